@@ -1,0 +1,64 @@
+/** The import rules of ARCHITECTURE.md. */
+const resources =
+  'editions|teams|permissions|subscription|api-keys|spaces|zones|frames|elements|comments|templates|search|groups'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'contract-is-pure',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^contract/|node_modules/typebox/' },
+    },
+    {
+      name: 'sdk-knows-the-contract-only',
+      severity: 'error',
+      from: { path: '^sdk/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(sdk|contract)/|node_modules/typebox/' },
+    },
+    {
+      name: 'resources-do-not-call-each-other',
+      comment: "another resource's queries, never its handlers",
+      severity: 'error',
+      from: { path: `^server/(${resources})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'resources-do-not-know-http',
+      severity: 'error',
+      from: { path: `^server/(${resources}|journal|access|db)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/http/|node_modules/fastify/' },
+    },
+    {
+      name: 'http-does-not-know-resources',
+      severity: 'error',
+      from: { path: '^server/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${resources})/` },
+    },
+    {
+      name: 'cli-enters-by-settings-db-identity',
+      severity: 'error',
+      from: { path: '^cli/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${resources}|http|access)/`, pathNot: '\\.sql\\.ts$' },
+    },
+    {
+      name: 'acceptance-is-a-black-box',
+      severity: 'error',
+      from: { path: '^acceptance/' },
+      to: { path: '^(server|cli)/' },
+    },
+    {
+      name: 'testing-stays-in-tests',
+      severity: 'error',
+      from: { path: '^(contract|server|sdk|cli)/', pathNot: '\\.test\\.ts$|^server/testing/' },
+      to: { path: '^server/testing/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

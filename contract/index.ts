@@ -1,0 +1,7 @@
+export * from './access.ts'
+export * from './errors.ts'
+export * from './operation.ts'
+export * from './operations.ts'
+export * from './schema.ts'
+export * from './scopes.ts'
+export * from './time.ts'

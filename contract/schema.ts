@@ -1,0 +1,75 @@
+import Type, { type StaticDecode, type StaticEncode, type TSchema } from 'typebox'
+import { formatTime, parseTime } from './time.ts'
+
+/** What a handler works with: numbers for ids and times, booleans for flags. */
+export type Inside<S extends TSchema> = StaticDecode<S>
+/** What travels: the strings of the contract. */
+export type Wire<S extends TSchema> = StaticEncode<S>
+
+const numeric = /^[1-9]\d{0,15}$/
+
+/** The number behind a numeric id, or 0, which no row has: an id that is not of its form is simply not found. */
+export const toId = (text: string): number => {
+  const id = numeric.test(text) ? Number(text) : 0
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/** A numeric id: a string outside, a number below 2^53 inside. */
+export const Id = Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
+  .Decode(toId)
+  .Encode(String)
+
+/** A moment: `Tue, 04 Feb 2025, 11:34:28` (UTC) outside, milliseconds inside. */
+export const Time = Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
+  .Decode(parseTime)
+  .Encode(formatTime)
+
+/** A boolean that the contract returns as the string "true" or "false". */
+export const Flag = Type.Codec(Type.Enum(['true', 'false']))
+  .Decode((text) => text === 'true')
+  .Encode((value: boolean) => (value ? 'true' : 'false'))
+
+/** A count that the contract returns as a string. */
+export const Count = Type.Codec(Type.String({ pattern: '^\\d+$' }))
+  .Decode(Number)
+  .Encode(String)
+
+export const Mail = Type.Refine(
+  Type.String({ description: 'e-mail address, at most 254 characters' }),
+  (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
+  () => 'must be an e-mail address',
+)
+
+/** Text counted in UTF-16 units, as the contract's name rule counts. */
+export const Text = (minimum: number, maximum: number) =>
+  Type.Refine(
+    Type.String({ description: `${minimum} to ${maximum} characters` }),
+    (text) => text.length >= minimum && text.length <= maximum,
+    () => `must have ${minimum} to ${maximum} characters`,
+  )
+
+/** The `fields` selection (G5): comma-separated outside, a list of names inside. */
+export const Fields = <const Names extends readonly string[]>(names: Names) =>
+  Type.Codec(
+    Type.Refine(
+      Type.String({ description: `comma-separated, any of: ${names.join(', ')}` }),
+      (text) => splitList(text).every((name) => names.includes(name)),
+      (text) => {
+        const unknown = splitList(String(text)).find((name) => !names.includes(name))
+        return `has the unknown name "${unknown}"; the names are ${names.join(', ')}`
+      },
+    ),
+  )
+    .Decode((text) => splitList(text) as Names[number][])
+    .Encode((list) => list.join(','))
+
+export const splitList = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+/** `from` and `limit` of a list (G7); `first` is 0 for a start index, 1 for a page number. */
+export const paging = (first: 0 | 1, limit: number) => ({
+  from: Type.Optional(Type.Integer({ minimum: first, maximum: Number.MAX_SAFE_INTEGER, default: first })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: limit })),
+})

@@ -1,0 +1,93 @@
+import {
+  basePath,
+  methodOf,
+  type Operation,
+  type OperationName,
+  type Operations,
+  operationEntries,
+  type ParamNames,
+  pathOf,
+  type Wire,
+} from '@easel/contract'
+import type { TSchema } from 'typebox'
+
+type WireOf<S> = S extends TSchema ? Wire<S> : never
+type Query<O extends Operation> = O['query'] extends TSchema
+  ? Partial<Record<keyof WireOf<O['query']>, string | number | boolean>>
+  : never
+
+/** Path parameters, the query under `query`, the body under `body`. */
+export type Input<O extends Operation> = { [Name in ParamNames<O>]: string } & {
+  query?: Query<O>
+} & (O extends { bodyOptional: true }
+    ? { body?: WireOf<O['body']> }
+    : O['body'] extends TSchema
+      ? { body: WireOf<O['body']> }
+      : unknown)
+
+export interface Success<D> {
+  status: 'success'
+  message: string
+  request_uri: string
+  data: D
+}
+
+export interface ClientOptions {
+  baseUrl: string
+  token?: string | undefined
+  apiKey?: string | undefined
+  /** Another `fetch`, for tests and for environments of their own. */
+  fetch?: typeof fetch
+}
+
+/** A refusal by the service: the status, and `details` as the contract has them. */
+export class EaselError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Record<string, unknown>
+  readonly headers: Headers
+  constructor(status: number, details: Record<string, unknown>, headers: Headers) {
+    super(
+      `${status} ${details.error_code}: ${details.message}${details.reason ? ` (${details.attribute} ${details.reason})` : ''}`,
+    )
+    this.status = status
+    this.code = String(details.error_code)
+    this.details = details
+    this.headers = headers
+  }
+}
+
+export type Client = {
+  [Name in OperationName]: (input: Input<Operations[Name]>) => Promise<WireOf<Operations[Name]['data']>>
+}
+
+/** One method an operation: resolves with `data`, throws EaselError. */
+export const createClient = (options: ClientOptions): Client =>
+  Object.fromEntries(
+    operationEntries.map(([name, operation]) => [name, (input: AnyInput = {}) => call(options, operation, input)]),
+  ) as unknown as Client
+
+type AnyInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+
+const call = async (options: ClientOptions, operation: Operation, input: AnyInput): Promise<unknown> => {
+  const response = await (options.fetch ?? fetch)(requestFor(options, operation, input))
+  const envelope = (await response.json()) as { data?: unknown; error?: { details: Record<string, unknown> } }
+  if (envelope.error) throw new EaselError(response.status, envelope.error.details, response.headers)
+  return envelope.data
+}
+
+/** The HTTP request of an operation. */
+export const requestFor = (options: ClientOptions, operation: Operation, input: AnyInput): Request => {
+  const path = pathOf(operation).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input[name])))
+  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const headers = new Headers()
+  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
+  if (options.apiKey !== undefined) headers.set('x-service-apikey', options.apiKey)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(options.baseUrl + basePath + path + (search && `?${search}`), {
+    method: methodOf(operation),
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+  })
+}

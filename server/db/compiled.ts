@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Compilable, CompiledQuery } from 'kysely'
+import { type Engine, engineOf } from './database.ts'
+import type { Db } from './schema.ts'
+
+/** SQL of compiled queries and the name each has as a prepared statement. */
+export const preparedNames = new Map<string, string>()
+
+class Marker {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) })
+
+/**
+ * A query that is built and compiled once per engine, and then run with new values.
+ * Building a four-table join costs more than running it: 86 µs against 19 on SQLite.
+ * `build` gets markers in place of the values: it may hand them to the query and do nothing else with them.
+ */
+export const compiled = <Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) => {
+  const plans: Partial<Record<Engine, CompiledQuery<Row>>> = {}
+  const prepare = (db: Db): CompiledQuery<Row> => {
+    const plan = build(db, markers as Values).compile()
+    const digest = createHash('sha256').update(plan.sql).digest('base64url').slice(0, 20)
+    preparedNames.set(plan.sql, `easel_${digest}`)
+    return plan
+  }
+  return async (db: Db, values: Values): Promise<Row[]> => {
+    const engine = engineOf(db)
+    plans[engine] ??= prepare(db)
+    const plan = plans[engine]
+    const parameters = plan.parameters.map((p) => (p instanceof Marker ? values[p.name as keyof Values] : p))
+    return (await db.executeQuery<Row>({ ...plan, parameters })).rows
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Database } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { commitTogether } from './write-queue.ts'
+
+/** SQLite in the process: one connection that writes, one that reads, both on this file. */
+export const openSqlite = (file: string): Database => {
+  mkdirSync(dirname(file), { recursive: true })
+  const writer = connect(file)
+  const reader = connect(file)
+  const writing = new Kysely<Schema>({ dialect: dialect(writer) })
+  const reading = new Kysely<Schema>({ dialect: dialect(reader) })
+  const queue = commitTogether(writer, writing)
+  return {
+    engine: 'sqlite',
+    read: reading,
+    write: queue.write,
+    migrate: () => migrate(writing),
+    async close() {
+      await queue.idle()
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+const connect = (file: string): DatabaseSync => {
+  const connection = new DatabaseSync(file)
+  // FULL: a commit is on disk before it is answered. The timeout covers the command line writing beside the service.
+  connection.exec(`
+    pragma busy_timeout = 10000;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma temp_store = memory;
+    pragma cache_size = -65536;
+    pragma mmap_size = 268435456;
+  `)
+  return connection
+}
+
+const dialect = (connection: DatabaseSync): Dialect => ({
+  createAdapter: () => new TransactionalSqliteAdapter(),
+  createDriver: () => new NodeSqliteDriver(connection),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+/** SQLite can roll a schema change back: so migrations run whole or not at all. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #database: DatabaseSync
+  readonly #connection: NodeSqliteConnection
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#connection = new NodeSqliteConnection(database)
+  }
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async beginTransaction() {
+    this.#database.exec('begin immediate')
+  }
+  async commitTransaction() {
+    this.#database.exec('commit')
+  }
+  async rollbackTransaction() {
+    this.#database.exec('rollback')
+  }
+  async releaseConnection() {}
+  async destroy() {}
+}
+
+const most = 500
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, returnsRows } = this.#prepared(sql)
+    const values = parameters as SQLInputValue[]
+    if (returnsRows) return { rows: statement.all(...values) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface wants a generator, nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('this engine does not stream')
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    const entry = { statement, returnsRows: statement.columns().length > 0 }
+    if (this.#statements.size >= most) this.#statements.delete(this.#statements.keys().next().value as string)
+    this.#statements.set(sql, entry)
+    return entry
+  }
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Db } from '../schema.ts'
+
+interface Job {
+  work: (db: Db) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+const mostTogether = 128
+
+/**
+ * Writers wait in a queue, and those that wait together share one commit, so one wait for the disk.
+ * Each works inside a savepoint: one that throws leaves no trace and the others go on.
+ * While a job works it must await nothing but its database: the next job cannot start before it ends.
+ */
+export const commitTogether = (connection: DatabaseSync, db: Db) => {
+  const waiting: Job[] = []
+  let draining: Promise<void> | undefined
+
+  const inTransaction = () => connection.isOpen && connection.isTransaction
+
+  const one = async ({ work, resolve, reject }: Job): Promise<() => void> => {
+    connection.exec('savepoint job')
+    try {
+      const value = await work(db)
+      connection.exec('release job')
+      return () => resolve(value)
+    } catch (error) {
+      // A full disk or a failed write makes SQLite roll the whole transaction back by itself: nobody's work stands.
+      if (!inTransaction()) throw error
+      connection.exec('rollback to job; release job')
+      return () => reject(error)
+    }
+  }
+
+  const together = async (jobs: Job[]): Promise<void> => {
+    const settle: (() => void)[] = []
+    try {
+      connection.exec('begin immediate')
+      for (const job of jobs) settle.push(await one(job))
+      connection.exec('commit')
+    } catch (error) {
+      for (const job of jobs) job.reject(error)
+      if (inTransaction()) connection.exec('rollback')
+      return
+    }
+    for (const done of settle) done()
+  }
+
+  const drain = async (): Promise<void> => {
+    // Let the requests that have already arrived join before the first commit.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) await together(waiting.splice(0, mostTogether))
+    draining = undefined
+  }
+
+  return {
+    write: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        draining ??= drain()
+      }),
+    idle: async (): Promise<void> => {
+      while (draining) await draining
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
+import type { Kysely } from 'kysely'
+import type { IdentitySchema } from './identity-schema.ts'
+
+/** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
+export interface Schema extends IdentitySchema {
+  edition: EditionTable
+  edition_member: EditionMemberTable
+  team: TeamTable
+  team_member: TeamMemberTable
+  team_invitation: TeamInvitationTable
+  space: SpaceTable
+  space_member: SpaceMemberTable
+  api_key: ApiKeyTable
+}
+
+export type Db = Kysely<Schema>
+
+export interface EditionTable {
+  edition_id: number
+  edition_name: string
+  edition_type_name: 'ORG' | 'TEAM'
+  state: string
+  edition_owner_id: number
+  default_team_id: number
+  plan_name: string
+  purchase_time: number
+  /** null: never */
+  expiry_time: number | null
+  created_time: number
+  last_modified_time: number
+}
+
+export interface EditionMemberTable {
+  edition_id: number
+  zuid: number
+  role: EditionRole
+  joined_time: number
+}
+
+export interface TeamTable {
+  edition_id: number
+  team_id: number
+  team_name: string
+  description: string
+  created_by: number
+  created_time: number
+}
+
+export interface TeamMemberTable {
+  edition_id: number
+  team_id: number
+  zuid: number
+  role: TeamRole
+  added_by: number
+  added_time: number
+  modified_time: number
+}
+
+export interface TeamInvitationTable {
+  edition_id: number
+  team_id: number
+  mail_id: string
+  role: TeamRole
+  added_by: number
+  invited_time: number
+}
+
+export interface SpaceTable {
+  edition_id: number
+  space_id: number
+  team_id: number
+  space_name: string
+  status: 'ACTIVE' | 'TRASH'
+  allow_embed: number
+  owner_zuid: number
+  last_author_zuid: number
+  created_time: number
+  last_modified_time: number
+  state_modified_time: number | null
+}
+
+export interface SpaceMemberTable {
+  edition_id: number
+  space_id: number
+  member_type: 'USER' | 'TEAM' | 'ORG'
+  member_id: number
+  role: SpaceRole
+  /** place of the role in `spaceRoles`, so that the strongest is a minimum */
+  rank: number
+  added_by: number
+  added_time: number
+}
+
+export interface ApiKeyTable {
+  edition_id: number
+  key_id: number
+  key_name: string
+  key_hash: string
+  created_by: number
+  created_time: number
+}

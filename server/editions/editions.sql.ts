@@ -1,0 +1,37 @@
+import { compiled } from '../db/compiled.ts'
+import type { Db, EditionTable } from '../db/schema.ts'
+
+const members = (db: Db, p: { zuid: number }) =>
+  db
+    .selectFrom('edition_member as em')
+    .innerJoin('edition as e', 'e.edition_id', 'em.edition_id')
+    .where('em.zuid', '=', p.zuid)
+    .orderBy('em.joined_time')
+    .orderBy('em.edition_id')
+    .selectAll('e')
+    .select('em.role as edition_role')
+
+/** First joined first. */
+export const editionsOf = compiled(members)
+
+/** The edition the caller owns, else the first joined (E2). */
+export const defaultEditionOf = compiled((db, p: { zuid: number }) =>
+  db
+    .selectFrom('edition_member as em')
+    .where('em.zuid', '=', p.zuid)
+    .orderBy((eb) => eb.case().when('em.role', '=', 'SUPER_ADMIN').then(0).else(1).end())
+    .orderBy('em.joined_time')
+    .orderBy('em.edition_id')
+    .limit(1)
+    .select('em.edition_id'),
+)
+
+/** False when the owner has an edition already: the unique owner decides, so two requests at once cannot both win. */
+export const insertEdition = async (db: Db, edition: EditionTable): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('edition')
+    .values(edition)
+    .onConflict((conflict) => conflict.column('edition_owner_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,74 @@
+import type { EditionRole } from '@easel/contract'
+import { basePath } from '@easel/contract'
+import { nextId } from '../db/ids.ts'
+import type { EditionTable } from '../db/schema.ts'
+import type { Handler } from '../handler.ts'
+import { pick } from '../pick.ts'
+import { joinEdition, joinTeam } from '../teams/members.sql.ts'
+import { insertTeam } from '../teams/teams.sql.ts'
+import { defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
+
+export const listEditions: Handler<'listEditions'> = async ({ db, caller, query }) => {
+  const rows = await editionsOf(db, { zuid: caller.zuid })
+  const own = rows.find((row) => row.edition_role === 'SUPER_ADMIN') ?? rows[0]
+  return {
+    editions_info: rows.map((row) =>
+      pick(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
+    ),
+  }
+}
+
+export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, standing }) => {
+  const { edition, held } = standing
+  const [normal] = await defaultEditionOf(db, { zuid: caller.zuid })
+  const isDefault = normal?.edition_id === edition.edition_id
+  return { edition_info: pick(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
+}
+
+const editionInfo = (edition: EditionTable, role: EditionRole, isDefault: boolean) => ({
+  edition_id: edition.edition_id,
+  edition_name: edition.edition_name,
+  edition_type_name: edition.edition_type_name,
+  state: edition.state,
+  edition_owner_id: edition.edition_owner_id,
+  // The contract: present only on the default edition.
+  ...(isDefault && { is_default: true }),
+  edition_role_name: role,
+  created_time: edition.created_time,
+  last_modified_time: edition.last_modified_time,
+  uri: `${basePath}/editions/${edition.edition_id}`,
+})
+
+const day = 86_400_000
+
+export const createEdition: Handler<'createEdition'> = async ({ db, caller, body, settings, now, fail }) => {
+  const { team_name, description = '', plan_type } = body
+  const edition_id = await nextId(db)
+  const team_id = await nextId(db)
+  const created = await insertEdition(db, {
+    edition_id,
+    edition_name: team_name,
+    edition_type_name: 'TEAM',
+    state: 'ACTIVE',
+    edition_owner_id: caller.zuid,
+    default_team_id: team_id,
+    plan_name: plan_type === 'TRIAL' ? 'TRIAL_PLAN' : 'FREE_PLAN',
+    purchase_time: now,
+    expiry_time: plan_type === 'TRIAL' ? now + settings.trialDays * day : null,
+    created_time: now,
+    last_modified_time: now,
+  })
+  if (!created) fail('editionExists')
+  await insertTeam(db, { edition_id, team_id, team_name, description, created_by: caller.zuid, created_time: now })
+  await joinEdition(db, { edition_id, zuid: caller.zuid, role: 'SUPER_ADMIN', joined_time: now })
+  await joinTeam(db, {
+    edition_id,
+    team_id,
+    zuid: caller.zuid,
+    role: 'TEAM_ADMIN',
+    added_by: caller.zuid,
+    added_time: now,
+    modified_time: now,
+  })
+  return { current_user_id: caller.zuid, edition_id, team_id, team_name }
+}

@@ -1,0 +1,86 @@
+import { invalid } from '../failure.ts'
+
+const deepest = 64
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * JSON as the contract takes it. Beyond JSON.parse it refuses what would be lost or harmful later: broken UTF-8,
+ * a key given twice (which of the two was meant?), `__proto__`, text no database can keep, and nesting
+ * so deep that a recursive check would run out of stack.
+ */
+export const parseJson = (bytes: Buffer): unknown => {
+  const text = decode(bytes)
+  if (text.trim() === '') throw invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
+  const value = parse(text)
+  inspect(text)
+  return value
+}
+
+const malformed = (reason: string) => invalid('body', reason, 'malformedJson')
+
+const decode = (bytes: Buffer): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw malformed('The body is not valid UTF-8')
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // The message quotes the body, which may hold a secret: only the position is told.
+    const [, position] = /position (\d+)/.exec((error as Error).message) ?? []
+    throw malformed(`The body is not valid JSON${position ? `, at character ${position}` : ''}`)
+  }
+}
+
+/** Walks text that is known to be JSON once, keeping the keys of the objects that are open. */
+const inspect = (text: string): void => {
+  const open: (Set<string> | null)[] = []
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = inspectString(text, at, open.at(-1) ?? null)
+    else if (character === brace || character === bracket) {
+      open.push(character === brace ? new Set() : null)
+      if (open.length > deepest) throw invalid('body', `The body is nested more than ${deepest} levels deep`)
+    } else if (character === closingBrace || character === closingBracket) open.pop()
+  }
+}
+
+const quote = 0x22
+const brace = 0x7b
+const bracket = 0x5b
+const closingBrace = 0x7d
+const closingBracket = 0x5d
+const backslash = 0x5c
+
+/** Checks the string that begins at `start`; answers where it ends. */
+const inspectString = (text: string, start: number, keys: Set<string> | null): number => {
+  let end = start + 1
+  let escaped = false
+  for (; text.charCodeAt(end) !== quote; end++) {
+    if (text.charCodeAt(end) === backslash) {
+      escaped = true
+      end++
+    }
+  }
+  const raw = text.slice(start + 1, end)
+  const value = escaped ? (JSON.parse(text.slice(start, end + 1)) as string) : raw
+  if (escaped && (value.includes('\0') || !value.isWellFormed())) {
+    throw invalid('body', 'Text must not hold the character U+0000 or half of a surrogate pair')
+  }
+  if (keys && isKey(text, end + 1)) {
+    if (value === '__proto__') throw invalid('body', 'The key "__proto__" is not allowed')
+    if (keys.has(value)) throw malformed('A key stands twice in one object')
+    keys.add(value)
+  }
+  return end
+}
+
+const isKey = (text: string, after: number): boolean => {
+  let at = after
+  while (/\s/.test(text[at] ?? '')) at++
+  return text[at] === ':'
+}

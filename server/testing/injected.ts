@@ -1,0 +1,23 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Engine } from '../db/database.ts'
+import { recordCall } from './seen.ts'
+
+/** A `fetch` that goes straight into the app: no port, no socket. */
+export const injected =
+  (app: FastifyInstance, engine: Engine): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const response = await app.inject({
+      method: request.method as NonNullable<InjectOptions['method']>,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(payload && { payload }),
+    })
+    recordCall(engine, request.method, pathname, payload, response.statusCode, response.body)
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(response.headers))
+      if (value !== undefined) headers.set(name, String(value))
+    return new Response(response.body, { status: response.statusCode, headers })
+  }

@@ -1,0 +1,14 @@
+import pg from 'pg'
+
+/** The suite's server: `npm test` starts it and says where it is. */
+export const postgresUrl = (database: string): string => {
+  const server = process.env.EASEL_TEST_POSTGRES
+  if (!server) throw new Error('EASEL_TEST_POSTGRES is not set: run tests with `npm test -- FILE`')
+  return `${server}/${database}`
+}
+
+export const onPostgres = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: postgresUrl('postgres') })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

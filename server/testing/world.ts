@@ -1,0 +1,94 @@
+import { after, before } from 'node:test'
+import { scopes } from '@easel/contract'
+import { type Client, createClient } from '@easel/sdk'
+import { createApp } from '../app.ts'
+import type { Engine } from '../db/database.ts'
+import { nextId } from '../db/ids.ts'
+import { issueToken } from '../identity/tokens.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { freshDatabase } from './engines.ts'
+import { injected } from './injected.ts'
+
+export interface Person {
+  zuid: string
+  mail: string
+  name: string
+  token: string
+  /** The SDK, speaking as this person. */
+  api: Client
+}
+
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+export interface WorldOptions {
+  settings?: Partial<Settings>
+}
+
+/** A world for the tests of the suite that asks: made before the first, gone after the last. */
+export const worldFor = (engine: Engine, options: WorldOptions = {}): World => {
+  const world = {} as World
+  before(async () => {
+    Object.assign(world, await aWorld(engine, options))
+  })
+  after(() => world.close())
+  return world
+}
+
+/** A whole service on a database of its own; the factories fill in what they stand on. */
+const aWorld = async (engine: Engine, { settings: wanted = {} }: WorldOptions = {}) => {
+  const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...wanted }
+  const database = await freshDatabase(engine)
+  const app = createApp({
+    database,
+    settings,
+    mailer: undefined,
+  })
+  const close = async () => {
+    await app.close()
+    await database.close()
+  }
+
+  const request = injected(app, engine)
+  const baseUrl = settings.baseUrl
+  const clientOf = (token: string | undefined, apiKey?: string) =>
+    createClient({ baseUrl, token, apiKey, fetch: request })
+  const tokenOf = (zuid: string, wantedScopes = Object.keys(scopes)) =>
+    database.write((db) =>
+      issueToken(db, { zuid: Number(zuid), scopes: wantedScopes, dataCentre: settings.dataCentre }),
+    )
+
+  let people = 0
+  /** Somebody with a verified address and every scope. */
+  const aPerson = async (name = `Person ${++people}`): Promise<Person> => {
+    const mail = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
+    const zuid = await database.write(async (db) => {
+      const id = await nextId(db)
+      await db
+        .insertInto('user')
+        .values({
+          zuid: id,
+          mail_id: mail,
+          display_name: name,
+          password_hash: null,
+          mail_verified: 1,
+          is_operator: 0,
+          issuer: null,
+          subject: null,
+          created_time: Date.now(),
+        })
+        .execute()
+      return String(id)
+    })
+    const token = await tokenOf(zuid)
+    return { zuid, mail, name, token, api: clientOf(token) }
+  }
+
+  /** An edition with its owner and default team. */
+  const anEdition = async (plan_type: 'FREE' | 'TRIAL' = 'FREE') => {
+    const owner = await aPerson()
+    const { edition_id, team_id } = await owner.api.createEdition({ body: { team_name: 'Studio', plan_type } })
+    return { owner, edition_id, team_id }
+  }
+
+  return { engine, app, close, database, settings, baseUrl, request, clientOf, tokenOf, aPerson, anEdition }
+}
