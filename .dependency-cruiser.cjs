@@ -19,10 +19,13 @@ module.exports = {
     },
     {
       name: 'resources-do-not-call-each-other',
-      comment: "another resource's queries, never its handlers",
+      comment: "another resource's queries, never its handlers; and the templates that new zones are made from",
       severity: 'error',
       from: { path: `^server/(${resources})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`, pathNot: '^server/$1/' },
+      to: {
+        path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`,
+        pathNot: '^server/$1/|^server/templates/(catalogue|operations)\\.ts$',
+      },
     },
     {
       name: 'resources-do-not-know-http',
@@ -47,6 +50,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^acceptance/' },
       to: { path: '^(server|cli)/' },
+    },
+    {
+      name: 'trials-stay-outside',
+      severity: 'error',
+      from: { path: '^(contract|server|sdk|cli|acceptance)/' },
+      to: { path: '^trials/' },
     },
     {
       name: 'testing-stays-in-tests',

@@ -7,6 +7,16 @@ export type EditionRole = (typeof editionRoles)[number]
 export type TeamRole = (typeof teamRoles)[number]
 export type SpaceRole = (typeof spaceRoles)[number]
 
+/** Roles on a single zone, and the space role that each amounts to there (Z7). */
+export const zoneRoles = {
+  ORGANISER: 'CREATOR',
+  EDITOR: 'EDITOR',
+  COMMENTER: 'COMMENTER',
+  VIEWER: 'VIEWER',
+} as const satisfies Record<string, SpaceRole>
+
+export type ZoneRole = keyof typeof zoneRoles
+
 /** The roles a caller holds along the path of a request. */
 export interface RolesHeld {
   edition?: EditionRole | undefined
@@ -22,7 +32,10 @@ interface Grant {
 
 const editionAdmins = ['SUPER_ADMIN', 'ORG_ADMIN'] as const
 
-/** The only place where a role means something. A right is held by any of the roles named, at any level. */
+/**
+ * The only place where a role means something. A right is held by any of the roles named, at any level.
+ * docs/rights.md prints what that makes of every operation; the tests hold it to a table that is written by hand.
+ */
 export const grants = {
   /** nothing but a valid token */
   anyone: {},
@@ -33,6 +46,10 @@ export const grants = {
   'team.belong': { team: teamRoles },
   'team.manage': { team: ['TEAM_ADMIN'], edition: editionAdmins },
   'space.see': { space: spaceRoles },
+  'space.comment': { space: ['CREATOR', 'EDITOR', 'COMMENTER', 'GUEST_COMMENTER'] },
+  'space.duplicate': { space: ['CREATOR', 'EDITOR', 'COMMENTER', 'VIEWER'] },
+  'space.edit': { space: ['CREATOR', 'EDITOR'] },
+  'space.manage': { space: ['CREATOR'] },
 } as const satisfies Record<string, Grant>
 
 export type Right = keyof typeof grants

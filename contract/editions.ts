@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { atLeastOne } from './object-rules.ts'
 import { operation } from './operation.ts'
 import { Fields, Flag, Id, Text, Time } from './schema.ts'
 
@@ -68,4 +69,32 @@ export const createEdition = operation({
   }),
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String() }),
   errors: ['editionExists'],
+})
+
+export const updateEdition = operation({
+  route: 'PUT /editions/:edition_id',
+  summary: 'Rename an edition, or make an ORG of it',
+  message: 'Edition updated',
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  // The type only ever becomes ORG.
+  body: atLeastOne({ edition_name: Type.Optional(Text(1, 100)), edition_type_name: Type.Optional(Type.Enum(['ORG'])) }),
+  data: Type.Object({ edition_info: Edition }),
+  errors: [],
+  extension: true,
+})
+
+const EditionRole = Type.Enum(['ORG_ADMIN', 'MEMBER'])
+
+export const changeEditionRole = operation({
+  route: 'PUT /editions/:edition_id/users/:user_id/role',
+  summary: "Change somebody's role in an edition",
+  message: 'Role changed',
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.own',
+  alone: true,
+  body: Type.Object({ role: EditionRole }),
+  data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
+  errors: ['notFound', 'superAdminFixed', 'sameRole'],
+  extension: true,
 })

@@ -20,6 +20,15 @@ export interface Operation {
   refusal?: ErrorName
   /** What a caller of the edition who is outside the team or space is told; notInTeam or spaceNotFound unless said. */
   outside?: ErrorName
+  /** Also while the space or the zone is in the trash; otherwise both must be active. */
+  anyState?: true
+  /**
+   * One request of the edition at a time: for rules that count over many of its rows, such as seats, or that must not
+   * meet a member who is just leaving.
+   */
+  alone?: true
+  /** Reading it opens the space, as lists in the order of openings have it (S5). */
+  opens?: true
   /** Requests a minute and user; the service's general limit unless said. */
   rate?: number
   /** The API key header is not looked at: the two calls on the collection of editions. */
@@ -62,7 +71,17 @@ export const pathErrors = (operation: Operation): ErrorName[] => {
   if (names.includes('edition_id')) found.push('editionNotFound')
   if (names.includes('team_id')) found.push('teamNotFound')
   if (names.includes('space_id')) found.push('spaceNotFound')
+  if (names.includes('zone_id')) found.push('zoneNotFound', 'restrictedZone')
   return found
+}
+
+const stateErrors = (operation: Operation): ErrorName[] => {
+  if (operation.anyState) return []
+  const names = paramsOf(operation)
+  return [
+    ...(names.includes('space_id') ? (['spaceNotActive'] as const) : []),
+    ...(names.includes('zone_id') ? (['zoneNotActive'] as const) : []),
+  ]
 }
 
 export const outsideOf = (operation: Operation): ErrorName =>
@@ -86,6 +105,6 @@ export const failuresOf = (operation: Operation): ErrorName[] => {
   if (operation.query || operation.body) found.push('invalid')
   if (operation.body) found.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) found.push('emptyBody')
-  found.push(...refusalsOf(operation))
+  found.push(...refusalsOf(operation), ...stateErrors(operation))
   return [...new Set([...found, ...operation.errors])]
 }

@@ -1,8 +1,46 @@
+import * as apiKeys from './api-keys.ts'
+import * as clients from './clients.ts'
+import * as comments from './comments.ts'
 import * as editions from './editions.ts'
+import * as elements from './elements.ts'
+import * as frames from './frames.ts'
+import * as groups from './groups.ts'
 import type { Operation } from './operation.ts'
+import * as permissions from './permissions.ts'
+import * as search from './search.ts'
+import * as spaceMembers from './space-members.ts'
+import * as spaces from './spaces.ts'
+import * as subscription from './subscription.ts'
+import * as teamMembers from './team-members.ts'
+import * as teams from './teams.ts'
+import * as templates from './templates.ts'
+import * as zoneCopies from './zone-copies.ts'
+import * as zoneMembers from './zone-members.ts'
+import * as zoneVersions from './zone-versions.ts'
+import * as zones from './zones.ts'
 
 /** The table of operations: what is not in it does not exist. */
-export const operations = { ...editions }
+export const operations = {
+  ...editions,
+  ...teams,
+  ...teamMembers,
+  ...permissions,
+  ...spaces,
+  ...spaceMembers,
+  ...groups,
+  ...subscription,
+  ...apiKeys,
+  ...clients,
+  ...zones,
+  ...zoneCopies,
+  ...zoneMembers,
+  ...zoneVersions,
+  ...frames,
+  ...elements,
+  ...templates,
+  ...comments,
+  ...search,
+}
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations

@@ -25,13 +25,6 @@ export type Input<O extends Operation> = { [Name in ParamNames<O>]: string } & {
       ? { body: WireOf<O['body']> }
       : unknown)
 
-export interface Success<D> {
-  status: 'success'
-  message: string
-  request_uri: string
-  data: D
-}
-
 export interface ClientOptions {
   baseUrl: string
   token?: string | undefined
@@ -71,9 +64,22 @@ type AnyInput = Record<string, unknown> & { query?: Record<string, unknown>; bod
 
 const call = async (options: ClientOptions, operation: Operation, input: AnyInput): Promise<unknown> => {
   const response = await (options.fetch ?? fetch)(requestFor(options, operation, input))
-  const envelope = (await response.json()) as { data?: unknown; error?: { details: Record<string, unknown> } }
+  const envelope = await envelopeOf(response)
   if (envelope.error) throw new EaselError(response.status, envelope.error.details, response.headers)
   return envelope.data
+}
+
+interface Envelope {
+  data?: unknown
+  error?: { details: Record<string, unknown> }
+}
+
+/** What stands between a client and the service may answer in its place, and not in JSON. */
+const envelopeOf = async (response: Response): Promise<Envelope> => {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return (await response.json()) as Envelope
+  const message = `answered with ${type || 'no content type'} in place of JSON`
+  return { error: { details: { error_code: `HTTP${response.status}`, message } } }
 }
 
 /** The HTTP request of an operation. */

@@ -1,52 +1,81 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { editionOfApiKey } from './api-keys/api-keys.sql.ts'
 import type { Database } from './db/database.ts'
 import type { Services } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { bindOperations } from './http/bind.ts'
+import { answerClientError } from './http/client-error.ts'
 import { answerError } from './http/errors.ts'
+import { answerProbes, type Readiness } from './http/health.ts'
 import { parseJson } from './http/json.ts'
+import { logRequests } from './http/logging.ts'
 import { notFound } from './http/not-found.ts'
-import { countInMemory } from './http/rate-limit.ts'
-import { findCallerFor } from './identity/find-caller.ts'
+import { type ObserveRequest, observeRequests } from './http/observe.ts'
+import { createGuard } from './http/overload.ts'
+import { leavesBody, limitServer, patienceOf } from './http/patience.ts'
+import { countRequests } from './http/rate-limit.ts'
+import { addReference } from './http/reference.ts'
+import { findCallerFor, findOnPathFor } from './identity/find-caller.ts'
+import { createOpenings } from './spaces/openings.ts'
 
-export interface Parts extends Services {
+export interface Parts extends Omit<Services, 'openings'> {
   database: Database
-  logger?: FastifyServerOptions['logger']
+  logger?: FastifyBaseLogger | undefined
+  observe?: ObserveRequest | undefined
+  /** Where the process is between its start and its end. */
+  readiness?: () => Readiness
 }
 
 const oneMebibyte = 1_048_576
 
 /** The API as a value: no port, no process, no environment. */
 export const createApp = (parts: Parts): FastifyInstance => {
+  const { settings, database, logger, observe, readiness = () => 'ready' } = parts
   const app = Fastify({
-    logger: parts.logger ?? false,
+    ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: oneMebibyte,
-    requestTimeout: 30_000,
+    ...patienceOf(settings),
     exposeHeadRoutes: false,
+    // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   })
+  limitServer(app.server, settings)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('way', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook('onSend', async (request, reply) => {
+    if (readiness() === 'stopping' || leavesBody(request.raw, oneMebibyte)) reply.header('connection', 'close')
+  })
+  if (logger) logRequests(app)
+  if (observe) observeRequests(app, observe)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJson(body),
   )
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(notFound(app))
-  const { settings, database } = parts
+  addReference(app, settings)
+  const guard = createGuard(settings)
+  answerProbes(app, database, () => (readiness() === 'ready' && guard.isShedding() ? 'overloaded' : readiness()))
+  const openings = createOpenings(database)
+  app.addHook('onClose', openings.close)
   bindOperations(app, {
     ...parts,
+    guard,
+    openings,
     handlers,
     findCaller: findCallerFor(settings, database),
+    findOnPath: findOnPathFor(settings, database),
     findApiKey: (key) => editionOfApiKey(database.read, key),
-    countRequest: settings.rateLimits ? countInMemory() : undefined,
+    countRequest: settings.rateLimits ? countRequests(database) : undefined,
   })
   return app
 }

@@ -5,6 +5,7 @@ import type { Db } from './db/schema.ts'
 import type { FailureContext } from './failure.ts'
 import type { Mailer } from './mail.ts'
 import type { Settings } from './settings.ts'
+import type { Openings } from './spaces/openings.ts'
 
 export interface Caller {
   zuid: number
@@ -15,6 +16,7 @@ export interface Caller {
 export interface Services {
   settings: Settings
   mailer: Mailer
+  openings: Openings
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
@@ -48,6 +50,17 @@ export class Answer<D> {
     this.message = message
   }
 }
+
+/** A value that is JSON text already: written as it stands, without being taken apart first. */
+export class Written {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** Whoever calls vouches that the text has the form of T. */
+export const asWritten = <T>(json: string): T => new Written(json) as T
 
 type Result<O extends Operation> = Inside<O['data']> | Answer<Inside<O['data']>>
 

@@ -1,4 +1,50 @@
+import * as apiKeys from './api-keys/api-keys.ts'
+import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
+import * as connectors from './elements/connectors.ts'
+import * as shapes from './elements/shapes.ts'
+import * as frames from './frames/frames.ts'
+import * as groups from './groups/groups.ts'
 import type { Handlers } from './handler.ts'
+import * as clients from './identity/client-operations.ts'
+import * as permissions from './permissions/permissions.ts'
+import * as search from './search/search.ts'
+import * as spaceDuplicating from './spaces/duplicating.ts'
+import * as spaceListing from './spaces/listing.ts'
+import * as spaceMembers from './spaces/members.ts'
+import * as spaces from './spaces/spaces.ts'
+import * as subscription from './subscription/subscription.ts'
+import * as teamMembers from './teams/members.ts'
+import * as teams from './teams/teams.ts'
+import * as templates from './templates/templates.ts'
+import * as zoneCopies from './zones/copies.ts'
+import * as zoneSharing from './zones/sharing.ts'
+import * as zoneStates from './zones/state.ts'
+import * as zoneVersions from './zones/versions.ts'
+import * as zones from './zones/zones.ts'
 
-export const handlers: Handlers = { ...editions }
+export const handlers: Handlers = {
+  ...editions,
+  ...teams,
+  ...teamMembers,
+  ...permissions,
+  ...spaces,
+  ...spaceListing,
+  ...spaceDuplicating,
+  ...spaceMembers,
+  ...groups,
+  ...subscription,
+  ...apiKeys,
+  ...clients,
+  ...zones,
+  ...zoneStates,
+  ...zoneCopies,
+  ...zoneSharing,
+  ...zoneVersions,
+  ...frames,
+  ...shapes,
+  ...connectors,
+  ...templates,
+  ...comments,
+  ...search,
+}

@@ -7,63 +7,139 @@ export class SettingsError extends Error {
   }
 }
 
+/** What a setting is, for whoever reads about it. */
+export interface Declared {
+  name: string
+  wanted: string
+  /** What holds when it is not set; undefined where nothing does. */
+  normal: string | undefined
+  about: string
+}
+
 export type Reader = ReturnType<typeof reader>
 
 /** Runs `build` with a reader that notes mistakes and goes on, then throws them together. */
 export const parseSettings = <T>(environment: NodeJS.ProcessEnv, build: (read: Reader) => T): T => {
   const mistakes: string[] = []
-  const settings = build(reader(environment, mistakes))
+  const declared: Declared[] = []
+  const settings = build(reader(environment, mistakes, declared))
+  mistakes.push(...unknownNames(environment, declared))
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings
+}
+
+/** Every setting that `build` asks for, in its order. */
+export const declaredBy = (build: (read: Reader) => unknown): Declared[] => {
+  const declared: Declared[] = []
+  build(reader({}, [], declared))
+  return declared
 }
 
 const yes = ['true', 'on', '1', 'yes']
 const no = ['false', 'off', '0', 'no']
 
-const reader = (environment: NodeJS.ProcessEnv, mistakes: string[]) => {
+const reader = (environment: NodeJS.ProcessEnv, mistakes: string[], declared: Declared[]) => {
   /** The value, or undefined when unset or empty; `parse` answers undefined for a value it cannot take. */
-  const parsed = <T>(name: string, wanted: string, parse: (text: string) => T | undefined): T | undefined => {
+  const parsed = <T>(setting: Declared, parse: (text: string) => T | undefined): T | undefined => {
+    const { name, wanted } = setting
+    declared.push(setting)
     const text = environment[name]?.trim()
     if (!text) return undefined
     const value = parse(text)
     if (value === undefined) mistakes.push(`${name} must be ${wanted}, and is "${secretless(name, text)}"`)
     return value
   }
-  const whole = (text: string, minimum: number, maximum: number): number | undefined => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    return value >= minimum && value <= maximum ? value : undefined
+  const url = (name: string, normal: string | undefined, about: string, protocols: readonly string[]) => {
+    const wanted = `an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`
+    return parsed({ name, wanted, normal, about }, (text) =>
+      URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined,
+    )
   }
   return {
-    text: (name: string, normal: string): string => parsed(name, 'text', (text) => text) ?? normal,
-    optional: (name: string): string | undefined => parsed(name, 'text', (text) => text),
-    port: (name: string, normal: number): number =>
-      parsed(name, 'a port from 0 to 65535', (text) => whole(text, 0, 65535)) ?? normal,
-    whole: (name: string, normal: number, minimum = 0): number =>
-      parsed(name, `a whole number from ${minimum}`, (text) => whole(text, minimum, Number.MAX_SAFE_INTEGER)) ?? normal,
-    limit: (name: string, normal: number): number =>
-      parsed(name, 'a whole number, or "unlimited"', (text) =>
+    text: (name: string, normal: string, about = ''): string =>
+      parsed({ name, wanted: 'text', normal, about }, (text) => text) ?? normal,
+    optional: (name: string, about = ''): string | undefined =>
+      parsed({ name, wanted: 'text', normal: undefined, about }, (text) => text),
+    port: (name: string, normal: number, about = ''): number =>
+      parsed({ name, wanted: 'a port from 0 to 65535', normal: String(normal), about }, (text) =>
+        whole(text, 0, 65535),
+      ) ?? normal,
+    whole: (name: string, normal: number, minimum = 0, about = ''): number =>
+      parsed({ name, wanted: `a whole number from ${minimum}`, normal: String(normal), about }, (text) =>
+        whole(text, minimum, Number.MAX_SAFE_INTEGER),
+      ) ?? normal,
+    limit: (name: string, normal: number, about = ''): number =>
+      parsed({ name, wanted: 'a whole number, or "unlimited"', normal: limitText(normal), about }, (text) =>
         text === 'unlimited' ? Number.POSITIVE_INFINITY : whole(text, 0, Number.MAX_SAFE_INTEGER),
       ) ?? normal,
-    flag: (name: string, normal: boolean): boolean =>
-      parsed(name, 'on or off', (text) => {
+    ids: (name: string, about = ''): number[] | undefined =>
+      parsed({ name, wanted: 'numeric ids, comma-separated', normal: undefined, about }, (text) => {
+        const ids = text.split(',').map((id) => whole(id.trim(), 1, Number.MAX_SAFE_INTEGER) ?? 0)
+        return ids.includes(0) ? undefined : ids
+      }),
+    flag: (name: string, normal: boolean, about = ''): boolean =>
+      parsed({ name, wanted: 'on or off', normal: normal ? 'on' : 'off', about }, (text) => {
         const word = text.toLowerCase()
         return yes.includes(word) ? true : no.includes(word) ? false : undefined
       }) ?? normal,
-    oneOf: <const Names extends readonly string[]>(name: string, names: Names, normal: Names[number]): Names[number] =>
-      parsed(name, `one of ${names.join(', ')}`, (text) => names.find((known) => known === text)) ?? normal,
-    url: (name: string, normal: string): string => urlOf(name, parsed, ['http:', 'https:']) ?? normal,
-    optionalUrl: (name: string): string | undefined => urlOf(name, parsed, ['http:', 'https:']),
-    postgresUrl: (name: string): string | undefined => urlOf(name, parsed, ['postgres:', 'postgresql:']),
+    oneOf: <const Names extends readonly string[]>(
+      name: string,
+      names: Names,
+      normal: Names[number],
+      about = '',
+    ): Names[number] =>
+      parsed({ name, wanted: `one of ${names.join(', ')}`, normal, about }, (text) =>
+        names.find((known) => known === text),
+      ) ?? normal,
+    url: (name: string, normal: string, about = ''): string => url(name, normal, about, web) ?? normal,
+    optionalUrl: (name: string, about = ''): string | undefined => url(name, undefined, about, web),
+    postgresUrl: (name: string, about = ''): string | undefined =>
+      url(name, undefined, about, ['postgres:', 'postgresql:']),
+    smtpUrl: (name: string, about = ''): string | undefined => url(name, undefined, about, ['smtp:', 'smtps:']),
+    /** Whether it was set at all, to whatever. */
+    given: (name: string): boolean => Boolean(environment[name]?.trim()),
+    /** For what only several settings together can get wrong. */
+    mistake: (sentence: string): void => {
+      mistakes.push(sentence)
+    },
   }
 }
 
-type Parsed = <T>(name: string, wanted: string, parse: (text: string) => T | undefined) => T | undefined
+const web = ['http:', 'https:']
 
-const urlOf = (name: string, parsed: Parsed, protocols: readonly string[]) =>
-  parsed(name, `an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`, (text) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined,
-  )
+const whole = (text: string, minimum: number, maximum: number): number | undefined => {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return value >= minimum && value <= maximum ? value : undefined
+}
+
+const limitText = (limit: number): string => (Number.isFinite(limit) ? String(limit) : 'unlimited')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
 const secretless = (name: string, text: string): string =>
   /URL|PASSWORD|SECRET|KEY/.test(name) ? `${text.slice(0, 4)}…` : text
+
+/** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
+const unknownNames = (environment: NodeJS.ProcessEnv, declared: readonly Declared[]): string[] => {
+  const names = declared.map(({ name }) => name)
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_') && !names.includes(name))
+    .map((name) => {
+      const [nearest] = names.map((known) => ({ known, far: distance(name, known) })).sort((a, b) => a.far - b.far)
+      const hint = nearest && nearest.far <= 4 ? `; did you mean ${nearest.known}?` : ''
+      return `${name} is not a setting${hint}`
+    })
+}
+
+/** Letters to insert, delete or replace between two names. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] as number) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[other.length] as number
+}

@@ -3,33 +3,47 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
-import { unseenAnswers } from './unseen-answers.ts'
+import { answersTable, unseenAnswers } from './unseen-answers.ts'
 
 /**
- * `npm test`: the suite on both engines with a PostgreSQL of its own, then the inventory of answers.
- * `npm test -- FILE…` runs the named files alone, without the inventory.
+ * `npm test`: the checks, the suite on both engines with a PostgreSQL of its own, then the inventory of answers.
+ * `npm test -- FILE…` runs the named files alone.
  */
 const files = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
-const seenFile = join(folder, 'seen')
-writeFileSync(seenFile, '')
-const postgres = await startPostgres()
+const isWhole = files.length === 0
 
-const run = (): Promise<number> =>
+/** Runs to its end; resolves with the exit code. */
+const run = (command: string, words: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((resolve) => {
-    const named = files.length > 0 ? files : ['**/*.test.ts']
-    spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=60000', ...named], {
-      stdio: 'inherit',
-      env: { ...process.env, EASEL_TEST_POSTGRES: postgres.url, EASEL_TEST_SEEN: seenFile },
-    }).on('exit', (code) => resolve(code ?? 1))
+    spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } }).on('exit', (code) =>
+      resolve(code ?? 1),
+    )
   })
 
-let failed = await run()
-if (files.length === 0 && failed === 0) {
-  const unseen = unseenAnswers(readFileSync(seenFile, 'utf8'))
-  for (const line of unseen) console.error(`no test has seen: ${line}`)
-  failed = unseen.length
+const runSuite = async (): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
+  const seenFile = join(folder, 'seen')
+  writeFileSync(seenFile, '')
+  const postgres = await startPostgres()
+  try {
+    const failed = await run(
+      process.execPath,
+      ['--test', '--test-concurrency=3', '--test-timeout=60000', ...(isWhole ? ['**/*.test.ts'] : files)],
+      { EASEL_TEST_POSTGRES: postgres.url, EASEL_TEST_SEEN: seenFile },
+    )
+    return isWhole && failed === 0 ? takeInventory(readFileSync(seenFile, 'utf8')) : failed
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  }
 }
-await postgres.stop()
-rmSync(folder, { recursive: true })
-process.exit(failed === 0 ? 0 : 1)
+
+const takeInventory = (log: string): number => {
+  console.log(`\n${answersTable(log).join('\n')}\n`)
+  const unseen = unseenAnswers(log)
+  for (const line of unseen) console.error(`no test has seen: ${line}`)
+  return unseen.length
+}
+
+const failed = (isWhole && (await run('npm', ['run', '--silent', 'check']))) || (await runSuite())
+process.exit(failed ? 1 : 0)

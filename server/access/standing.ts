@@ -1,19 +1,14 @@
-import { type RolesHeld, spaceRoles } from '@easel/contract'
+import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
+import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
 import { Failure } from '../failure.ts'
-import {
-  editionColumns,
-  editionStanding,
-  spaceColumns,
-  spaceStanding,
-  teamColumns,
-  teamStanding,
-} from './standing.sql.ts'
+import { editionColumns, spaceColumns, standingOf, standingOfToken, teamColumns, zoneColumns } from './standing.sql.ts'
 
 interface Rows {
   edition_id: { edition: EditionTable }
   team_id: { team: TeamTable }
   space_id: { space: SpaceTable }
+  zone_id: { zone: ZoneTable }
 }
 
 type Given<Name extends keyof Rows, Names> = Name extends Names ? Rows[Name] : unknown
@@ -21,64 +16,111 @@ type Given<Name extends keyof Rows, Names> = Name extends Names ? Rows[Name] : u
 /** What the caller stands on: the rows of the path, and the roles held along it. */
 export type Standing<Names extends string> = { held: RolesHeld } & Given<'edition_id', Names> &
   Given<'team_id', Names> &
-  Given<'space_id', Names>
+  Given<'space_id', Names> &
+  Given<'zone_id', Names>
 
 export interface AnyStanding {
   held: RolesHeld
   edition?: EditionTable
   team?: TeamTable
   space?: SpaceTable
+  zone?: ZoneTable
 }
 
-type Params = Readonly<Record<string, number | string>>
+export type Params = Readonly<Record<string, number | string>>
+
+type Level = keyof typeof standingOf
+
+const levelOf = (params: Params): Level => {
+  if ('zone_id' in params && 'space_id' in params) return 'zone'
+  if ('space_id' in params) return 'space'
+  return 'team_id' in params ? 'team' : 'edition'
+}
+
+/** What one statement found of a path: not yet judged, since other checks come first. */
+export interface Found {
+  row: Partial<Row> | undefined
+}
+
+type Row = Awaited<ReturnType<(typeof standingOf)['zone']>>[number] &
+  Awaited<ReturnType<(typeof standingOf)['team']>>[number]
 
 /**
  * Walks the path of a request in one statement. A broken path, or one the caller may not see, is a 404.
  * `outside` is what a caller of the edition who holds no role in the space is told.
  */
-export const standing = async (db: Db, zuid: number, params: Params, outside: Failure): Promise<AnyStanding> => {
-  const { edition_id, team_id, space_id } = params as Record<string, number | undefined>
-  if (edition_id === undefined) return { held: {} }
-  if (space_id !== undefined) return spacePath(db, { zuid, edition_id, space_id }, outside)
-  if (team_id !== undefined) return teamPath(db, { zuid, edition_id, team_id })
-  return editionPath(db, { zuid, edition_id })
+export const standing = async (db: Db, zuid: number, params: Params, outside: ErrorName): Promise<AnyStanding> => {
+  if (!('edition_id' in params)) return { held: {} }
+  const [row] = await standingOf[levelOf(params)](db, { zuid, ...params } as never)
+  return judged({ row }, params, outside)
 }
 
-const editionPath = async (db: Db, at: { zuid: number; edition_id: number }): Promise<AnyStanding> => {
-  const [row] = await editionStanding(db, at)
-  if (!row?.edition_role) throw new Failure('editionNotFound')
-  return { edition: part(row, 'e', editionColumns), held: { edition: row.edition_role } }
+/** The token's own row and the path it leads along, together; undefined where there is no such token. */
+export const standingByToken = async (db: Db, token_hash: string, params: Params) => {
+  const [row] = await standingOfToken[levelOf(params)](db, { token_hash, ...params } as never)
+  if (!row) return undefined
+  const { tok_zuid: zuid, tok_scope: scope, tok_data_centre: data_centre, tok_expires_time: expires_time } = row
+  return { token: { zuid, scope, data_centre, expires_time }, found: { row } as Found }
 }
 
-const teamPath = async (db: Db, at: { zuid: number; edition_id: number; team_id: number }): Promise<AnyStanding> => {
-  const [row] = await teamStanding(db, at)
-  if (!row?.edition_role) throw new Failure('editionNotFound')
-  if (row.t_team_id === null) throw new Failure('teamNotFound')
-  return {
-    edition: part(row, 'e', editionColumns),
-    team: part(row, 't', teamColumns),
-    held: { edition: row.edition_role, team: row.team_role ?? undefined },
+/** Find and see: what was found, or the refusal that it comes to. */
+export const judged = ({ row }: Found, params: Params, outside: ErrorName): AnyStanding => {
+  switch (levelOf(params)) {
+    case 'zone':
+      return zoneIn(row, outside)
+    case 'space':
+      return spaceIn(row, outside)
+    case 'team':
+      return teamIn(row)
+    case 'edition':
+      return editionIn(row)
   }
 }
 
-const spacePath = async (
-  db: Db,
-  at: { zuid: number; edition_id: number; space_id: number },
-  outside: Failure,
-): Promise<AnyStanding> => {
-  const [row] = await spaceStanding(db, at)
+const editionIn = (row: Found['row']): AnyStanding => {
+  if (!row?.edition_role) throw new Failure('editionNotFound')
+  return { edition: editionPart(row), held: { edition: row.edition_role } }
+}
+
+const teamIn = (row: Found['row']): AnyStanding => {
+  const found = editionIn(row)
+  if (!row?.t_team_id) throw new Failure('teamNotFound')
+  return { ...found, team: teamPart(row), held: { ...found.held, team: row.team_role ?? undefined } }
+}
+
+const spaceIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
   const space = row?.space_rank == null ? undefined : spaceRoles[row.space_rank]
   // A guest passes through the edition on the way to a space (E2); anybody else must belong to it.
   if (!row || (!row.edition_role && !space)) throw new Failure('editionNotFound')
-  if (row.s_space_id === null) throw new Failure('spaceNotFound')
-  if (!space) throw outside
+  if (!row.s_space_id) throw new Failure('spaceNotFound')
+  if (!space) throw new Failure(outside)
   return {
-    edition: part(row, 'e', editionColumns),
-    space: part(row, 's', spaceColumns),
+    edition: editionPart(row),
+    space: spacePart(row),
     held: { edition: row.edition_role ?? undefined, space },
   }
 }
 
-/** The columns of one table out of a row of the join. */
-const part = <T extends object>(row: object, alias: string, columns: readonly (keyof T & string)[]): T =>
-  Object.fromEntries(columns.map((column) => [column, (row as Record<string, unknown>)[`${alias}_${column}`]])) as T
+const zoneIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
+  const found = spaceIn(row, outside)
+  if (!row?.z_zone_id) throw new Failure('zoneNotFound')
+  const owner = found.held.space === 'CREATOR'
+  if (row.zone_permission === 'restricted' && !owner) throw new Failure('restrictedZone')
+  const role = row.zone_rank == null || owner ? found.held.space : spaceRoles[row.zone_rank]
+  return { ...found, zone: zonePart(row), held: { ...found.held, space: role } }
+}
+
+/** Takes the columns of one table out of a row of the join. */
+const partOf = <T extends object>(alias: string, columns: readonly (keyof T & string)[]): ((row: object) => T) => {
+  const names = columns.map((column) => [column, `${alias}_${column}`] as const)
+  return (row) => {
+    const part: Record<string, unknown> = {}
+    for (const [column, name] of names) part[column] = (row as Record<string, unknown>)[name]
+    return part as T
+  }
+}
+
+const editionPart = partOf<EditionTable>('e', editionColumns)
+const teamPart = partOf<TeamTable>('t', teamColumns)
+const spacePart = partOf<SpaceTable>('s', spaceColumns)
+const zonePart = partOf<ZoneTable>('z', zoneColumns)

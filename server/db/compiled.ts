@@ -6,6 +6,15 @@ import type { Db } from './schema.ts'
 /** SQL of compiled queries and the name each has as a prepared statement. */
 export const preparedNames = new Map<string, string>()
 
+type Run = (sql: string, parameters: unknown[]) => unknown[] | Promise<unknown[]>
+
+const direct = new WeakMap<Db, Run>()
+
+/** An engine that can run SQL without going through Kysely's layers says so here: they cost more than a point read. */
+export const runDirectly = (db: Db, run: Run): void => {
+  direct.set(db, run)
+}
+
 class Marker {
   readonly name: string
   constructor(name: string) {
@@ -33,6 +42,8 @@ export const compiled = <Values extends object, Row>(build: (db: Db, values: Val
     plans[engine] ??= prepare(db)
     const plan = plans[engine]
     const parameters = plan.parameters.map((p) => (p instanceof Marker ? values[p.name as keyof Values] : p))
+    const run = direct.get(db)
+    if (run) return (await run(plan.sql, parameters)) as Row[]
     return (await db.executeQuery<Row>({ ...plan, parameters })).rows
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
+import type { QueryConfig, QueryResult } from 'pg'
 import type { Db } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -7,13 +8,34 @@ export interface Database {
   engine: Engine
   /** For reading. Never write through it. */
   read: Db
-  /** One transaction. What it resolves with is on disk; what it throws has left no trace. */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Brings the schema up to date; resolves with the names of what was applied. */
-  migrate(): Promise<string[]>
+  /**
+   * One transaction. What it resolves with is on disk; what it throws has left no trace, unless it is
+   * DatabaseUnavailable. `patient`: for as long as it takes, for an operator and not for a request.
+   */
+  write<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
+  /** Brings the schema up to date, or up to the migration named; resolves with the names of what was applied. */
+  migrate(upTo?: string): Promise<string[]>
+  /** How busy it is: work that waits has no connection yet, or stands in SQLite's queue of writers. */
+  load(): Load
+  /** PostgreSQL's connections, for a library that brings its own SQL. */
+  pool?: { query(statement: QueryConfig): Promise<QueryResult> }
   close(): Promise<void>
 }
 
+export interface Load {
+  connections: number
+  idle: number
+  waiting: number
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the engine does not depend on the schema
-export const engineOf = (db: Kysely<any>): Engine =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+const engines = new WeakMap<Kysely<any>, Engine>()
+
+// biome-ignore lint/suspicious/noExplicitAny: the engine does not depend on the schema
+export const engineOf = (db: Kysely<any>): Engine => {
+  const known = engines.get(db)
+  if (known) return known
+  const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+  engines.set(db, engine)
+  return engine
+}

@@ -1,14 +1,26 @@
 import { Migrator } from 'kysely'
 import * as groundFloor from './migrations/0001-ground-floor.ts'
+import * as identity from './migrations/0002-identity.ts'
+import * as canvas from './migrations/0003-canvas.ts'
+import * as rateWindow from './migrations/0004-rate-window.ts'
+import * as spaceLists from './migrations/0005-space-lists.ts'
 import type { Db } from './schema.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
-const migrations = { '0001-ground-floor': groundFloor }
+const migrations = {
+  '0001-ground-floor': groundFloor,
+  '0002-identity': identity,
+  '0003-canvas': canvas,
+  '0004-rate-window': rateWindow,
+  '0005-space-lists': spaceLists,
+}
+
+export const migrationNames: readonly string[] = Object.keys(migrations)
 
 /** Brings the schema up to date, whole or not at all. Nodes that start together wait for one another. */
-export const migrate = async (db: Db): Promise<string[]> => {
+export const migrate = async (db: Db, upTo?: string): Promise<string[]> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

@@ -1,15 +1,16 @@
 import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
+import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
-export interface Schema extends IdentitySchema {
+export interface Schema extends IdentitySchema, CanvasSchema {
   edition: EditionTable
   edition_member: EditionMemberTable
   team: TeamTable
   team_member: TeamMemberTable
   team_invitation: TeamInvitationTable
-  space: SpaceTable
+  space: SpaceTable & SpaceOrder
   space_member: SpaceMemberTable
   api_key: ApiKeyTable
 }
@@ -78,6 +79,13 @@ export interface SpaceTable {
   created_time: number
   last_modified_time: number
   state_modified_time: number | null
+}
+
+/** What lists of spaces are ordered by besides. */
+interface SpaceOrder {
+  name_key: string
+  /** when anybody last opened it; 0: never */
+  opened_time: Generated<number>
 }
 
 export interface SpaceMemberTable {

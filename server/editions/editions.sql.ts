@@ -1,3 +1,4 @@
+import type { EditionRole } from '@easel/contract'
 import { compiled } from '../db/compiled.ts'
 import type { Db, EditionTable } from '../db/schema.ts'
 
@@ -34,4 +35,25 @@ export const insertEdition = async (db: Db, edition: EditionTable): Promise<bool
     .onConflict((conflict) => conflict.column('edition_owner_id').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+export const changeEdition = (
+  db: Db,
+  edition_id: number,
+  change: Partial<Pick<EditionTable, 'edition_name' | 'edition_type_name' | 'last_modified_time'>>,
+) => db.updateTable('edition').set(change).where('edition_id', '=', edition_id).returningAll().executeTakeFirstOrThrow()
+
+/** False when nobody is changed: they have that role already, or are the super admin. */
+export const changeEditionMember = async (
+  db: Db,
+  { edition_id, zuid, role }: { edition_id: number; zuid: number; role: EditionRole },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('edition_member')
+    .set({ role })
+    .where('edition_id', '=', edition_id)
+    .where('zuid', '=', zuid)
+    .where('role', 'not in', ['SUPER_ADMIN', role])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

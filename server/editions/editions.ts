@@ -1,12 +1,12 @@
-import type { EditionRole } from '@easel/contract'
-import { basePath } from '@easel/contract'
+import { basePath, type EditionRole } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
-import type { EditionTable } from '../db/schema.ts'
+import type { Db, EditionTable } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
+import { editionRoleOf } from '../permissions/permissions.sql.ts'
 import { pick } from '../pick.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
-import { defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
+import { changeEdition, changeEditionMember, defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
 
 export const listEditions: Handler<'listEditions'> = async ({ db, caller, query }) => {
   const rows = await editionsOf(db, { zuid: caller.zuid })
@@ -20,10 +20,12 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
 
 export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, standing }) => {
   const { edition, held } = standing
-  const [normal] = await defaultEditionOf(db, { zuid: caller.zuid })
-  const isDefault = normal?.edition_id === edition.edition_id
+  const isDefault = await isDefaultEdition(db, caller.zuid, edition)
   return { edition_info: pick(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
 }
+
+const isDefaultEdition = async (db: Db, zuid: number, { edition_id }: EditionTable): Promise<boolean> =>
+  (await defaultEditionOf(db, { zuid }))[0]?.edition_id === edition_id
 
 const editionInfo = (edition: EditionTable, role: EditionRole, isDefault: boolean) => ({
   edition_id: edition.edition_id,
@@ -71,4 +73,20 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
     modified_time: now,
   })
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
+}
+
+export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, standing, now }) => {
+  const edition = await changeEdition(db, params.edition_id, { ...body, last_modified_time: now })
+  const isDefault = await isDefaultEdition(db, caller.zuid, edition)
+  return { edition_info: editionInfo(edition, standing.held.edition as EditionRole, isDefault) }
+}
+
+export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {
+  const { db, caller, params, body, fail } = context
+  const { edition_id, user_id: zuid } = params
+  const [member] = await editionRoleOf(db, { edition_id, zuid })
+  if (!member) fail('notFound')
+  if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
+  if (!(await changeEditionMember(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
+  return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }

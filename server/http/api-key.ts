@@ -1,4 +1,4 @@
-import { type Operation, paramsOf } from '@easel/contract'
+import type { Operation } from '@easel/contract'
 import { Failure } from '../failure.ts'
 
 /** The edition a key belongs to; undefined when there is no such key. */
@@ -11,8 +11,8 @@ export const checkApiKey = async (
   key: string | undefined,
   editionId: number | undefined,
 ): Promise<void> => {
-  if (operation.keyless || !paramsOf(operation).includes('edition_id')) return
   if (key === undefined && !required) return
+  if (operation.keyless || !operation.route.includes(':edition_id')) return
   const edition = key === undefined ? undefined : await find(key)
   if (edition === undefined || edition !== editionId) throw new Failure('badApiKey')
 }

@@ -1,6 +1,7 @@
 import {
   basePath,
   can,
+  type ErrorName,
   isUuid,
   methodOf,
   type Operation,
@@ -12,7 +13,8 @@ import {
   toId,
 } from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyStanding, standing } from '../access/standing.ts'
+import { lockEdition } from '../access/lock-edition.ts'
+import { type AnyStanding, type Found, judged, type Params, standing } from '../access/standing.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { Failure, fail, invalid } from '../failure.ts'
@@ -20,15 +22,22 @@ import { Answer, type Caller, type Handlers, type Services } from '../handler.ts
 import { checkApiKey, type FindApiKey } from './api-key.ts'
 import { authenticate, type FindCaller } from './authenticate.ts'
 import { requestUri, successEnvelope } from './envelope.ts'
+import type { Guard } from './overload.ts'
 import type { CountRequest } from './rate-limit.ts'
 import { compileQueryReader, compileReader } from './read.ts'
 import { compileWriter } from './write.ts'
 
+/** Whom a token speaks for, and what the path of a read holds for them, in one statement. */
+export type FindOnPath = (token: string, params: Params) => Promise<{ caller: Caller; found: Found } | undefined>
+
 export interface Gate {
   findCaller: FindCaller
+  /** undefined: tokens are another's, and say nothing to the database */
+  findOnPath: FindOnPath | undefined
   findApiKey: FindApiKey
   /** undefined: limits are off */
   countRequest: CountRequest | undefined
+  guard: Guard
 }
 
 export interface Binding extends Gate, Services {
@@ -43,6 +52,8 @@ type AnyHandler = (context: any) => Promise<unknown>
 interface Bound {
   name: OperationName
   operation: Operation
+  /** What somebody outside the team or space is told. */
+  outside: ErrorName
   handler: AnyHandler
   readQuery: (query: Record<string, unknown>) => unknown
   readBody: (body: unknown) => unknown
@@ -52,6 +63,8 @@ interface Bound {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** The path's ids as handlers take them, and what a read has found along it already. */
+    way: { params: Params; found?: Found } | undefined
   }
 }
 
@@ -62,6 +75,7 @@ export const bindOperations = (app: FastifyInstance, binding: Binding): void => 
     const bound: Bound = {
       name,
       operation,
+      outside: outsideOf(operation),
       handler: binding.handlers[name] as AnyHandler,
       readQuery: operation.query ? compileQueryReader(operation.query) : () => undefined,
       readBody: operation.body ? compileReader(operation.body) : () => undefined,
@@ -78,22 +92,33 @@ const bindRoute = (app: FastifyInstance, binding: Binding, kinds: Bound[]): void
     method: methodOf(first.operation),
     url: basePath + pathOf(first.operation),
     // Before the body is read: a stranger's megabyte is not parsed.
-    onRequest: (request, reply) => admit(first, binding, request, reply),
-    handler: (request, reply) => run(kindOf(kinds, request.body), binding, request, reply),
+    onRequest: async (request, reply) => {
+      binding.guard.admit()
+      await binding.guard.during(() => admit(first, binding, request, reply))
+    },
+    handler: (request, reply) =>
+      binding.guard.during(async () => run(kindOf(kinds, request.body), binding, request, reply)),
   })
 }
 
 /** Authenticate, API key, scope, rate limit: the kinds of one route share them. */
 const admit = async (bound: Bound, binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { operation } = bound
-  const caller = await authenticate(binding.findCaller, request.headers.authorization)
+  const params = readParams(request.params as Record<string, string>)
+  const { findOnPath } = binding
+  const onPath = findOnPath && methodOf(operation) === 'GET' && 'edition_id' in params
+  const { caller, found } = await authenticate<{ caller: Caller; found?: Found }>(
+    onPath ? (token) => findOnPath(token, params) : async (token) => callerOnly(await binding.findCaller(token)),
+    request.headers.authorization,
+  )
   request.caller = caller
+  request.way = { params, ...(found && { found }) }
   const key = request.headers['x-service-apikey']
   await checkApiKey(
     operation,
     { find: binding.findApiKey, required: binding.settings.apiKeyRequired },
     Array.isArray(key) ? key[0] : key,
-    toId((request.params as Record<string, string>).edition_id ?? ''),
+    params.edition_id as number | undefined,
   )
   if (!reaches(caller.scopes, operation.scope)) throw new Failure('noScope', { required_scope: operation.scope[0] })
   if (binding.countRequest) {
@@ -101,6 +126,8 @@ const admit = async (bound: Bound, binding: Binding, request: FastifyRequest, re
     reply.headers(await binding.countRequest(bound.name, caller.zuid, limit))
   }
 }
+
+const callerOnly = (caller: Caller | undefined) => caller && { caller }
 
 /** Several kinds of one route are told apart by `action_type`. */
 const kindOf = (kinds: Bound[], body: unknown): Bound => {
@@ -123,20 +150,25 @@ const run = async (bound: Bound, binding: Binding, request: FastifyRequest, repl
   const { operation } = bound
   const query = bound.readQuery(request.query as Record<string, unknown>)
   if (operation.body && request.body === undefined && !operation.bodyOptional) throw emptyBody()
-  const body = bound.readBody(operation.body ? (request.body ?? {}) : undefined)
-  const effects: (() => Promise<void>)[] = []
-  const work = (db: Db) =>
-    act(bound, db, {
+  // null is sent, and is no object: only what was left out counts as {}.
+  const body = bound.readBody(request.body === undefined ? {} : request.body)
+  let effects: (() => Promise<void>)[] = []
+  const work = (db: Db) => {
+    // A transaction that is tried again begins anew.
+    effects = []
+    return act(bound, db, {
       caller: request.caller as Caller,
-      params: readParams(request.params as Record<string, string>),
+      ...(request.way as NonNullable<FastifyRequest['way']>),
       query,
       body,
       settings: binding.settings,
       mailer: binding.mailer,
+      openings: binding.openings,
       now: Date.now(),
       fail,
       afterCommit: (effect: () => Promise<void>) => effects.push(effect),
     })
+  }
   const { database } = binding
   const result = methodOf(operation) === 'GET' ? await work(database.read) : await database.write(work)
   for (const effect of effects)
@@ -152,24 +184,38 @@ const run = async (bound: Bound, binding: Binding, request: FastifyRequest, repl
 
 interface RequestContext {
   caller: Caller
-  params: Record<string, number | string>
+  params: Params
+  found?: Found
+  openings: Services['openings']
   [key: string]: unknown
 }
 
 /** Find and see, permission, then the handler. */
-const act = async ({ operation, handler }: Bound, db: Db, context: RequestContext): Promise<unknown> => {
-  const outside = outsideOf(operation)
-  const found: AnyStanding = await standing(db, context.caller.zuid, context.params, new Failure(outside))
+const act = async ({ operation, outside, handler }: Bound, db: Db, context: RequestContext): Promise<unknown> => {
+  if (operation.alone) await lockEdition(db, context.params.edition_id as number)
+  const { caller, params } = context
+  const found: AnyStanding = context.found
+    ? judged(context.found, params, outside)
+    : await standing(db, caller.zuid, params, outside)
   if (!can(found.held, operation.access)) {
     const stranger = found.team !== undefined && found.held.team === undefined && !can(found.held, 'edition.manage')
     throw new Failure(stranger ? outside : (operation.refusal ?? 'noPermission'))
   }
-  return handler({ ...context, db, standing: found })
+  if (!operation.anyState) {
+    if (found.space && found.space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
+    if (found.zone && found.zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
+  }
+  const answer = await handler({ ...context, db, standing: found })
+  if (operation.opens && found.space) {
+    const { edition_id, space_id } = found.space
+    context.openings.note({ edition_id, space_id, zuid: context.caller.zuid })
+  }
+  return answer
 }
 
 const uuids = ['zone_id', 'comment_id']
 
-const readParams = (raw: Record<string, string>): Record<string, number | string> =>
+const readParams = (raw: Record<string, string>): Params =>
   Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [
       name,

@@ -1,5 +1,6 @@
 import { type ErrorName, errors } from '@easel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { Failure, type FailureContext, invalid } from '../failure.ts'
 import { errorEnvelope, requestUri } from './envelope.ts'
 
@@ -9,6 +10,8 @@ export const answerError = (error: Error, request: FastifyRequest, reply: Fastif
   const [status] = errors[failure.error]
   reply
     .code(status)
+    // An address that cannot be read gets here without having passed the hook that sets it.
+    .header('x-request-id', request.id)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
     .send(
@@ -27,13 +30,22 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMedia',
   FST_ERR_NOT_FOUND: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 }
 
+/** Seconds: what a database takes to come back at the least. */
+const retryAfter = '2'
+
 const translated = (error: FastifyError, request: FastifyRequest): Failure => {
+  if (error instanceof DatabaseUnavailable) {
+    request.log.error({ err: error }, 'database unavailable')
+    return new Failure('unavailable', { request_id: request.id }, { 'retry-after': retryAfter })
+  }
   const known = fastifyErrors[error.code]
   if (known) return new Failure(known)
+  if (error.code === 'FST_ERR_BAD_URL') return invalid('path', 'is not valid percent-encoded UTF-8')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return invalid('request', 'The request is not well-formed HTTP')
+    return invalid('request', 'is not well-formed HTTP')
   }
   request.log.error({ err: error }, 'request failed')
   return new Failure('internal', { request_id: request.id })

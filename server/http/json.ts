@@ -1,19 +1,48 @@
 import { invalid } from '../failure.ts'
 
 const deepest = 64
+const mostKeys = 1_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * JSON as the contract takes it. Beyond JSON.parse it refuses what would be lost or harmful later: broken UTF-8,
- * a key given twice (which of the two was meant?), `__proto__`, text no database can keep, and nesting
- * so deep that a recursive check would run out of stack.
+ * a key given twice (which of the two was meant?), `__proto__`, text no database can keep, nesting so deep that a
+ * recursive check would run out of stack, and objects of thousands of keys.
  */
 export const parseJson = (bytes: Buffer): unknown => {
+  measure(bytes)
   const text = decode(bytes)
   if (text.trim() === '') throw invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
   const value = parse(text)
   inspect(text)
   return value
+}
+
+/**
+ * Before anything is parsed: a megabyte of brackets, or of keys in one object, would keep the parser busy, and everybody
+ * waiting, a hundred times as long as a megabyte of drawing.
+ */
+const measure = (bytes: Buffer): void => {
+  const keys = new Uint32Array(deepest + 1)
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === quote) at = endOfString(bytes, at)
+    else if (byte === brace || byte === bracket) {
+      if (++depth > deepest) throw invalid('body', `The body is nested more than ${deepest} levels deep`)
+      keys[depth] = 0
+    } else if (byte === closingBrace || byte === closingBracket) depth = Math.max(0, depth - 1)
+    else if (byte === colon) {
+      keys[depth] = (keys[depth] as number) + 1
+      if ((keys[depth] as number) > mostKeys) throw invalid('body', `An object has more than ${mostKeys} keys`)
+    }
+  }
+}
+
+const endOfString = (bytes: Buffer, start: number): number => {
+  let end = start + 1
+  while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1
+  return end
 }
 
 const malformed = (reason: string) => invalid('body', reason, 'malformedJson')
@@ -42,10 +71,8 @@ const inspect = (text: string): void => {
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
     if (character === quote) at = inspectString(text, at, open.at(-1) ?? null)
-    else if (character === brace || character === bracket) {
-      open.push(character === brace ? new Set() : null)
-      if (open.length > deepest) throw invalid('body', `The body is nested more than ${deepest} levels deep`)
-    } else if (character === closingBrace || character === closingBracket) open.pop()
+    else if (character === brace || character === bracket) open.push(character === brace ? new Set() : null)
+    else if (character === closingBrace || character === closingBracket) open.pop()
   }
 }
 
@@ -55,6 +82,7 @@ const bracket = 0x5b
 const closingBrace = 0x7d
 const closingBracket = 0x5d
 const backslash = 0x5c
+const colon = 0x3a
 
 /** Checks the string that begins at `start`; answers where it ends. */
 const inspectString = (text: string, start: number, keys: Set<string> | null): number => {

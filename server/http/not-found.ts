@@ -1,12 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE']
+import { requestUri } from './envelope.ts'
 
 /** G10: an unknown path is a 404; a known one with another method a 405 that says which are allowed. */
-export const notFound = (app: FastifyInstance) => async (request: FastifyRequest, _reply: FastifyReply) => {
-  const url = request.raw.url?.split('?')[0] ?? '/'
-  const allowed = methods.filter((method) => app.findRoute({ method, url }) !== null)
-  if (allowed.length === 0) throw new Failure('notFound')
-  throw new Failure('methodNotAllowed', {}, { allow: allowed.join(', ') })
+export const notFound = (app: FastifyInstance) => {
+  const routes: { methods: string[]; pattern: RegExp }[] = []
+  app.addHook('onRoute', ({ method, path }) => {
+    const pattern = new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+    routes.push({ methods: [method].flat(), pattern })
+  })
+  return async (request: FastifyRequest): Promise<never> => {
+    const path = requestUri(request.raw.url ?? '/')
+    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
+    if (allowed.size === 0) throw new Failure('notFound')
+    throw new Failure('methodNotAllowed', {}, { allow: [...allowed].join(', ') })
+  }
 }

@@ -1,32 +1,42 @@
-import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Database } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 
 /** Counts one request of a user on an operation; throws once the minute is full (A8). */
 export type CountRequest = (operation: string, zuid: number, limit: number) => Promise<Record<string, string>>
 
-const minute = 60
+/** The limit differs by operation and is compared here: the store only counts. */
+const window = { points: Number.MAX_SAFE_INTEGER, duration: 60, keyPrefix: '' }
 
-/** The windows of a minute, kept in this process. */
-export const countInMemory = (): CountRequest =>
-  countWith(() => new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: minute }))
-
-const countWith = (open: () => RateLimiterAbstract): CountRequest => {
-  const limiter = open()
+/** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows itself. */
+export const countRequests = ({ pool }: Pick<Database, 'pool'>): CountRequest => {
+  const limiter: RateLimiterAbstract = pool
+    ? new RateLimiterPostgres({
+        ...window,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_window',
+        tableCreated: true,
+      })
+    : new RateLimiterMemory(window)
   return async (operation, zuid, limit) => {
-    const window = await limiter.consume(`${operation}:${zuid}`)
-    const headers = headersOf(window, limit)
-    if (window.consumedPoints > limit) {
-      throw new Failure(
-        'rateLimited',
-        { message: `Rate limit exceeded - this operation allows ${limit} requests per minute per user` },
-        { ...headers, 'retry-after': headers['ratelimit-reset'] as string },
-      )
-    }
-    return headers
+    const counted = await limiter.consume(`${operation}:${zuid}`)
+    const headers = headersOf(counted, limit)
+    if (counted.consumedPoints <= limit) return headers
+    throw new Failure(
+      'rateLimited',
+      { message: `Rate limit exceeded - this operation allows ${limit} requests per minute per user` },
+      { ...headers, 'retry-after': headers['ratelimit-reset'] },
+    )
   }
 }
 
-const headersOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, limit: number): Record<string, string> => ({
+const headersOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, limit: number) => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(Math.max(0, limit - consumedPoints)),
   'ratelimit-reset': String(Math.max(1, Math.ceil(msBeforeNext / 1000))),

@@ -1,8 +1,7 @@
-import type { ErrorName } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import type { TLocalizedValidationError } from 'typebox/error'
-import { type Failure, invalid } from '../failure.ts'
+import { Compile, type Validator } from 'typebox/compile'
+import { invalid } from '../failure.ts'
+import { offence } from './offence.ts'
 
 type Read = (value: unknown) => unknown
 
@@ -11,10 +10,12 @@ type Read = (value: unknown) => unknown
  * defaults filled in, ids and times turned into numbers.
  */
 export const compileReader = (schema: TObject): ((value: unknown) => unknown) => {
-  const validator = Compile(schema)
+  // At the first request: compiling every operation's would take half a second of the start.
+  let validator: Validator | undefined
   const convert = converter(schema)
   return (value) => {
-    if (!validator.Check(value)) throw offence(validator.Errors(value), value)
+    validator ??= Compile(schema)
+    if (!validator.Check(value)) throw offence(schema, value)
     return convert(value)
   }
 }
@@ -22,9 +23,15 @@ export const compileReader = (schema: TObject): ((value: unknown) => unknown) =>
 /** Query parameters are text: numbers and booleans among them are read as such (G6). */
 export const compileQueryReader = (schema: TObject): ((query: Record<string, unknown>) => unknown) => {
   const read = compileReader(schema)
+  const names = Object.keys(schema.properties)
   const coerced = Object.entries(schema.properties).filter(([, property]) => coercions[typeOf(property)])
   return (query) => {
     const value: Record<string, unknown> = { ...query }
+    for (const name of names) {
+      const text = value[name]
+      // PostgreSQL cannot keep it, nor compare with it.
+      if (typeof text === 'string' && text.includes('\0')) throw invalid(name, 'must not hold the character U+0000')
+    }
     for (const [name, property] of coerced) {
       const text = value[name]
       if (typeof text === 'string') value[name] = coercions[typeOf(property)]?.(text)
@@ -77,38 +84,3 @@ const objectReader = (properties: NonNullable<Node['properties']>): Read => {
     return result
   }
 }
-
-/** The first offender, as G8 wants it told. */
-const offence = (found: TLocalizedValidationError[], value: unknown): Failure => {
-  const first = found[0]
-  if (!first) return invalid('body', 'does not have the form that this operation takes')
-  if (first.keyword === 'required') {
-    const missing = first.params.requiredProperties[0] as string
-    return invalid(dotted(`${first.instancePath}/${missing}`), 'is required and was not sent')
-  }
-  const attribute = dotted(first.instancePath) || 'body'
-  const error: ErrorName =
-    first.keyword === 'minItems' && isEmptyArray(first.instancePath, value) ? 'emptyArray' : 'invalid'
-  return invalid(attribute, reasonOf(first), error)
-}
-
-const reasonOf = (error: TLocalizedValidationError): string => {
-  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
-  if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`
-  return error.message
-}
-
-const isEmptyArray = (pointer: string, value: unknown): boolean => {
-  const keys = pointer.split('/').slice(1)
-  const found = keys.reduce((at: unknown, key) => (at as Record<string, unknown> | undefined)?.[key], value)
-  return Array.isArray(found) && found.length === 0
-}
-
-/** `/frames/3/properties/fills/0` becomes `frames[3].properties.fills[0]`. */
-const dotted = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key.replaceAll('~1', '/').replaceAll('~0', '~')}`))
-    .join('')
-    .replace(/^\./, '')

@@ -1,11 +1,14 @@
 import type { TSchema } from 'typebox'
+import { Written } from '../handler.ts'
 
 type Write = (value: never) => string
 
 interface Node {
   type?: string
   properties?: Record<string, Node>
+  patternProperties?: Record<string, Node>
   items?: Node
+  anyOf?: Node[]
   '~codec'?: { encode: (value: never) => unknown }
 }
 
@@ -20,7 +23,10 @@ const writer = (node: Node): Write => {
   const codec = node['~codec']
   if (codec) return (value) => text(codec.encode(value) as string)
   if (node.properties) return objectWriter(node.properties)
+  if (node.patternProperties) return recordWriter(writer(Object.values(node.patternProperties)[0] as Node))
   if (node.items) return arrayWriter(writer(node.items))
+  if (node.anyOf?.length === 2 && node.anyOf[0]?.type === 'string' && node.anyOf[1]?.properties)
+    return textOr(writer(node.anyOf[1]))
   if (node.type === 'string') return text as Write
   if (node.type === 'number' || node.type === 'integer' || node.type === 'boolean') return String as Write
   return JSON.stringify as Write
@@ -40,11 +46,28 @@ const objectWriter = (properties: Record<string, Node>): Write => {
   }
 }
 
+/** Values of one form by names of no fixed set. */
+const recordWriter =
+  (write: Write): Write =>
+  (values: Record<string, never>) => {
+    let json = ''
+    for (const key in values) json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${write(values[key] as never)}`
+    return `{${json}}`
+  }
+
+/** Text, or an object of one form. */
+const textOr =
+  (write: Write): Write =>
+  (value: string | object) =>
+    typeof value === 'string' ? text(value) : write(value as never)
+
 const arrayWriter =
   (write: Write): Write =>
   (values: never[]) => {
     let json = ''
-    for (const value of values) json += (json === '' ? '' : ',') + write(value)
+    for (const value of values as unknown[]) {
+      json += (json === '' ? '' : ',') + (value instanceof Written ? value.json : write(value as never))
+    }
     return `[${json}]`
   }
 

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
 import { compiled } from '../db/compiled.ts'
+import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../handler.ts'
 
 /** Secrets are random and long, so a plain hash keeps them: there is nothing to guess. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
@@ -53,6 +54,14 @@ export const issueToken = async (
 /** The caller behind a token of the built-in provider, or undefined where it opens nothing (A1, A7). */
 export const callerOfToken = async (db: Db, token: string, dataCentre: string): Promise<Caller | undefined> => {
   const [row] = await findToken(db, { token_hash: hashSecret(token) })
-  if (!row || row.expires_time <= Date.now() || row.data_centre !== dataCentre) return undefined
-  return { zuid: row.zuid, scopes: new Set(row.scope.split(' ')) }
+  return row && callerOfRow(row, dataCentre)
 }
+
+/** What a token row is worth: nothing once it has expired, or in another data centre. */
+export const callerOfRow = (
+  { zuid, scope, data_centre, expires_time }: TokenRow,
+  dataCentre: string,
+): Caller | undefined =>
+  expires_time > Date.now() && data_centre === dataCentre ? { zuid, scopes: new Set(scope.split(' ')) } : undefined
+
+export type TokenRow = Pick<AccessTokenTable, 'zuid' | 'scope' | 'data_centre' | 'expires_time'>

@@ -9,6 +9,8 @@ export const injected =
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    // A request from outside comes in a turn of its own; without this a loop of them would be one turn.
+    await new Promise(setImmediate)
     const response = await app.inject({
       method: request.method as NonNullable<InjectOptions['method']>,
       url: pathname + search,

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { basePath, methodOf, type Operation, operationEntries, pathOf } from '@easel/contract'
+import { basePath, methodOf, type Operation, operationEntries, paramsOf, pathOf } from '@easel/contract'
 import type { Engine } from '../db/database.ts'
 
 /** What a call of the suite was answered with. */
@@ -7,17 +7,21 @@ export interface Seen {
   engine: Engine
   operation: string
   status: number
-  /** The error's code; absent on success. */
+  /** The error's code and message; absent on success. */
   code?: string
+  message?: string
 }
 
 const file = process.env.EASEL_TEST_SEEN
 
-const routes = operationEntries.map(([name, operation]) => ({
-  name,
-  operation,
-  pattern: new RegExp(`^${basePath}${pathOf(operation).replace(/:\w+/g, '[^/]+')}/?$`),
-}))
+// A path that says `me` comes before one that takes any user there.
+const routes = operationEntries
+  .map(([name, operation]) => ({
+    name,
+    operation,
+    pattern: new RegExp(`^${basePath}${pathOf(operation).replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  .sort((one, other) => paramsOf(one.operation).length - paramsOf(other.operation).length)
 
 /**
  * Notes every answer the suite gets, so that `npm test` can say at its end which declared answers no test has seen.
@@ -33,17 +37,19 @@ export const recordCall = (
 ) => {
   if (!file) return
   const matches = routes.filter(({ operation, pattern }) => methodOf(operation) === method && pattern.test(path))
-  const found = matches.find(({ operation }) => matches.length === 1 || isKind(operation, body)) ?? matches[0]
-  if (!found) return
-  const code = status < 400 ? undefined : (JSON.parse(answer) as ErrorBody).error.details.error_code
-  appendFileSync(
-    file,
-    `${JSON.stringify({ engine, operation: found.name, status, code } satisfies Record<keyof Seen, unknown>)}\n`,
-  )
+  const told = matches.filter(({ operation }) => matches.length === 1 || isKind(operation, body))
+  // What is answered before the kind can be told is an answer of every kind.
+  const found = told.length > 0 ? told : matches
+  const details = status < 400 ? undefined : (JSON.parse(answer) as ErrorBody).error.details
+  const { error_code: code, message } = details ?? {}
+  for (const { name } of found) {
+    const seen = { engine, operation: name, status, code, message } satisfies Record<keyof Seen, unknown>
+    appendFileSync(file, `${JSON.stringify(seen)}\n`)
+  }
 }
 
 interface ErrorBody {
-  error: { details: { error_code: string } }
+  error: { details: { error_code: string; message: string } }
 }
 
 const isKind = (operation: Operation, body: Buffer | undefined): boolean => {

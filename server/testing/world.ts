@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import type { Engine } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
 import { issueToken } from '../identity/tokens.ts'
+import type { Mailer } from '../mail.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { freshDatabase } from './engines.ts'
 import { injected } from './injected.ts'
@@ -22,6 +23,7 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 
 export interface WorldOptions {
   settings?: Partial<Settings>
+  mailer?: Mailer
 }
 
 /** A world for the tests of the suite that asks: made before the first, gone after the last. */
@@ -35,13 +37,13 @@ export const worldFor = (engine: Engine, options: WorldOptions = {}): World => {
 }
 
 /** A whole service on a database of its own; the factories fill in what they stand on. */
-const aWorld = async (engine: Engine, { settings: wanted = {} }: WorldOptions = {}) => {
+export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: WorldOptions = {}) => {
   const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...wanted }
   const database = await freshDatabase(engine)
   const app = createApp({
     database,
     settings,
-    mailer: undefined,
+    mailer,
   })
   const close = async () => {
     await app.close()

@@ -7,14 +7,17 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import type { Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
+import { sqliteTrouble } from './sqlite-trouble.ts'
 import { commitTogether } from './write-queue.ts'
 
 /** SQLite in the process: one connection that writes, one that reads, both on this file. */
@@ -22,14 +25,15 @@ export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file)
   const reader = connect(file)
-  const writing = new Kysely<Schema>({ dialect: dialect(writer) })
-  const reading = new Kysely<Schema>({ dialect: dialect(reader) })
+  const writing = kyselyOn(writer)
+  const reading = kyselyOn(reader)
   const queue = commitTogether(writer, writing)
   return {
     engine: 'sqlite',
     read: reading,
     write: queue.write,
-    migrate: () => migrate(writing),
+    migrate: (upTo) => migrate(writing, upTo),
+    load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
       reader.close()
@@ -53,12 +57,30 @@ const connect = (file: string): DatabaseSync => {
   return connection
 }
 
-const dialect = (connection: DatabaseSync): Dialect => ({
+const kyselyOn = (database: DatabaseSync): Db => {
+  const connection = new NodeSqliteConnection(database)
+  const db = new Kysely<Schema>({ dialect: dialect(database, connection) })
+  runDirectly(db, (sql, parameters) => connection.run(sql, parameters).rows)
+  return db
+}
+
+const dialect = (database: DatabaseSync, connection: NodeSqliteConnection): Dialect => ({
   createAdapter: () => new TransactionalSqliteAdapter(),
-  createDriver: () => new NodeSqliteDriver(connection),
+  createDriver: () => new NodeSqliteDriver(database, connection),
   createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new PreparedOnceCompiler(),
 })
+
+/**
+ * SQLite plans a statement anew for each value of a bare `limit ?`, at many times the cost of running it.
+ * A sum is no constant to it, and the plan stands.
+ */
+class PreparedOnceCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode) {
+    super.visitLimit(node)
+    this.append(' + 0')
+  }
+}
 
 /** SQLite can roll a schema change back: so migrations run whole or not at all. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -70,9 +92,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #connection: NodeSqliteConnection
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, connection: NodeSqliteConnection) {
     this.#database = database
-    this.#connection = new NodeSqliteConnection(database)
+    this.#connection = connection
   }
   async init() {}
   async acquireConnection() {
@@ -101,11 +123,19 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows } = this.#prepared(sql)
-    const values = parameters as SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    return this.run(sql, parameters)
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    try {
+      const { statement, returnsRows } = this.#prepared(sql)
+      const values = parameters as SQLInputValue[]
+      if (returnsRows) return { rows: statement.all(...values) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw sqliteTrouble(error)
+    }
   }
 
   // biome-ignore lint/correctness/useYield: the interface wants a generator, nothing here streams

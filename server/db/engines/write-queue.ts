@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Db } from '../schema.ts'
+import { sqliteTrouble } from './sqlite-trouble.ts'
 
 interface Job {
   work: (db: Db) => Promise<unknown>
@@ -20,6 +21,13 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
 
   const inTransaction = () => connection.isOpen && connection.isTransaction
 
+  /** Where even this fails, the next commit fails at its begin: nothing of this one is in it, and everybody is answered. */
+  const abandon = (): void => {
+    try {
+      if (inTransaction()) connection.exec('rollback')
+    } catch {}
+  }
+
   const one = async ({ work, resolve, reject }: Job): Promise<() => void> => {
     connection.exec('savepoint job')
     try {
@@ -36,22 +44,25 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
 
   const together = async (jobs: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
+    abandon()
     try {
       connection.exec('begin immediate')
       for (const job of jobs) settle.push(await one(job))
       connection.exec('commit')
     } catch (error) {
-      for (const job of jobs) job.reject(error)
-      if (inTransaction()) connection.exec('rollback')
+      abandon()
+      for (const job of jobs) job.reject(sqliteTrouble(error))
       return
     }
     for (const done of settle) done()
   }
 
   const drain = async (): Promise<void> => {
-    // Let the requests that have already arrived join before the first commit.
-    await new Promise(setImmediate)
-    while (waiting.length > 0) await together(waiting.splice(0, mostTogether))
+    while (waiting.length > 0) {
+      // Lets the requests that have already arrived join, and everything else that is not a write have its turn.
+      await new Promise(setImmediate)
+      await together(waiting.splice(0, mostTogether))
+    }
     draining = undefined
   }
 
@@ -61,6 +72,8 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
         draining ??= drain()
       }),
+    waiting: () => waiting.length,
+    working: () => (draining ? 1 : 0),
     idle: async (): Promise<void> => {
       while (draining) await draining
     },

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import {
+  basePath,
+  type ErrorName,
+  errors,
+  failuresOf,
+  methodOf,
+  type Operation,
+  type OperationName,
+  operations,
+  pathOf,
+} from '@easel/contract'
+import { Check } from 'typebox/value'
+
+export interface Answer {
+  name: OperationName
+  /** What was sent, for the report: method and path. */
+  request: string
+  path: string
+  status: number
+  headers: Headers
+  /** The envelope. */
+  body: Record<string, unknown>
+  /** The error in the catalogue; absent on success. */
+  error?: ErrorName
+  details: Record<string, unknown>
+}
+
+const catalogue = Object.entries(errors) as [ErrorName, readonly [number, string, string]][]
+
+/** The errors of an operation are told apart by status, code and words; the limit stands in the words of one. */
+const errorNamed = (operation: Operation, status: number, details: Record<string, unknown>): ErrorName | undefined => {
+  const { error_code, message } = details
+  const alike = catalogue.filter(([, [s, c]]) => s === status && c === error_code)
+  const worded = alike.filter(([name, [, , words]]) => name === 'rateLimited' || words === message)
+  const declared = failuresOf(operation)
+  return (worded.find(([name]) => declared.includes(name)) ?? worded[0])?.[0]
+}
+
+/** Reads a response, and holds it against what the operation declares: envelope, data, errors. */
+export const readAnswer = async (name: OperationName, request: Request, response: Response): Promise<Answer> => {
+  const operation: Operation = operations[name]
+  const path = new URL(request.url).pathname
+  const label = `${name}: ${request.method} ${path} answered ${response.status}`
+  const text = await response.text()
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, `${label} with ${text.slice(0, 200)}`)
+  assert.ok(response.headers.get('x-request-id'), `${label} without x-request-id [G11]`)
+  const body = JSON.parse(text) as Record<string, unknown>
+  const answer = {
+    name,
+    request: `${request.method} ${path}`,
+    path,
+    status: response.status,
+    headers: response.headers,
+    body,
+  }
+  if (response.status < 400) {
+    checkSuccess(operation, answer, `${label} ${text.slice(0, 2000)}`)
+    return { ...answer, details: {} }
+  }
+  const details = checkFailure(answer, `${label} ${text}`)
+  const error = errorNamed(operation, response.status, details)
+  assert.ok(error && failuresOf(operation).includes(error), `${label} ${text}: the operation does not declare this`)
+  return { ...answer, error, details }
+}
+
+type Told = Omit<Answer, 'details' | 'error'>
+
+const checkSuccess = (operation: Operation, { path, status, body }: Told, label: string): void => {
+  assert.ok(status === 200 || (status === 206 && operation.partial), label)
+  assert.deepEqual(Object.keys(body), ['status', 'message', 'request_uri', 'data'], label)
+  assert.equal(body.status, 'success', label)
+  assert.equal(typeof body.message, 'string', label)
+  assert.equal(body.request_uri, path, label)
+  assert.ok(Check(operation.data, body.data), `${label}: the data is not what the operation declares`)
+  checkForms(body.data, label)
+}
+
+const checkFailure = ({ path, body }: Told, label: string): Record<string, unknown> => {
+  assert.deepEqual(Object.keys(body), ['status', 'request_uri', 'error'], label)
+  assert.equal(body.status, 'error', label)
+  assert.equal(body.request_uri, path, label)
+  const { details } = body.error as { details: Record<string, unknown> }
+  assert.equal(typeof details.error_code, 'string', label)
+  assert.equal(typeof details.message, 'string', label)
+  return details
+}
+
+const timestamp = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d$/
+const numeric = /^[1-9]\d*$/
+const forms: [RegExp, RegExp][] = [
+  [/_time$|^createdTime$|^time$|^purchase_date$/, timestamp],
+  [
+    /^(edition|team|space|current_user|edition_owner|version)_id$|zuid$|^zsoid$|^zone_key$|^(added|modified|created)_by$/,
+    numeric,
+  ],
+  [/^(zone|frame|comment|shape)_id$/, /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
+]
+
+/** Times, numeric ids and UUIDs have their forms wherever they stand (conventions 5 and 7). */
+const checkForms = (value: unknown, label: string): void => {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const [, form] = forms.find(([names]) => names.test(key)) ?? []
+    if (form && inner !== null && typeof inner !== 'object') assert.match(String(inner), form, `${key} in ${label}`)
+    checkForms(inner, label)
+  }
+}
+
+/** The path of an operation with its names, as the reference writes it. */
+export const routeOf = (operation: Operation): string =>
+  `${methodOf(operation)} ${basePath}${pathOf(operation).replace(/:(\w+)/g, '{$1}')}`

@@ -1,0 +1,15 @@
+import type { OperationName } from '@easel/contract'
+import { canvasSections } from './contract-canvas.ts'
+import { peopleSections } from './contract-people.ts'
+import type { Section } from './listed.ts'
+
+/** The 52 operations of the contract, section by section. */
+export const sections: readonly Section[] = [...peopleSections, ...canvasSections]
+
+/** The limits that the contract states, requests a minute and user. */
+export const statedRates: Partial<Record<OperationName, number>> = {
+  getZone: 30,
+  moveZone: 30,
+  listZones: 60,
+  listZoneVersions: 60,
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  type ErrorName,
+  failuresOf,
+  type Operation,
+  type OperationName,
+  operationEntries,
+  paramsOf,
+} from '@easel/contract'
+import { assertRefused, type People } from './people.ts'
+import { nowhere, type Place } from './place.ts'
+import { samples } from './samples.ts'
+
+interface Probe {
+  name: OperationName
+  operation: Operation
+  people: People
+  place: Place
+  /** A well-formed request at the place, some ids of it put otherwise. */
+  at: (ids?: object) => Record<string, unknown>
+}
+
+/** How each answer that many operations share is brought about. */
+const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
+  badToken: async ({ name, people, at }) => {
+    for (const caller of [people.nobody, people.forger]) {
+      const { headers } = await caller.isRefused(name, at(), 'badToken')
+      assert.equal(headers.get('www-authenticate'), 'Bearer')
+    }
+  },
+  noScope: async ({ name, operation, people, at }) => {
+    await people.unscoped.isRefused(name, at(), 'noScope', { required_scope: operation.scope[0] })
+  },
+  badApiKey: ({ name, people, at }) => people.editor.withKey('no-such-key').isRefused(name, at(), 'badApiKey'),
+  editionNotFound: async ({ name, people, at }) => {
+    await people.editor.isRefused(name, at({ edition_id: nowhere.edition_id }), 'editionNotFound')
+    await people.editor.isRefused(name, at({ edition_id: 'none' }), 'editionNotFound')
+    const { details } = await people.outsider.isRefused(name, at(), 'editionNotFound')
+    assert.equal(details.current_user_id, people.outsider.zuid)
+  },
+  teamNotFound: ({ name, people, at }) =>
+    people.editor.isRefused(name, at({ team_id: nowhere.team_id }), 'teamNotFound'),
+  spaceNotFound: ({ name, people, place, at }) =>
+    people.editor.isRefused(name, at({ space_id: nowhere.space_id }), 'spaceNotFound', {
+      edition_id: place.edition_id,
+      current_user_id: people.editor.zuid,
+    }),
+  zoneNotFound: async ({ name, people, at }) => {
+    await people.editor.isRefused(name, at({ zone_id: nowhere.zone_id }), 'zoneNotFound')
+    await people.editor.isRefused(name, at({ zone_id: 'none' }), 'zoneNotFound')
+  },
+  restrictedZone: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.hidden), 'restrictedZone'),
+  spaceNotActive: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.closed), 'spaceNotActive'),
+  zoneNotActive: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.trashed), 'zoneNotActive'),
+  notInTeam: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInTeam'),
+  notInTeamSelf: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInTeamSelf'),
+  notInSpace: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInSpace'),
+  noPermission: ({ name, people, at }) => people.viewer.isRefused(name, at(), 'noPermission'),
+  cannotRemove: async ({ name, people, at }) => {
+    await people.viewer.isRefused(name, at(), 'cannotRemove')
+    await people.colleague.isRefused(name, at(), 'cannotRemove')
+  },
+  invalid: async ({ name, operation, people, at }) => {
+    const input = operation.body ? { ...at(), body: [] } : { ...at(), query: wrongQuery(operation) }
+    const { details } = await people.editor.isRefused(name, input, 'invalid')
+    assert.equal(typeof details.attribute, 'string')
+    assert.equal(typeof details.reason, 'string')
+  },
+  malformedJson: (probe) => refusesBody(probe, '{"half": ', 'malformedJson'),
+  emptyBody: ({ name, people, at }) => people.editor.isRefused(name, { ...at(), body: undefined }, 'emptyBody'),
+  bodyTooLarge: (probe) => refusesBody(probe, JSON.stringify({ much: 'x'.repeat(1024 * 1024) }), 'bodyTooLarge'),
+  unsupportedMedia: (probe) => refusesBody(probe, 'words', 'unsupportedMedia', 'text/plain'),
+}
+
+const refusesBody = async ({ name, people, at }: Probe, body: string, error: ErrorName, contentType?: string) =>
+  assertRefused(await people.editor.askRaw(name, at(), body, contentType), error)
+
+const wrongQuery = ({ query }: Operation): Record<string, unknown> => {
+  const { properties = {}, required = [] } = (query ?? {}) as { properties?: object; required?: string[] }
+  if (required.length > 0) return {}
+  if ('fields' in properties) return { fields: 'shoe_size' }
+  return 'limit' in properties ? { limit: '0' } : { ids: ',' }
+}
+
+/** Those of the shared answers that hang on the path or the right, and not on what the operation does. */
+const sharedBy = ({ name, operation }: Pick<Probe, 'name' | 'operation'>): ErrorName[] => {
+  const own = new Set<ErrorName>(operation.errors)
+  const names = paramsOf(operation)
+  const fromPath: Partial<Record<ErrorName, boolean>> = {
+    teamNotFound: names.includes('team_id'),
+    notInTeam: names.includes('team_id'),
+    spaceNotFound: names.includes('space_id'),
+    zoneNotFound: names.includes('zone_id'),
+    restrictedZone: names.includes('zone_id'),
+    zoneNotActive: names.includes('zone_id'),
+    spaceNotActive: names.includes('space_id') && name !== 'changeSpaceState',
+    noPermission: !operation.access.endsWith('.see') && operation.access !== 'anyone',
+  }
+  return failuresOf(operation).filter((error) => error in probes && (fromPath[error] ?? !own.has(error)))
+}
+
+export const generalAnswers = (people: People, place: Place): void => {
+  for (const [name, operation] of operationEntries) {
+    describe(`what every operation has: ${name}`, () => {
+      const ids = { ...nowhere, ...place }
+      const at = (other: object = {}) => {
+        const wanted: Record<string, unknown> = { ...ids, ...other }
+        return { ...Object.fromEntries(paramsOf(operation).map((param) => [param, wanted[param]])), ...samples[name] }
+      }
+      const probe: Probe = { name, operation, people, place, at }
+      for (const error of sharedBy(probe)) {
+        test(error, async () => {
+          await probes[error]?.(probe)
+        })
+      }
+    })
+  }
+}

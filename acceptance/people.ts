@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import {
+  type ErrorName,
+  errors,
+  type Operation,
+  type OperationName,
+  type Operations,
+  operations,
+} from '@easel/contract'
+import { type Client, type Input, requestFor } from '@easel/sdk'
+import { type Answer, readAnswer } from './answers.ts'
+import { note } from './seen.ts'
+
+/** Who takes part. The file of people names an account for each. */
+export const roles = [
+  /** owns the edition that most of the suite happens in */
+  'owner',
+  /** an ORG_ADMIN there */
+  'admin',
+  /** edits in the space, is in the first team */
+  'editor',
+  /** in the first team; in the space with the weakest role */
+  'viewer',
+  /** in the second team only */
+  'colleague',
+  /** is added, changed and removed */
+  'newcomer',
+  /** belongs to no edition */
+  'outsider',
+  /** owns an edition on the trial plan */
+  'trial',
+  /** owns an edition, made beforehand, whose plan has no room for zones */
+  'crowded',
+  /** asks until it is told to wait */
+  'flooder',
+] as const
+export type Role = (typeof roles)[number]
+
+type Loose = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+export type Data<N extends OperationName> = Awaited<ReturnType<Client[N]>>
+
+export interface Caller {
+  /** `ending` goes to the end of the path. */
+  ask(name: OperationName, input: Loose, ending?: string): Promise<Answer>
+  /** Sends the body as it is. */
+  askRaw(name: OperationName, input: Loose, body: string, contentType?: string): Promise<Answer>
+  /** Expects a refusal. */
+  isRefused(name: OperationName, input: Loose, error: ErrorName, details?: Record<string, unknown>): Promise<Answer>
+}
+
+export interface Person extends Caller {
+  zuid: string
+  mail: string
+  withKey(apiKey: string): Caller
+  /** Expects 200. */
+  does<N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>>
+  /** Expects 206. */
+  doesInPart<N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>>
+}
+
+export type People = Record<Role, Person> & {
+  /** without a token */
+  nobody: Caller
+  /** with a token that nobody was given */
+  forger: Caller
+  /** with a token that has no scope of any operation */
+  unscoped: Caller
+}
+
+interface Account {
+  zuid: string
+  mail: string
+  token: string
+}
+
+/** The file of people: whoever runs the suite makes them, since the contract has no operation for that. */
+interface PeopleFile {
+  people: Record<Role, Account>
+  unscoped_token: string
+}
+
+export const readPeople = (baseUrl: string, file: string): People => {
+  const { people, unscoped_token } = JSON.parse(readFileSync(file, 'utf8')) as PeopleFile
+  const persons = roles.map((role) => [role, aPerson(baseUrl, people[role])] as const)
+  return {
+    ...(Object.fromEntries(persons) as Record<Role, Person>),
+    nobody: aCaller({ baseUrl }),
+    forger: aCaller({ baseUrl, token: 'nobody-was-given-this-token' }),
+    unscoped: aCaller({ baseUrl, token: unscoped_token }),
+  }
+}
+
+interface Speaking {
+  baseUrl: string
+  token?: string
+  apiKey?: string
+}
+
+const send = async (name: OperationName, request: Request): Promise<Answer> => {
+  const answer = await readAnswer(name, request, await fetch(request))
+  note(answer)
+  return answer
+}
+
+const aCaller = (speaking: Speaking): Caller => {
+  const ask = (name: OperationName, input: Loose, ending = '') => {
+    const request = requestFor(speaking, operations[name] as Operation, input)
+    if (!ending) return send(name, request)
+    const url = new URL(request.url)
+    url.pathname += ending
+    const { method, headers } = request
+    return send(
+      name,
+      new Request(url, { method, headers, ...(input.body !== undefined && { body: JSON.stringify(input.body) }) }),
+    )
+  }
+  return {
+    ask,
+    askRaw(name, input, body, contentType = 'application/json') {
+      const { url, method, headers } = requestFor(speaking, operations[name] as Operation, { ...input, body: {} })
+      headers.set('content-type', contentType)
+      return send(name, new Request(url, { method, headers, body }))
+    },
+    async isRefused(name, input, error, details = {}) {
+      const answer = await ask(name, input)
+      assertRefused(answer, error, details)
+      return answer
+    },
+  }
+}
+
+export const assertRefused = (answer: Answer, error: ErrorName, details: Record<string, unknown> = {}): void => {
+  const [status, code] = errors[error]
+  const shown = `${answer.name}: ${answer.request} answered ${answer.status} ${JSON.stringify(answer.body)}`
+  assert.equal(answer.status, status, `${shown}, expected ${status} ${code}`)
+  assert.equal(answer.error, error, `${shown}, expected ${status} ${code}`)
+  assert.partialDeepStrictEqual(answer.details, details, shown)
+}
+
+const aPerson = (baseUrl: string, { zuid, mail, token }: Account): Person => {
+  const caller = aCaller({ baseUrl, token })
+  const expecting =
+    (status: number) =>
+    async <N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>> => {
+      const answer = await caller.ask(name, input as Loose)
+      assert.equal(answer.status, status, `${name}: ${answer.request} answered ${JSON.stringify(answer.body)}`)
+      return answer.body.data as Data<N>
+    }
+  return {
+    ...caller,
+    zuid,
+    mail,
+    withKey: (apiKey) => aCaller({ baseUrl, token, apiKey }),
+    does: expecting(200),
+    doesInPart: expecting(206),
+  }
+}

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { type Operation, type OperationName, operations } from '@easel/contract'
+import { routeOf } from './answers.ts'
+import { type Cell, cells } from './seen.ts'
+
+const rows = Map.groupBy(cells, ({ operation }) => operation)
+const statuses = [...new Set(cells.map(({ status }) => status))].sort()
+
+const isSeen = ({ seen }: Cell): boolean => seen > 0
+
+const shown = (inCell: readonly Cell[]): string => {
+  if (inCell.length === 0) return '·'
+  const found = inCell.filter(isSeen).length
+  return found === inCell.length ? String(found) : `${found}/${inCell.length}!`
+}
+
+/** Operation by status: how many of the listed answers were seen; a point where none is listed. */
+export const reportTable = (): string[] => {
+  const width = Math.max(...[...rows.keys()].map((name) => name.length)) + 2
+  const line = (name: string, texts: readonly string[]) =>
+    name.padEnd(width) + texts.map((text) => text.padStart(6)).join('')
+  const lines = [...rows].map(([name, own]) =>
+    line(
+      (operations[name] as Operation).extension ? `${name} x` : name,
+      statuses.map((status) => shown(own.filter((cell) => cell.status === status))),
+    ),
+  )
+  const seen = cells.filter(isSeen).length
+  return [
+    line('operation', statuses.map(String)),
+    ...lines,
+    `${rows.size} operations, ${seen} of ${cells.length} listed answers seen; x marks extensions`,
+  ]
+}
+
+export const writeReport = (file: string, baseUrl: string): void => {
+  const report = [...rows].map(([name, answers]) => ({
+    operation: name,
+    route: routeOf(operations[name]),
+    extension: (operations[name] as Operation).extension === true,
+    answers: answers.map(({ operation: _operation, ...answer }) => answer),
+  }))
+  writeFileSync(file, `${JSON.stringify({ base_url: baseUrl, operations: report }, null, 2)}\n`)
+}
+
+/** What is listed for an operation and was not seen. */
+export const emptyCells = (name: OperationName): string[] =>
+  (rows.get(name) ?? [])
+    .filter((cell) => !isSeen(cell))
+    .map(({ status, code, when, attribute }) => `${status} ${code} ${when}${attribute ? ` (${attribute})` : ''}`)

@@ -1,0 +1,45 @@
+import { account } from './resources/account.ts'
+import { comments } from './resources/comments.ts'
+import { editions } from './resources/editions.ts'
+import { elements } from './resources/elements.ts'
+import { frames } from './resources/frames.ts'
+import { groups } from './resources/groups.ts'
+import { permissions } from './resources/permissions.ts'
+import { plans } from './resources/plans.ts'
+import { search } from './resources/search.ts'
+import { spaceMembers } from './resources/space-members.ts'
+import { spaces } from './resources/spaces.ts'
+import { teamMembers } from './resources/team-members.ts'
+import { teams } from './resources/teams.ts'
+import { templates } from './resources/templates.ts'
+import { zoneCopies } from './resources/zone-copies.ts'
+import { zoneSharing } from './resources/zone-sharing.ts'
+import { zoneVersions } from './resources/zone-versions.ts'
+import { zones } from './resources/zones.ts'
+import type { Suite } from './suite.ts'
+
+const suites: Suite[] = [
+  editions,
+  teams,
+  teamMembers,
+  permissions,
+  spaces,
+  spaceMembers,
+  groups,
+  zones,
+  zoneCopies,
+  zoneSharing,
+  zoneVersions,
+  frames,
+  elements,
+  templates,
+  comments,
+  search,
+  plans,
+  account,
+]
+
+/** What each operation does, and what it alone can be refused for. */
+export const resources: Suite = (people, place) => {
+  for (const suite of suites) suite(people, place)
+}

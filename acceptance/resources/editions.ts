@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { nowhere } from '../place.ts'
+import type { Suite } from '../suite.ts'
+
+export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id }) => {
+  describe('listEditions', () => {
+    test('[E2] lists the editions the caller belongs to, the default one marked', async () => {
+      const { editions_info } = await owner.does('listEditions', {})
+      const [info, ...others] = editions_info
+      assert.deepEqual(others, [])
+      assert.partialDeepStrictEqual(info, {
+        edition_id,
+        edition_name: 'Studio',
+        edition_type_name: 'ORG',
+        state: 'ACTIVE',
+        edition_owner_id: owner.zuid,
+        is_default: 'true',
+        edition_role_name: 'SUPER_ADMIN',
+        uri: `/service/api/v1/editions/${edition_id}`,
+      })
+    })
+
+    test('[E2] is empty for a user with no edition', async () => {
+      assert.deepEqual(await outsider.does('listEditions', {}), { editions_info: [] })
+    })
+
+    test('[A4] does not look at an API key', async () => {
+      assert.equal((await owner.withKey('wrong').ask('listEditions', {})).status, 200)
+    })
+  })
+
+  describe('getEdition', () => {
+    test('[G5] answers the fields that were selected', async () => {
+      const { edition_info } = await editor.does('getEdition', {
+        edition_id,
+        query: { fields: 'edition_role_name, edition_id' },
+      })
+      assert.deepEqual(edition_info, { edition_id, edition_role_name: 'MEMBER' })
+    })
+  })
+
+  describe('createEdition', () => {
+    test('[E1] a caller that already owns an edition is refused', async () => {
+      await owner.isRefused('createEdition', { body: { team_name: 'Another' } }, 'editionExists')
+    })
+
+    test('[G6] a plan that is none is told with its place', async () => {
+      const input = { body: { team_name: 'Studio', plan_type: 'GOLD' } }
+      await outsider.isRefused('createEdition', input, 'invalid', { attribute: 'plan_type' })
+    })
+  })
+
+  describe('updateEdition', () => {
+    test('[E4] renames', async () => {
+      const { edition_info } = await admin.does('updateEdition', { edition_id, body: { edition_name: 'Studio' } })
+      assert.equal(edition_info.edition_name, 'Studio')
+    })
+  })
+
+  describe('changeEditionRole', () => {
+    const role = (user_id: string, word: string) => ({ edition_id, user_id, body: { role: word } })
+
+    test('[E4] the role becomes the one sent; the same again is a conflict', async () => {
+      assert.deepEqual(
+        await owner.does('changeEditionRole', { edition_id, user_id: editor.zuid, body: { role: 'ORG_ADMIN' } }),
+        {
+          current_user_id: owner.zuid,
+          new_role: 'ORG_ADMIN',
+          edition_id,
+          zuid: editor.zuid,
+        },
+      )
+      await owner.isRefused('changeEditionRole', role(editor.zuid, 'ORG_ADMIN'), 'sameRole')
+      await owner.does('changeEditionRole', { edition_id, user_id: editor.zuid, body: { role: 'MEMBER' } })
+    })
+
+    test('[E4] not of the super admin, nor of somebody who is not there', async () => {
+      await owner.isRefused('changeEditionRole', role(owner.zuid, 'MEMBER'), 'superAdminFixed')
+      await owner.isRefused('changeEditionRole', role(nowhere.user_id, 'MEMBER'), 'notFound')
+      await owner.isRefused('changeEditionRole', role(outsider.zuid, 'MEMBER'), 'notFound')
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { type InZone, newSpace, newZone, nowhere } from '../place.ts'
+import type { Suite } from '../suite.ts'
+
+const layout = (left: number, top: number) => ({ layout: { left, top, width: 100, height: 50 } })
+
+export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
+  describe('shapes and connectors', () => {
+    let zone: InZone
+    const [frame, inside, beside, line] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const
+    before(async () => {
+      zone = await newZone(owner, await newSpace(owner, { edition_id, team_id }, 'Elements'))
+      const properties = { layout: { left: 0, top: 0, width: 500, height: 500 } }
+      await owner.does('insertFrames', {
+        ...zone,
+        body: { frames: [{ meta: { id: frame, name: 'Frame' }, properties }] },
+      })
+    })
+    const shapeIds = async (query: object = {}) =>
+      (await owner.does('listShapes', { ...zone, query })).shapes.map(({ meta }) => meta.id)
+
+    test('insertShapes: in a frame or in the zone', async () => {
+      const { inserted_ids } = await owner.does('insertShapes', {
+        ...zone,
+        body: {
+          shapes: [
+            { meta: { id: inside }, frame_id: frame, properties: layout(10, 10), basic: { type: 'RECTANGLE' } },
+            { meta: { id: beside, name: 'Beside' }, properties: layout(1000, 10), star: { type: 'EXPLOSION' } },
+          ],
+        },
+      })
+      assert.deepEqual(inserted_ids, [inside, beside])
+      const insert = (shapes: unknown) => ({ ...zone, body: { shapes } })
+      await owner.isRefused(
+        'insertShapes',
+        insert([{ meta: { id: inside }, basic: { type: 'OVAL' } }]),
+        'elementExists',
+      )
+      await owner.isRefused('insertShapes', insert([]), 'emptyArray', { attribute: 'shapes' })
+      const two = { basic: { type: 'OVAL' }, star: { type: 'WAVE' } }
+      await owner.isRefused('insertShapes', insert([two]), 'invalid', { attribute: 'shapes[0]' })
+    })
+
+    test('listShapes: all, some, within a rectangle, inside a frame', async () => {
+      assert.deepEqual(await shapeIds(), [inside, beside])
+      assert.deepEqual(await shapeIds({ ids: beside }), [beside])
+      assert.deepEqual(await shapeIds({ within: '900,0,300,300' }), [beside])
+      assert.deepEqual(await shapeIds({ frame_id: frame }), [inside])
+    })
+
+    test('updateShapes; a shape moves with its frame', async () => {
+      const change = { id: beside, basic: { type: 'OVAL' as const } }
+      const { results } = await owner.does('updateShapes', {
+        ...zone,
+        body: { shapes: [change, { ...change, id: nowhere.zone_id }] },
+      })
+      assert.deepEqual(
+        results.map(({ status }) => status),
+        ['success', 'failed'],
+      )
+      await owner.does('updateFrames', {
+        ...zone,
+        body: { frames: [{ id: frame, properties: { layout: { top: 1000 } } }] },
+      })
+      const { shapes } = await owner.does('listShapes', zone)
+      assert.equal(shapes[0]?.properties.layout?.top, 1010)
+      assert.deepEqual([shapes[1]?.basic, shapes[1]?.star], [{ type: 'OVAL' }, undefined])
+      await owner.isRefused('updateShapes', { ...zone, body: { shapes: [{ id: beside }] } }, 'noFacet')
+      await owner.isRefused('updateShapes', { ...zone, body: { shapes: [] } }, 'emptyArray')
+    })
+
+    test('insertConnectors: between shapes of the zone', async () => {
+      const connector = (first: string) => ({
+        meta: { id: line },
+        connected: { first: { shape_id: first }, second: { shape_id: beside } },
+      })
+      const insert = (...connectors: ReturnType<typeof connector>[]) => ({ ...zone, body: { connectors } })
+      await owner.isRefused('insertConnectors', insert(connector(nowhere.zone_id)), 'invalid', {
+        attribute: 'connectors[0].connected.first.shape_id',
+      })
+      assert.deepEqual((await owner.does('insertConnectors', insert(connector(inside)))).inserted_ids, [line])
+      await owner.isRefused('insertConnectors', insert(connector(inside)), 'elementExists')
+      await owner.isRefused('insertConnectors', insert(), 'emptyArray')
+    })
+
+    test('updateConnectors and listConnectors', async () => {
+      const update = (...connectors: object[]) => ({ ...zone, body: { connectors } })
+      const { results } = await owner.does('updateConnectors', {
+        ...zone,
+        body: { connectors: [{ id: line, type: 'CURVE' }] },
+      })
+      assert.deepEqual(results, [{ id: line, status: 'success' }])
+      await owner.isRefused('updateConnectors', update({ id: line }), 'noFacet')
+      await owner.isRefused('updateConnectors', update(), 'emptyArray')
+      const { connectors } = await owner.does('listConnectors', { ...zone, query: { frame_id: frame } })
+      assert.deepEqual(
+        connectors.map(({ meta, type }) => [meta.id, type]),
+        [[line, 'CURVE']],
+      )
+    })
+
+    test('deleteShapes: the connector stays and loses that end', async () => {
+      const { results } = await owner.does('deleteShapes', { ...zone, body: { ids: [inside, nowhere.zone_id] } })
+      assert.partialDeepStrictEqual(results, [
+        { shape_id: inside, status: 'success' },
+        { shape_id: nowhere.zone_id, status: 'failed' },
+      ])
+      await owner.isRefused('deleteShapes', { ...zone, body: { ids: [] } }, 'emptyArray')
+      const { connectors } = await owner.does('listConnectors', zone)
+      const { first, second } = connectors[0]?.connected ?? {}
+      assert.deepEqual([first?.shape_id, second?.shape_id], [undefined, beside])
+    })
+
+    test('deleteConnectors', async () => {
+      const { results } = await owner.does('deleteConnectors', { ...zone, body: { ids: [line] } })
+      assert.deepEqual(results, [{ connector_id: line, status: 'success' }])
+      await owner.isRefused('deleteConnectors', { ...zone, body: { ids: [] } }, 'emptyArray')
+      assert.equal((await owner.does('listConnectors', zone)).total_count, 0)
+    })
+  })
+}

@@ -1,0 +1,187 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
+import type { Database } from '@easel/server/db/database.ts'
+import type { Schema } from '@easel/server/db/schema.ts'
+import { newUuid } from '@easel/server/db/uuid.ts'
+import { marked, searchedIn, termsOf } from '@easel/server/search/terms.ts'
+import pg from 'pg'
+
+export const team = { edition_id: 1, team_id: 2, zuid: 3 }
+const zonesInSpace = 50
+const shapesInZone = 5
+
+/** Every sixth entry has one, every sixth has the other; one in 20,000 has the rare one. */
+export const queries = [
+  ['rare word, all kinds', '/search?search=xylograph'],
+  ['common word, all kinds', '/search?search=planning'],
+  ['part of a common word, all kinds', '/search?search=lanni'],
+  ['two common words, all kinds', '/search?search=planning+market'],
+  ['common and rare word, all kinds', '/search?search=planning+xylograph'],
+  ['one letter, all kinds', '/search?search=n'],
+  ['no match, all kinds', '/search?search=qqqq'],
+  ['common word, zones', '/zones/search?search=planning'],
+  ['common word, shapes, 50th page', '/shapes/search?search=planning&from=1000'],
+] as const
+
+const syllables = 'ka lo mi ru ne ta vo shi pe dun gar bel tos wi cha fra mon ster li qua'.split(' ')
+
+/** A number that looks like chance and is the same in every run. */
+const chance = (seed: number): number => {
+  let x = (seed * 2_654_435_761) >>> 0
+  x ^= x >>> 15
+  x = Math.imul(x, 0x2c1b3c6d) >>> 0
+  x ^= x >>> 12
+  return x >>> 0
+}
+
+const word = (seed: number): string => {
+  const n = chance(seed) % 4000
+  return [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((at) => syllables[at]).join('')
+}
+
+const wordsFor = (n: number): string => {
+  const words = Array.from({ length: 5 }, (_, at) => word(n * 7 + at))
+  if (chance(n) % 6 === 0) words.splice(2, 0, 'planning')
+  if (chance(n + 1e9) % 6 === 0) words.splice(3, 0, 'market')
+  if (chance(n + 2e9) % 20_000 === 0) words.push('xylograph')
+  return words.join(' ')
+}
+
+interface Row {
+  table: keyof Schema
+  values: Record<string, unknown>
+}
+
+const now = 1_700_000_000_000
+
+function* people(): Generator<Row> {
+  const { edition_id, team_id, zuid } = team
+  const time = { created_time: now }
+  const user = { zuid, mail_id: 'a@example.com', display_name: 'A', password_hash: null, mail_verified: 1 }
+  yield { table: 'user', values: { ...user, is_operator: 0, issuer: null, subject: null, ...time } }
+  const plan = { plan_name: 'TEAM_PLAN', purchase_time: now, expiry_time: null }
+  const edition = { edition_id, edition_name: 'Bench', edition_type_name: 'TEAM', state: 'ACTIVE' }
+  const owner = { edition_owner_id: zuid, default_team_id: team_id }
+  yield { table: 'edition', values: { ...edition, ...owner, ...plan, ...time, last_modified_time: now } }
+  yield { table: 'edition_member', values: { edition_id, zuid, role: 'SUPER_ADMIN', joined_time: now } }
+  const described = { team_name: 'Bench', description: '', created_by: zuid }
+  yield { table: 'team', values: { edition_id, team_id, ...described, ...time } }
+  const added = { added_by: zuid, added_time: now, modified_time: now }
+  yield { table: 'team_member', values: { edition_id, team_id, zuid, role: 'TEAM_ADMIN', ...added } }
+}
+
+function* drawn(zones: number): Generator<Row> {
+  const { edition_id, team_id, zuid } = team
+  const times = { created_time: now, last_modified_time: now, state_modified_time: null }
+  let entry_id = 1_000_000
+  const entry = (space_id: number, zone_id: string, kind: SearchKind, item_id: string, text: string): Row => {
+    const words = kind === 'zone' ? { name: text, text: '' } : { name: '', text }
+    const searched = searchedIn({ kind, ...words })
+    const shown = { marked_name: marked(searched.name), marked_text: marked(searched.text) }
+    const key = { edition_id, zone_id, kind, item_id, entry_id: ++entry_id }
+    return { table: 'search_entry', values: { ...key, team_id, space_id, ...words, ...shown } }
+  }
+  for (let z = 0; z < zones; z++) {
+    const space_id = 1000 + Math.floor(z / zonesInSpace)
+    if (z % zonesInSpace === 0) {
+      const space = { edition_id, space_id, team_id, space_name: `Space ${space_id}`, status: 'ACTIVE', allow_embed: 0 }
+      yield { table: 'space', values: { ...space, owner_zuid: zuid, last_author_zuid: zuid, ...times } }
+      const member = { member_type: 'USER', member_id: zuid, role: 'CREATOR', rank: 0 }
+      yield { table: 'space_member', values: { edition_id, space_id, ...member, added_by: zuid, added_time: now } }
+    }
+    const zone_id = newUuid(now + z)
+    const zone_name = wordsFor(z)
+    const zone = { edition_id, zone_id, zone_key: 5_000_000 + z, space_id, zone_name, status: 'ACTIVE', position: z }
+    const written = { author_zuid: zuid, last_author_zuid: zuid, ...times, seq: 1, top: shapesInZone }
+    yield { table: 'zone', values: { ...zone, ...written } }
+    yield entry(space_id, zone_id, 'zone', zone_id, zone_name)
+    for (let at = 0; at < shapesInZone; at++) {
+      const element_id = newUuid(now + z)
+      const body = JSON.stringify({ meta: { id: element_id }, properties: { layout: { left: at, top: z } } })
+      yield {
+        table: 'element',
+        values: { edition_id, zone_id, element_id, kind: 'SHAPE', frame_id: null, z: at, body },
+      }
+      yield entry(space_id, zone_id, 'shape', element_id, wordsFor(zones + z * shapesInZone + at))
+    }
+  }
+}
+
+const progress = (done: number, all: number) => {
+  if (done % 10_000 === 0 || done === all) process.stderr.write(`\r${done} of ${all} rows`)
+  if (done === all) process.stderr.write('\n')
+}
+
+/** An edition with one team and what is in it, written straight into the tables; `place` is a file or an address. */
+export const fillForSearch = async (database: Database, place: string, zones: number): Promise<void> => {
+  const rows = function* () {
+    yield* people()
+    yield* drawn(zones)
+  }
+  const all = 5 + zones * (2 + 2 * shapesInZone) + 2 * Math.ceil(zones / zonesInSpace)
+  if (database.engine === 'sqlite') fillSqlite(place, rows(), all)
+  else await fillPostgres(database, place, rows(), all)
+}
+
+const fillSqlite = (file: string, rows: Iterable<Row>, all: number): void => {
+  const connection = new DatabaseSync(file)
+  connection.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -200000; begin')
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  const run = (text: string, values: unknown[]) => {
+    const statement = statements.get(text) ?? connection.prepare(text)
+    statements.set(text, statement)
+    statement.run(...(values as string[]))
+  }
+  let done = 0
+  for (const { table, values } of rows) {
+    const columns = Object.keys(values)
+    const places = columns.map(() => '?').join(', ')
+    run(`insert into "${table}" (${columns.join(', ')}) values (${places})`, Object.values(values))
+    if (table === 'search_entry') {
+      run('insert into search_index (rowid, terms) values (?, ?)', [values.entry_id, termsOf(values as never)])
+    }
+    progress(++done, all)
+  }
+  connection.exec('update id_sequence set last = 100000000; commit; pragma wal_checkpoint(truncate)')
+  connection.close()
+}
+
+const together = 500
+
+const fillPostgres = async (database: Database, url: string, rows: Iterable<Row>, all: number): Promise<void> => {
+  // A connection of its own: making an index takes longer than the service waits for an answer.
+  const patient = new pg.Client({ connectionString: url })
+  await patient.connect()
+  // An index is made far quicker of rows that are there than row by row.
+  const indexes = await patient.query<{ name: string; made: string }>(`
+    select indexname as name, indexdef as made from pg_indexes
+    where tablename like 'search_entry%' and indexdef like '%USING gin%'`)
+  for (const { name } of indexes.rows) await patient.query(`drop index ${name}`)
+  await insertAll(database, rows, all)
+  for (const { made } of indexes.rows) await patient.query(made)
+  await patient.query("select setval('id_sequence', 100000000)")
+  await patient.query('vacuum analyze')
+  await patient.end()
+}
+
+const insertAll = (database: Database, rows: Iterable<Row>, all: number): Promise<void> =>
+  database.write(async (db) => {
+    const waiting = new Map<keyof Schema, Record<string, unknown>[]>()
+    const flush = async (table: keyof Schema) => {
+      const values = waiting.get(table) ?? []
+      waiting.delete(table)
+      await db
+        .insertInto(table)
+        .values(values as never)
+        .execute()
+    }
+    let done = 0
+    for (const { table, values } of rows) {
+      const some = waiting.get(table) ?? []
+      some.push(values)
+      waiting.set(table, some)
+      if (some.length >= together) await flush(table)
+      progress(++done, all)
+    }
+    for (const table of [...waiting.keys()]) await flush(table)
+  })

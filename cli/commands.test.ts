@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createClient } from '@easel/sdk'
+import { migrationNames } from '@easel/server/db/migrate.ts'
+import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { aPlace, type Place } from '@easel/server/testing/place.ts'
+import { easel, type SpawnedService, spawnService } from '@easel/server/testing/spawned.ts'
+import { commands } from './commands.ts'
+import { run } from './run.ts'
+
+onBothEngines('the command line, while the service runs', (engine) => {
+  let place: Place
+  let service: SpawnedService
+  before(async () => {
+    place = await aPlace(engine)
+    service = await spawnService(place.environment)
+    await told(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
+  })
+  after(async () => {
+    assert.equal(await service.stop(), 0)
+    await place.remove()
+  })
+
+  /** What a command answers on standard output; it must succeed, and say nothing else. */
+  const told = async (words: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await easel(words, place.environment)
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    return stdout.trimEnd()
+  }
+  const toldAsJson = async (words: readonly string[]) => JSON.parse(await told([...words, '--json']))
+  const refusedWith = async (expected: number, words: readonly string[], reason: RegExp) => {
+    const { code, stdout, stderr } = await easel(words, place.environment)
+    assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
+    assert.match(stderr, reason)
+    assert.equal(stderr.trim().split('\n').length, 1, 'one line')
+  }
+  const apiOf = (token: string) => createClient({ baseUrl: service.baseUrl, token })
+
+  test('token prints an access token with every scope, and nothing else', async () => {
+    const token = await told(['token', '--mail', 'ann@example.com'])
+    assert.match(token, /^[\w-]{43}$/)
+    const made = await apiOf(token).createEdition({ body: { team_name: 'Studio' } })
+    assert.equal(made.team_name, 'Studio')
+  })
+
+  test('[A2] token with scopes opens those only; an unknown scope or address is refused', async () => {
+    const [answer] = await Promise.all([
+      toldAsJson(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
+      refusedWith(2, ['token', '--mail', 'ann@example.com', '--scope', 'Service.moon.READ'], /no scope Service\.moon/),
+      refusedWith(1, ['token', '--mail', 'nobody@example.com'], /no user with the mail address nobody@example\.com/),
+    ])
+    assert.deepEqual(
+      { ...answer, access_token: '' },
+      { access_token: '', token_type: 'Bearer', expires_in: 3600, scope: 'Service.teams.READ Service.spaces.READ' },
+    )
+    await assert.rejects(apiOf(answer.access_token).listEditions({}), { status: 403, code: 'A1010' })
+  })
+
+  test('user add makes up a password where none is given, once for an address; user list shows who is there', async () => {
+    const added = await toldAsJson(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
+    assert.match(added.zuid, /^\d+$/)
+    assert.ok(added.password.length >= 12)
+    const [{ users }] = await Promise.all([
+      toldAsJson(['user', 'list']),
+      refusedWith(1, ['user', 'add', '--mail', 'BO@example.com', '--name', 'Bo'], /already/),
+      refusedWith(1, ['user', 'add', '--mail', 'c@example.com', '--name', 'C', '--password', 'short'], /at least 8/),
+    ])
+    assert.deepEqual(
+      users.map((user: Record<string, unknown>) => [user.mail_id, user.mail_verified, user.is_operator]),
+      [
+        ['admin@localhost', true, true],
+        ['ann@example.com', true, false],
+        ['bo@example.com', true, false],
+      ],
+    )
+  })
+
+  test('client add shows the secret once; client list shows what is registered', async () => {
+    const uri = 'https://app.example/callback'
+    const added = await toldAsJson([
+      'client',
+      'add',
+      '--name',
+      'App',
+      '--redirect-uri',
+      uri,
+      '--redirect-uri',
+      `${uri}/2`,
+    ])
+    const open = await toldAsJson(['client', 'add', '--name', 'Page', '--redirect-uri', uri, '--public'])
+    assert.ok(added.client_secret)
+    assert.equal(open.client_secret, undefined)
+    const { clients } = await toldAsJson(['client', 'list'])
+    assert.deepEqual(
+      clients.map((client: Record<string, unknown>) => [client.client_id, client.redirect_uris, client.public]),
+      [
+        [added.client_id, [uri, `${uri}/2`], false],
+        [open.client_id, [uri], true],
+      ],
+    )
+    await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /http or https/)
+  })
+
+  test('[E10] plan set moves an edition to another plan, and says until when', async () => {
+    const token = await told(['token', '--mail', 'admin@localhost'])
+    const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Plans' } })
+    const set = (...more: string[]) => ['plan', 'set', '--edition', edition_id, '--plan', ...more]
+    const team = await toldAsJson(set('TEAM'))
+    assert.deepEqual(team, { edition_id, plan_name: 'TEAM_PLAN', expiry_time: null })
+    const { subscription_info } = await apiOf(token).getSubscription({ edition_id })
+    assert.equal(subscription_info.plan_name, 'TEAM_PLAN')
+    const trial = await toldAsJson(set('TRIAL', '--days', '3'))
+    assert.ok(Math.abs(Date.parse(trial.expiry_time) - Date.now() - 3 * 86_400_000) < 60_000)
+    await refusedWith(1, ['plan', 'set', '--edition', '4', '--plan', 'FREE'], /no edition 4/)
+    await refusedWith(2, set('GOLD'), /FREE, TRIAL, TEAM/)
+    await refusedWith(2, set('FREE', '--days', '3'), /does not expire/)
+  })
+
+  test('invitation list has a link for each address that waits to be verified', async () => {
+    const token = await told(['token', '--mail', 'ann@example.com'])
+    const [edition] = (await apiOf(token).listEditions({})).editions_info
+    const edition_id = edition?.edition_id ?? ''
+    const { teams } = await apiOf(token).listTeams({ edition_id })
+    const members_info = [{ mail_id: 'invited@example.com', role: 'MEMBER' as const }]
+    await apiOf(token).addTeamMembers({ edition_id, team_id: teams[0]?.team_id ?? '', body: { members_info } })
+    const { invitations } = await toldAsJson(['invitation', 'list'])
+    assert.equal(invitations.length, 1)
+    assert.equal(invitations[0].mail_id, 'invited@example.com')
+    assert.match(invitations[0].link, /^http:\/\/127\.0\.0\.1:8081\/link\/[\w-]{43}$/)
+  })
+
+  test('migrate finds everything up to date', async () => {
+    assert.deepEqual(await toldAsJson(['migrate']), { engine, applied: [] })
+  })
+
+  test('backup writes the file, says what it does meanwhile on standard error, and restore fills another database', async () => {
+    const file = join(place.dataFolder, 'all.backup')
+    const { code, stdout, stderr } = await easel(['backup', file], place.environment)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^\d+ rows in .*all\.backup \(\d+ bytes\)\n$/)
+    assert.match(stderr, /^user: 3 rows$/m)
+    await refusedWith(1, ['backup', file], /exists already/)
+    const other = await aPlace(engine)
+    const restored = await easel(['restore', file, '--json'], other.environment)
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.ok(JSON.parse(restored.stdout).rows > 5)
+    const { stdout: listed } = await easel(['user', 'list'], other.environment)
+    assert.match(listed, /ann@example\.com/)
+    await refusedWith(1, ['restore', file], /not empty/)
+    await other.remove()
+  })
+})
+
+onBothEngines('nodes that start at once', (engine) => {
+  test('bring a new database up to date together: one does it, the others wait', async () => {
+    const place = await aPlace(engine)
+    const ended = await Promise.all([1, 2, 3].map(() => easel(['migrate', '--json'], place.environment)))
+    assert.deepEqual(
+      ended.map(({ code, stderr }) => ({ code, stderr })),
+      [1, 2, 3].map(() => ({ code: 0, stderr: '' })),
+    )
+    const applied = ended.map(({ stdout }) => JSON.parse(stdout).applied as string[])
+    assert.deepEqual(applied.flat(), migrationNames)
+    await place.remove()
+  })
+})
+
+/** The same without a process of its own, for what reaches no database. */
+const said = async (words: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+  const texts = { stdout: '', stderr: '' }
+  const into = (name: keyof typeof texts) => ({ write: (text: string) => (texts[name] += text) })
+  const code = await run(words, environment, { stdout: into('stdout'), stderr: into('stderr') })
+  return { code, ...texts }
+}
+
+describe('the command line, used wrongly', () => {
+  const misuse: [words: string[], reason: RegExp][] = [
+    [['fly'], /no command "fly": easel --help lists them/],
+    [['user', 'remove'], /did you mean user add or user list\?/],
+    [['user', 'list', '--colour'], /Unknown option '--colour'/],
+    [['token'], /easel token needs --mail/],
+    [['user', 'add', '--mail', 'x'], /needs --name/],
+    [['backup'], /easel backup needs FILE/],
+    [['backup', 'one', 'two'], /does not take "two"/],
+    [['token', '--mail'], /argument missing/],
+    [['plan', 'set', '--edition', 'x', '--plan', 'FREE'], /--edition is the number/],
+  ]
+  for (const [words, reason] of misuse) {
+    test(`easel ${words.join(' ')}: exit code 2, and one line that names what is wrong`, async () => {
+      const { code, stdout, stderr } = await said(words)
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' })
+      assert.match(stderr, reason)
+      assert.equal(stderr.trim().split('\n').length, 1)
+    })
+  }
+
+  test('with --json the reason is JSON too', async () => {
+    const { code, stderr } = await said(['token', '--json'])
+    assert.equal(code, 2)
+    assert.deepEqual(JSON.parse(stderr), { error: 'easel token needs --mail', exit_code: 2 })
+  })
+
+  test('a database that does not answer is one line and exit code 4, on every command that needs it', async () => {
+    const environment = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/canvas' }
+    for (const words of [
+      ['user', 'list'],
+      ['migrate'],
+      ['backup', '/nowhere/at/all'],
+      ['token', '--mail', 'a@b.example'],
+    ]) {
+      const { code, stderr } = await said(words, environment)
+      assert.equal(code, 4, stderr)
+      assert.match(stderr, /^easel: The database canvas at 127\.0\.0\.1:1 does not answer.*\n$/)
+    }
+  })
+})
+
+describe('help', () => {
+  test('lists every command, and the exit codes', async () => {
+    const { code, stdout } = await easel(['--help'])
+    assert.equal(code, 0)
+    for (const { name, about } of commands) assert.match(stdout, new RegExp(`^  ${name} .*${about.slice(0, 20)}`, 'm'))
+    assert.match(stdout, /^ {2}3 {2}wrong settings/m)
+  })
+
+  test('of a command needs no database and no settings, and names its options', async () => {
+    for (const { name, options } of commands) {
+      const { code, stdout } = await said([...name.split(' '), '--help'], { EASEL_PORT: 'nonsense' })
+      assert.equal(code, 0)
+      for (const option of [...Object.keys(options), 'json', 'help'])
+        assert.match(stdout, new RegExp(`^ {2}--${option}`, 'm'))
+    }
+  })
+})

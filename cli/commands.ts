@@ -1,0 +1,27 @@
+import type { Command } from './command.ts'
+import { backup } from './commands/backup.ts'
+import { clientAdd } from './commands/client-add.ts'
+import { clientList } from './commands/client-list.ts'
+import { invitationList } from './commands/invitation-list.ts'
+import { migrate } from './commands/migrate.ts'
+import { planSet } from './commands/plan-set.ts'
+import { restore } from './commands/restore.ts'
+import { serve } from './commands/serve.ts'
+import { token } from './commands/token.ts'
+import { userAdd } from './commands/user-add.ts'
+import { userList } from './commands/user-list.ts'
+
+/** Each loads the rooms of the service that it needs when it runs, so that none waits for what another needs. */
+export const commands: readonly Command[] = [
+  serve,
+  userAdd,
+  userList,
+  token,
+  clientAdd,
+  clientList,
+  invitationList,
+  planSet,
+  backup,
+  restore,
+  migrate,
+]

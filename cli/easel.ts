@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
+
+// Before the first import of ours: it halves the time to the first answer from the second start on.
+enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/easel`)
+const { run } = await import('./run.ts')
+process.exitCode = await run(process.argv.slice(2), process.env)

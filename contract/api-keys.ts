@@ -1,0 +1,44 @@
+import Type from 'typebox'
+import { operation } from './operation.ts'
+import { Id, Text, Time } from './schema.ts'
+
+const ApiKey = Type.Object({ key_id: Id, key_name: Type.String(), created_by: Id, created_time: Time })
+
+export const createApiKey = operation({
+  route: 'POST /editions/:edition_id/apikeys',
+  summary: 'Create an API key; the key itself is shown this once',
+  message: 'API key created',
+  scope: ['Service.editions.CREATE'],
+  access: 'edition.manage',
+  body: Type.Object({ key_name: Text(1, 100) }),
+  data: Type.Object({
+    current_user_id: Id,
+    edition_id: Id,
+    api_key: Type.Object({ ...ApiKey.properties, key: Type.String() }),
+  }),
+  errors: [],
+  extension: true,
+})
+
+export const listApiKeys = operation({
+  route: 'GET /editions/:edition_id/apikeys',
+  summary: 'List the API keys of an edition, without the keys themselves',
+  message: 'API keys listed',
+  scope: ['Service.editions.READ'],
+  access: 'edition.manage',
+  data: Type.Object({ api_keys: Type.Array(ApiKey) }),
+  errors: [],
+  extension: true,
+})
+
+export const revokeApiKey = operation({
+  route: 'DELETE /editions/:edition_id/apikeys/:key_id',
+  summary: 'Revoke an API key',
+  message: 'API key revoked',
+  // There is no editions.DELETE among the scopes.
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  data: Type.Object({ current_user_id: Id, edition_id: Id, key_id: Id }),
+  errors: ['apiKeyNotFound'],
+  extension: true,
+})

@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { operation } from './operation.ts'
+import { isRedirectUri } from './redirect-uri.ts'
+import { Id, Text, Time } from './schema.ts'
+
+const OauthClient = Type.Object({
+  client_key: Id,
+  client_id: Type.String(),
+  client_name: Type.String(),
+  client_type: Type.Enum(['CONFIDENTIAL', 'PUBLIC']),
+  redirect_uris: Type.Array(Type.String()),
+  data_centre: Type.String(),
+  created_time: Time,
+})
+
+const RedirectUri = Type.Refine(
+  Type.String({ description: 'a whole http or https address', examples: ['https://app.example.com/callback'] }),
+  isRedirectUri,
+  () => 'must be a whole http or https address without a fragment, user or password',
+)
+
+export const listOauthClients = operation({
+  route: 'GET /clients',
+  summary: 'List the OAuth clients that the caller has registered',
+  message: 'OAuth clients listed',
+  scope: ['Service.editions.READ'],
+  access: 'anyone',
+  keyless: true,
+  data: Type.Object({ oauth_clients: Type.Array(OauthClient) }),
+  errors: [],
+  extension: true,
+})
+
+export const registerOauthClient = operation({
+  route: 'POST /clients',
+  summary: 'Register an OAuth client in this data centre; its secret is shown this once',
+  message: 'OAuth client registered',
+  scope: ['Service.editions.CREATE'],
+  access: 'anyone',
+  keyless: true,
+  body: Type.Object({
+    client_name: Text(1, 100),
+    redirect_uris: Type.Array(RedirectUri, { minItems: 1, maxItems: 20 }),
+    client_type: Type.Optional(Type.Enum(['CONFIDENTIAL', 'PUBLIC'], { default: 'CONFIDENTIAL' })),
+  }),
+  data: Type.Object({
+    current_user_id: Id,
+    oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
+  }),
+  errors: ['emptyArray'],
+  extension: true,
+})
+
+export const removeOauthClient = operation({
+  route: 'DELETE /clients/:client_key',
+  summary: 'Remove an OAuth client of the caller, and every token it was given',
+  message: 'OAuth client removed',
+  // There is no editions.DELETE among the scopes.
+  scope: ['Service.editions.UPDATE'],
+  access: 'anyone',
+  keyless: true,
+  data: Type.Object({ current_user_id: Id, client_key: Id }),
+  errors: ['oauthClientNotFound'],
+  extension: true,
+})

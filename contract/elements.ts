@@ -1,0 +1,119 @@
+import Type from 'typebox'
+import { list, missing, removalResults, UpdateResults } from './element-results.ts'
+import { IdList } from './id-list.ts'
+import { operation } from './operation.ts'
+import { splitList } from './schema.ts'
+import { ConnectorInsert, ConnectorOutput, ConnectorUpdate } from './shapes/connector.ts'
+import { Reference } from './shapes/scalars.ts'
+import { ShapeInsert, ShapeOutput, ShapeUpdate } from './shapes/shape.ts'
+
+const shapes = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/shapes'
+const connectors = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/connectors'
+const most = 1000
+
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Math.abs(Number(text)) <= 1e9
+
+/** A rectangle of the canvas: left, top, width, height. */
+const Rectangle = Type.Codec(
+  Type.Refine(
+    Type.String({ description: 'left,top,width,height', examples: ['0,0,1920,1080'] }),
+    (text) => splitList(text).length === 4 && splitList(text).every(isNumber),
+    () => 'must be four numbers: left,top,width,height',
+  ),
+)
+  .Decode((text) => {
+    const [left = 0, top = 0, width = 0, height = 0] = splitList(text).map(Number)
+    return { left, top, width, height }
+  })
+  .Encode(({ left, top, width, height }) => [left, top, width, height].join(','))
+
+const filters = {
+  ids: Type.Optional(IdList(most)),
+  within: Type.Optional(Rectangle),
+  frame_id: Type.Optional(Reference),
+}
+
+const reading = { scope: ['Service.zones.READ'], access: 'space.see', opens: true, extension: true } as const
+const inserting = { scope: ['Service.zones.CREATE'], access: 'space.edit', extension: true } as const
+const updating = { scope: ['Service.zones.UPDATE'], access: 'space.edit', extension: true } as const
+const removing = { scope: ['Service.zones.DELETE'], access: 'space.edit', extension: true } as const
+
+export const listShapes = operation({
+  ...reading,
+  route: `GET ${shapes}`,
+  summary: "List a zone's shapes, back to front: all, some, those that touch a rectangle, or those inside a frame",
+  message: 'Shapes listed',
+  query: Type.Object(filters),
+  data: Type.Object({ total_count: Type.Integer(), shapes: Type.Array(ShapeOutput), ...missing }),
+  errors: [],
+})
+
+export const insertShapes = operation({
+  ...inserting,
+  route: `POST ${shapes}`,
+  summary: 'Insert shapes, all or none',
+  message: 'Shapes inserted',
+  body: Type.Object({ shapes: list(ShapeInsert, most) }),
+  data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
+  errors: ['emptyArray', 'elementExists'],
+})
+
+export const updateShapes = operation({
+  ...updating,
+  route: `PUT ${shapes}`,
+  summary: 'Change shapes, each whole or not at all',
+  message: 'Shapes updated',
+  body: Type.Object({ shapes: list(ShapeUpdate, most) }),
+  data: UpdateResults,
+  errors: ['emptyArray', 'noFacet'],
+})
+
+export const deleteShapes = operation({
+  ...removing,
+  route: `DELETE ${shapes}`,
+  summary: 'Remove shapes; connectors that ended on them keep their place and lose that end',
+  message: 'Shapes removed',
+  body: Type.Object({ ids: list(Reference, most) }),
+  data: removalResults('shape_id'),
+  errors: ['emptyArray'],
+})
+
+export const listConnectors = operation({
+  ...reading,
+  route: `GET ${connectors}`,
+  summary: "List a zone's connectors: all, some, those that touch a rectangle, or those with an end inside a frame",
+  message: 'Connectors listed',
+  query: Type.Object(filters),
+  data: Type.Object({ total_count: Type.Integer(), connectors: Type.Array(ConnectorOutput), ...missing }),
+  errors: [],
+})
+
+export const insertConnectors = operation({
+  ...inserting,
+  route: `POST ${connectors}`,
+  summary: 'Insert connectors, all or none; their ends are shapes of the zone',
+  message: 'Connectors inserted',
+  body: Type.Object({ connectors: list(ConnectorInsert, most) }),
+  data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
+  errors: ['emptyArray', 'elementExists'],
+})
+
+export const updateConnectors = operation({
+  ...updating,
+  route: `PUT ${connectors}`,
+  summary: 'Change connectors, each whole or not at all',
+  message: 'Connectors updated',
+  body: Type.Object({ connectors: list(ConnectorUpdate, most) }),
+  data: UpdateResults,
+  errors: ['emptyArray', 'noFacet'],
+})
+
+export const deleteConnectors = operation({
+  ...removing,
+  route: `DELETE ${connectors}`,
+  summary: 'Remove connectors',
+  message: 'Connectors removed',
+  body: Type.Object({ ids: list(Reference, most) }),
+  data: removalResults('connector_id'),
+  errors: ['emptyArray'],
+})

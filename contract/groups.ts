@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { operation } from './operation.ts'
+import { Count, Id, paging, Text, Time } from './schema.ts'
+
+const groups = '/editions/:edition_id/groups'
+
+const Group = Type.Object({
+  group_id: Id,
+  group_name: Type.String(),
+  group_member_count: Count,
+  created_by: Id,
+  created_time: Time,
+})
+
+const Member = Type.Object({ zuid: Id, display_name: Type.String(), mail_id: Type.Optional(Type.String()) })
+
+const echo = { current_user_id: Id, edition_id: Id, group_id: Id }
+
+export const createGroup = operation({
+  route: `POST ${groups}`,
+  summary: 'Create a group of people of the edition, to share spaces with',
+  message: 'Group created',
+  scope: ['Service.editions.CREATE'],
+  access: 'edition.manage',
+  body: Type.Object({ group_name: Text(1, 100) }),
+  data: Type.Object({ ...echo, group_name: Type.String() }),
+  errors: [],
+  extension: true,
+})
+
+export const listGroups = operation({
+  route: `GET ${groups}`,
+  summary: 'List the groups of an edition',
+  message: 'Groups listed',
+  scope: ['Service.editions.READ'],
+  access: 'edition.manage',
+  query: Type.Object({ ...paging(0, 20) }),
+  data: Type.Object({ groups: Type.Array(Group) }),
+  errors: [],
+  extension: true,
+})
+
+export const renameGroup = operation({
+  route: `PUT ${groups}/:group_id`,
+  summary: 'Rename a group',
+  message: 'Group renamed',
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  body: Type.Object({ group_name: Text(1, 100) }),
+  data: Type.Object({ ...echo, new_name: Type.String() }),
+  errors: ['groupNotFound'],
+  extension: true,
+})
+
+export const deleteGroup = operation({
+  route: `DELETE ${groups}/:group_id`,
+  summary: 'Delete a group; the spaces shared with its people stay shared with them',
+  message: 'Group deleted',
+  // There is no editions.DELETE among the scopes.
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  alone: true,
+  data: Type.Object(echo),
+  errors: ['groupNotFound'],
+  extension: true,
+})
+
+export const listGroupMembers = operation({
+  route: `GET ${groups}/:group_id/members`,
+  summary: 'List the people of a group',
+  message: 'Group members listed',
+  scope: ['Service.editions.READ'],
+  access: 'edition.manage',
+  query: Type.Object({ ...paging(0, 20) }),
+  data: Type.Object({ group_members: Type.Array(Member) }),
+  errors: ['groupNotFound'],
+  extension: true,
+})
+
+export const addGroupMembers = operation({
+  route: `POST ${groups}/:group_id/members`,
+  summary: 'Add people of the edition to a group',
+  message: 'Members added',
+  scope: ['Service.editions.CREATE'],
+  access: 'edition.manage',
+  alone: true,
+  body: Type.Object({
+    members_info: Type.Array(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), { minItems: 1, maxItems: 100 }),
+  }),
+  data: Type.Object({
+    added_members: Type.Array(Member),
+    failed_members: Type.Optional(
+      Type.Array(Type.Object({ zuid: Type.String(), error_code: Type.String(), error_message: Type.String() })),
+    ),
+  }),
+  partial: true,
+  errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'neitherTeamNorOrg', 'noGroupMemberAdded'],
+  extension: true,
+})
+
+export const removeGroupMember = operation({
+  route: `DELETE ${groups}/:group_id/members/:member_id`,
+  summary: 'Take somebody out of a group; the spaces shared with them stay shared',
+  message: 'Member removed',
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  alone: true,
+  data: Type.Object({ ...echo, removed_zuid: Id }),
+  errors: ['groupNotFound', 'notInGroup'],
+  extension: true,
+})

@@ -1,0 +1,119 @@
+import Type, { type TProperties } from 'typebox'
+import { operation } from './operation.ts'
+import { Id, paging, splitList } from './schema.ts'
+
+const longest = 100
+
+const Keyword = Type.Refine(
+  Type.String({ description: `1 to ${longest} characters; every word of it must match, any part of a word does` }),
+  (text) => text.length <= longest && /\S/u.test(text) && !text.includes('\0'),
+  () => `must have 1 to ${longest} characters, not blanks alone and no U+0000`,
+)
+
+const searchKinds = ['frames', 'comments', 'zones', 'shapes'] as const
+export type SearchKinds = (typeof searchKinds)[number]
+
+const namesOf = (text: string): string[] => splitList(text.toLowerCase())
+
+const Types = Type.Codec(
+  Type.Refine(
+    Type.String({ description: `comma-separated, any of: ${searchKinds.join(', ')}; letter case does not matter` }),
+    (text) => namesOf(text).every((name) => searchKinds.includes(name as SearchKinds)),
+    () => `must be a list of ${searchKinds.join(', ')}`,
+  ),
+)
+  .Decode((text) => namesOf(text) as SearchKinds[])
+  .Encode((list) => list.join(','))
+
+const query = { search: Keyword, ...paging(0, 20) }
+
+const Bounds = Type.Object({ top: Type.Number(), left: Type.Number(), width: Type.Number(), height: Type.Number() })
+
+const snippet = Type.String({ description: 'the words around the match' })
+const bounds = Type.Optional(Bounds)
+const zone = { zone_id: Type.String(), zone_name: Type.String() }
+const space = { space_id: Id, space_name: Type.String(), uri: Type.String() }
+
+const ZoneItem = Type.Object({ ...zone, ...space, snippet })
+const FrameItem = Type.Object({
+  frame_id: Type.String(),
+  frame_name: Type.String(),
+  ...zone,
+  ...space,
+  snippet,
+  bounds,
+})
+const CommentItem = Type.Object({ comment_id: Type.String(), zone_id: zone.zone_id, ...space, snippet, bounds })
+const ShapeItem = Type.Object({ shape_id: Type.String(), text: Type.String(), ...zone, ...space, snippet, bounds })
+
+const result = <P extends TProperties>(item: ReturnType<typeof Type.Object<P>>) =>
+  Type.Object({ search_result: Type.Array(item) })
+
+export const search = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/search',
+  summary: 'Search zones, frames, comments and shapes of a team',
+  message: 'Search done',
+  scope: ['Service.spaces.READ'],
+  access: 'team.see',
+  query: Type.Object({ ...query, types: Type.Optional(Types) }),
+  data: Type.Object({
+    search_result: Type.Object({
+      comments: Type.Array(CommentItem),
+      frames: Type.Array(FrameItem),
+      zones: Type.Array(ZoneItem),
+      shapes: Type.Array(ShapeItem),
+    }),
+  }),
+  errors: [],
+})
+
+export const searchZones = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/zones/search',
+  summary: 'Search zones of a team by name',
+  message: 'Search done',
+  scope: ['Service.zones.READ'],
+  access: 'team.see',
+  query: Type.Object(query),
+  data: result(ZoneItem),
+  errors: [],
+})
+
+/** The other path that the contract gives the search for zones. */
+export const searchSpaces = operation({
+  ...searchZones,
+  route: 'GET /editions/:edition_id/teams/:team_id/spaces/search',
+})
+
+export const searchFrames = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/frames/search',
+  summary: 'Search frames of a team by name',
+  message: 'Search done',
+  scope: ['Service.zones.READ'],
+  access: 'team.see',
+  query: Type.Object(query),
+  data: result(FrameItem),
+  errors: [],
+})
+
+export const searchComments = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/comments/search',
+  summary: 'Search comments of a team',
+  message: 'Search done',
+  scope: ['Service.zones.READ'],
+  access: 'team.see',
+  query: Type.Object(query),
+  data: result(CommentItem),
+  errors: [],
+})
+
+export const searchShapes = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/shapes/search',
+  summary: 'Search shapes of a team by name and text',
+  message: 'Search done',
+  scope: ['Service.zones.READ'],
+  access: 'team.see',
+  query: Type.Object(query),
+  data: result(ShapeItem),
+  errors: [],
+  extension: true,
+})

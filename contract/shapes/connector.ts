@@ -1,0 +1,97 @@
+import Type from 'typebox'
+import type { Inside, Wire } from '../schema.ts'
+import { anchor, type Side } from './bounds.ts'
+import { type Layout, Point } from './layout.ts'
+import { Reference, sameId, Uuid } from './scalars.ts'
+import { ConnectorStroke, ConnectorStrokeOutput } from './stroke.ts'
+import { ConnectorText, ConnectorTextOutput } from './text.ts'
+import { written } from './written.ts'
+
+export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
+export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
+export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
+
+/** A side moves with the shape and goes before a point, which is a place in the zone. */
+const end = {
+  side: Type.Optional(Type.Enum(connectorSides)),
+  point: Type.Optional(Point),
+  marker: Type.Optional(Type.Enum(connectorMarkers)),
+}
+const ConnectorEnd = Type.Object({ shape_id: Uuid, ...end })
+/** Without a shape where the shape is gone: the end stays at its point. */
+const ConnectorEndOutput = Type.Object({ shape_id: Type.Optional(Type.String()), ...end })
+export type ConnectorEnd = Inside<typeof ConnectorEndOutput>
+
+const facets = {
+  stroke: Type.Optional(ConnectorStroke),
+  text: Type.Optional(ConnectorText),
+}
+
+export const ConnectorInsert = Type.Object({
+  meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid) })),
+  type: Type.Optional(Type.Enum(connectorTypes, { default: 'LINE' })),
+  connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
+  ...facets,
+})
+export type ConnectorInsert = Inside<typeof ConnectorInsert>
+
+/** An end that is sent replaces that end; the other one stays. */
+export const ConnectorUpdate = Type.Object({
+  id: Reference,
+  type: Type.Optional(Type.Enum(connectorTypes)),
+  connected: Type.Optional(Type.Object({ first: Type.Optional(ConnectorEnd), second: Type.Optional(ConnectorEnd) })),
+  ...facets,
+})
+export type ConnectorUpdate = Inside<typeof ConnectorUpdate>
+
+export const ConnectorOutput = Type.Object({
+  meta: Type.Object({ id: Type.String() }),
+  type: Type.Enum(connectorTypes),
+  connected: Type.Object({ first: ConnectorEndOutput, second: ConnectorEndOutput }),
+  stroke: Type.Optional(ConnectorStrokeOutput),
+  text: Type.Optional(ConnectorTextOutput),
+})
+
+/** As it is kept. */
+export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type' | 'connected'> {
+  meta: { id: string }
+  type: (typeof connectorTypes)[number]
+  connected: { first: ConnectorEnd; second: ConnectorEnd }
+}
+
+export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorInsert, id: string): Connector => ({
+  meta: { id },
+  type,
+  ...rest,
+})
+
+export const applyConnectorPatch = (
+  connector: Connector,
+  { id: _id, connected, ...sent }: ConnectorUpdate,
+): Connector => ({
+  ...connector,
+  ...sent,
+  connected: { ...connector.connected, ...connected },
+})
+
+/** The shapes at its ends: one, two or none. */
+export const connectedShapeIds = ({ connected }: Pick<Connector, 'connected'>): string[] =>
+  [connected.first.shape_id, connected.second.shape_id].filter((id) => id !== undefined)
+
+/** The connector once a shape is gone: an end that was on it stays where it met it. */
+export const detach = (connector: Connector, shape_id: string, layout: Layout | undefined): Connector => {
+  const { first, second } = connector.connected
+  return {
+    ...connector,
+    connected: { first: detachEnd(first, shape_id, layout), second: detachEnd(second, shape_id, layout) },
+  }
+}
+
+const detachEnd = (from: ConnectorEnd, gone: string, layout: Layout | undefined): ConnectorEnd => {
+  const { shape_id, side, ...rest } = from
+  if (shape_id === undefined || !sameId(shape_id, gone)) return from
+  return { ...rest, point: side || !rest.point ? anchor(layout, side) : rest.point }
+}
+
+export const outputConnector = (connector: Connector): Wire<typeof ConnectorOutput> =>
+  written(connector) as Wire<typeof ConnectorOutput>

@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import { type Inside, Text, type Wire } from '../schema.ts'
+import { BoxProperties, BoxPropertiesOutput, mergeProperties } from './box.ts'
+import { Reference, Uuid } from './scalars.ts'
+import { written } from './written.ts'
+
+export const frameTypes = [
+  'A4',
+  'A5',
+  'A6',
+  'A7',
+  'SLIDE_LANDSCAPE',
+  'SLIDE_PORTRAIT',
+  'DEVICE_PHONE',
+  'DEVICE_TABLET',
+  'DEVICE_DESKTOP',
+  'DEVICE_TV',
+  'DEVICE_WATCH',
+  'SM_TWITTER_POST',
+  'SM_TWITTER_HEADER',
+  'SM_FB_POST',
+  'SM_FB_COVER',
+  'SM_INSTAGRAM_POST',
+  'SM_INSTAGRAM_STORY',
+  'SM_LINKEDIN_POST',
+  'SM_LINKEDIN_COVER',
+  'CUSTOM',
+] as const
+export type FrameType = (typeof frameTypes)[number]
+
+export const ElementName = Text(0, 500)
+
+export const FrameInsert = Type.Object({
+  meta: Type.Object({ id: Type.Optional(Uuid), name: ElementName }),
+  type: Type.Optional(Type.Enum(frameTypes, { default: 'CUSTOM' })),
+  properties: Type.Optional(BoxProperties),
+})
+export type FrameInsert = Inside<typeof FrameInsert>
+
+export const FrameUpdate = Type.Object({
+  id: Reference,
+  meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
+  type: Type.Optional(Type.Enum(frameTypes)),
+  properties: Type.Optional(BoxProperties),
+})
+export type FrameUpdate = Inside<typeof FrameUpdate>
+
+export const FrameOutput = Type.Object({
+  meta: Type.Object({ id: Type.String(), name: Type.String() }),
+  type: Type.Enum(frameTypes),
+  properties: BoxPropertiesOutput,
+})
+
+/** As it is kept. */
+export interface Frame {
+  meta: { id: string; name: string }
+  type: FrameType
+  properties: BoxProperties
+}
+
+export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert, id: string): Frame => ({
+  meta: { id, name: meta.name },
+  type,
+  properties,
+})
+
+export const applyFramePatch = (frame: Frame, patch: FrameUpdate): Frame => ({
+  meta: { id: frame.meta.id, name: patch.meta?.name ?? frame.meta.name },
+  type: patch.type ?? frame.type,
+  properties: patch.properties ? mergeProperties(frame.properties, patch.properties) : frame.properties,
+})
+
+export const outputFrame = (frame: Frame): Wire<typeof FrameOutput> => written(frame) as Wire<typeof FrameOutput>
+
+/** Whether an update of any kind says what to change (F3). */
+export const hasFacet = ({ id: _id, meta, ...facets }: { id: string; meta?: { name?: string } }): boolean =>
+  meta?.name !== undefined || Object.keys(facets).length > 0

@@ -1,0 +1,197 @@
+import Type, { type TEnum, type TObject } from 'typebox'
+
+export const basicTypes = [
+  'RECTANGLE',
+  'ROUNDED_RECTANGLE',
+  'SNIP_RECTANGLE',
+  'ROUND_SNIP_RECTANGLE',
+  'TRIANGLE',
+  'OVAL',
+  'TRAPEZOID',
+  'PENTAGON',
+  'HEXAGON',
+  'DIAMOND',
+  'PARALLELOGRAM',
+  'HEPTAGON',
+  'OCTAGON',
+  'DECAGON',
+  'PIE',
+  'CHORD',
+  'TEARDROP',
+  'FRAME',
+  'HALF_FRAME',
+  'L_SHAPE',
+  'DIAGONAL_STRIPE',
+  'CROSS',
+  'PLAQUE',
+  'CAN',
+  'CUBE',
+  'BEVEL',
+  'DONUT',
+  'NO_SYMBOL',
+  'BLOCK_ARC',
+  'FOLDED_CORNER',
+  'SMILEY',
+  'HEART',
+  'LIGHTNING_BOLT',
+  'SUN',
+  'MOON',
+  'CLOUD',
+  'ARC',
+  'BRACKET',
+  'BRACE',
+  'CLOCK',
+] as const
+
+export const flowchartTypes = [
+  'PREDEFINED_PROCESS',
+  'INTERNAL_STORAGE',
+  'DOCUMENT',
+  'PROCESS',
+  'ALTERNATE_PROCESS',
+  'DECISION',
+  'DATA',
+  'MULTI_DOCUMENT',
+  'TERMINATOR',
+  'PREPARATION',
+  'MANUAL_INPUT',
+  'MANUAL_OPERATION',
+  'CONNECTOR',
+  'OFFPAGE_CONNECTOR',
+  'PUNCHED_CARD',
+  'PUNCHED_TAPE',
+  'SUMMING_JUNCTION',
+  'OR',
+  'COLLATE',
+  'SORT',
+  'EXTRACT',
+  'MERGE',
+  'STORED_DATA',
+  'DELAY',
+  'SEQUENTIAL_ACCESS_STORAGE',
+  'MAGNETIC_DISK',
+  'DIRECT_ACCESS_STORAGE',
+  'DISPLAY',
+] as const
+
+export const blockArrowTypes = [
+  'SINGLE',
+  'CURVED',
+  'CALLOUT',
+  'DOUBLE',
+  'QUAD',
+  'LEFT_RIGHT_UP',
+  'BENT',
+  'U_TURN',
+  'BENT_UP',
+  'STRIPED_RIGHT',
+  'NOTCHED_RIGHT',
+  'PENTAGON_ARROW',
+  'CHEVRON',
+  'LEFT_RIGHT_CALLOUT',
+  'QUAD_CALLOUT',
+] as const
+
+export const mathematicalSymbolTypes = ['PLUS', 'MINUS', 'MULTIPLY', 'DIVIDE', 'EQUAL', 'NOT_EQUAL'] as const
+
+export const starTypes = ['EXPLOSION', 'POINT', 'RIBBON', 'SCROLL', 'WAVE'] as const
+
+export const calloutTypes = [
+  'LINE',
+  'RECTANGLE_CALLOUT',
+  'ROUNDED_RECTANGLE_CALLOUT',
+  'OVAL_CALLOUT',
+  'CLOUD_CALLOUT',
+] as const
+
+const directions = ['RIGHT', 'LEFT', 'TOP', 'BOTTOM'] as const
+const enclosing = ['DOUBLE', 'RIGHT', 'LEFT'] as const
+const starPoints = [
+  'FOUR_POINT',
+  'FIVE_POINT',
+  'SIX_POINT',
+  'SEVEN_POINT',
+  'EIGHT_POINT',
+  'TEN_POINT',
+  'TWELVE_POINT',
+  'SIXTEEN_POINT',
+  'TWENTY_FOUR_POINT',
+  'THIRTY_TWO_POINT',
+] as const
+
+const detail = <const Types extends string[]>(types: readonly [...Types]) =>
+  Type.Optional(Type.Object({ type: Type.Enum(types) }))
+
+/** The key of each detail object, and the one type that it goes with. */
+type DetailOwners = Readonly<Record<string, string>>
+
+/** A detail of another type would be kept and never drawn: it is refused. */
+const detailsBelong = <S extends TObject<{ type: TEnum }>>(schema: S, owners: DetailOwners) => {
+  const keys = Object.keys(owners)
+  const stray = (value: { type: string }) => keys.find((key) => Object.hasOwn(value, key) && owners[key] !== value.type)
+  return Type.Refine(
+    schema,
+    (value) => stray(value as { type: string }) === undefined,
+    (value) => {
+      const key = stray(value as { type: string }) as string
+      return `has "${key}", which is for the type ${owners[key]}; the type is ${(value as { type: string }).type}`
+    },
+  )
+}
+
+export const basicDetails = {
+  rounded_rectangle: 'ROUNDED_RECTANGLE',
+  snip_rectangle: 'SNIP_RECTANGLE',
+  triangle: 'TRIANGLE',
+  bracket: 'BRACKET',
+  brace: 'BRACE',
+} as const
+
+export const Basic = detailsBelong(
+  Type.Object({
+    type: Type.Enum(basicTypes),
+    rounded_rectangle: detail(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
+    snip_rectangle: detail(['SNIP_SINGLE', 'SNIP_SAME_SIDE', 'SNIP_DIAGONAL']),
+    triangle: detail(['ISOSCELES', 'RIGHT_ANGLED']),
+    bracket: detail(enclosing),
+    brace: detail(enclosing),
+  }),
+  basicDetails,
+)
+
+export const Flowchart = Type.Object({ type: Type.Enum(flowchartTypes) })
+
+export const blockArrowDetails = {
+  single_arrow: 'SINGLE',
+  curved_arrow: 'CURVED',
+  arrow_callout: 'CALLOUT',
+  double_arrow: 'DOUBLE',
+} as const
+
+export const BlockArrow = detailsBelong(
+  Type.Object({
+    type: Type.Enum(blockArrowTypes),
+    single_arrow: detail(directions),
+    curved_arrow: detail(directions),
+    arrow_callout: detail(directions),
+    double_arrow: detail(['UP_DOWN', 'LEFT_RIGHT', 'LEFT_UP']),
+  }),
+  blockArrowDetails,
+)
+
+export const MathematicalSymbol = Type.Object({ type: Type.Enum(mathematicalSymbolTypes) })
+
+export const starDetails = { point: 'POINT', ribbon: 'RIBBON', scroll: 'SCROLL', wave: 'WAVE' } as const
+
+export const Star = detailsBelong(
+  Type.Object({
+    type: Type.Enum(starTypes),
+    point: detail(starPoints),
+    ribbon: detail(['UP', 'DOWN', 'CURVED_UP', 'CURVED_DOWN']),
+    scroll: detail(['VERTICAL', 'HORIZONTAL']),
+    wave: detail(['SINGLE', 'DOUBLE']),
+  }),
+  starDetails,
+)
+
+export const Callout = Type.Object({ type: Type.Enum(calloutTypes) })

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Failure } from '@easel/server/failure.ts'
+import { compileReader } from '@easel/server/http/read.ts'
+import { compileWriter } from '@easel/server/http/write.ts'
+import {
+  connectorInsert,
+  connectorUpdate,
+  frameInsert,
+  frameUpdate,
+  shapeInsert,
+  shapeUpdate,
+} from '@easel/server/testing/arbitraries/shapes.ts'
+import fc from 'fast-check'
+import Type, { type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import {
+  applyConnectorPatch,
+  type Connector,
+  ConnectorInsert,
+  ConnectorOutput,
+  ConnectorUpdate,
+  outputConnector,
+  toConnector,
+} from './connector.ts'
+import { applyFramePatch, type Frame, FrameInsert, FrameOutput, FrameUpdate, outputFrame, toFrame } from './frame.ts'
+import { applyShapePatch, outputShape, type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, toShape } from './shape.ts'
+
+const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
+const others = ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9f', '0190A5D8-7C3A-7BB2-8F0E-3D5B6A7C8DA0']
+
+const readerOf = (schema: TSchema) => {
+  const read = compileReader(Type.Object({ element: schema }))
+  return (element: unknown) => (read({ element }) as { element: unknown }).element
+}
+
+/** One line a form: how it is read, and everything that is valid in it. */
+const forms: Record<string, { read: (element: unknown) => unknown; valid: fc.Arbitrary<unknown> }> = {
+  'frame to insert': { read: readerOf(FrameInsert), valid: frameInsert },
+  'frame to update': { read: readerOf(FrameUpdate), valid: frameUpdate(id) },
+  'shape to insert': { read: readerOf(ShapeInsert), valid: shapeInsert(others) },
+  'shape to update': { read: readerOf(ShapeUpdate), valid: shapeUpdate(id) },
+  'connector to insert': { read: readerOf(ConnectorInsert), valid: connectorInsert(others) },
+  'connector to update': { read: readerOf(ConnectorUpdate), valid: connectorUpdate(id, others) },
+}
+
+/** One line a kind: as it is kept after an insert and an update, and as it is written. */
+const kinds: Record<string, { kept: fc.Arbitrary<unknown>; output: (element: never) => unknown; schema: TSchema }> = {
+  frame: {
+    kept: fc
+      .tuple(frameInsert.map(readerOf(FrameInsert)), frameUpdate(id).map(readerOf(FrameUpdate)))
+      .map(([insert, update]): Frame => applyFramePatch(toFrame(insert as FrameInsert, id), update as FrameUpdate)),
+    output: outputFrame,
+    schema: FrameOutput,
+  },
+  shape: {
+    kept: fc
+      .tuple(shapeInsert(others).map(readerOf(ShapeInsert)), shapeUpdate(id).map(readerOf(ShapeUpdate)))
+      .map(([insert, update]): Shape => applyShapePatch(toShape(insert as ShapeInsert, id), update as ShapeUpdate)),
+    output: outputShape,
+    schema: ShapeOutput,
+  },
+  connector: {
+    kept: fc
+      .tuple(
+        connectorInsert(others).map(readerOf(ConnectorInsert)),
+        connectorUpdate(id, others).map(readerOf(ConnectorUpdate)),
+      )
+      .map(
+        ([insert, update]): Connector =>
+          applyConnectorPatch(toConnector(insert as ConnectorInsert, id), update as ConnectorUpdate),
+      ),
+    output: outputConnector,
+    schema: ConnectorOutput,
+  },
+}
+
+type Path = (string | number)[]
+
+/** Every place in a value, the value itself left out. */
+const placesIn = (value: unknown, at: Path = []): Path[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => {
+    const place = [...at, Array.isArray(value) ? Number(key) : key]
+    return [place, ...placesIn(member, place)]
+  })
+}
+
+const valueAt = (value: unknown, place: Path): unknown =>
+  place.reduce((at: unknown, key) => (at as Record<string | number, unknown>)[key], value)
+
+const withValueAt = (value: unknown, place: Path, member: unknown): unknown => {
+  const copy = structuredClone(value)
+  const holder = valueAt(copy, place.slice(0, -1)) as Record<string | number, unknown>
+  holder[place.at(-1) as string] = member
+  return copy
+}
+
+const dotted = (place: Path): string => place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+
+/** Values that cannot stand where `value` stands, whatever the schema says about it. */
+const wrongFor = (value: unknown, key: string | number | undefined): unknown[] => {
+  if (typeof value === 'number') return ['1', true, null, 1e12, -1e12, Infinity]
+  if (typeof value === 'boolean') return ['true', 1, null]
+  if (Array.isArray(value)) return [{}, 'x', null]
+  if (typeof value === 'object' && value !== null) return [[], 'x', null]
+  if (key === 'text' || key === 'name') return [7, null, {}, 'x'.repeat(10_001)]
+  if (key === 'frame_id') return [7, {}, 'NOPE']
+  return key === 'id' ? [7, {}, null, ''] : [7, {}, null, 'NOPE']
+}
+
+const few = { numRuns: 150 }
+
+describe('the object model', () => {
+  for (const [name, { read, valid }] of Object.entries(forms)) {
+    test(`[C1] every valid ${name} is taken`, () => {
+      fc.assert(
+        fc.property(valid, (element) => {
+          read(element)
+        }),
+        few,
+      )
+    })
+
+    test(`[C1] a ${name} with one wrong value is refused, and the place is named`, () => {
+      const corrupted = valid
+        .filter((element) => placesIn(element).length > 0)
+        .chain((element) => fc.tuple(fc.constant(element), fc.constantFrom(...placesIn(element))))
+        .chain(([element, place]) =>
+          fc.tuple(
+            fc.constant(element),
+            fc.constant(place),
+            fc.constantFrom(...wrongFor(valueAt(element, place), place.at(-1))),
+          ),
+        )
+      fc.assert(
+        fc.property(corrupted, ([element, place, wrong]) => {
+          assert.throws(
+            () => read(withValueAt(element, place, wrong)),
+            (failure) => failure instanceof Failure && failure.context.attribute === `element${dotted(place)}`,
+          )
+        }),
+        { numRuns: 400 },
+      )
+    })
+
+    test(`[G6] what a ${name} does not know is dropped`, () => {
+      fc.assert(
+        fc.property(valid, (element) => {
+          const objects = [[], ...placesIn(element)].filter((place) => isObject(valueAt(element, place)))
+          const strewn = objects.reduce(
+            (value: unknown, place) => withValueAt(value, [...place, 'unheard_of'], { of: 1 }),
+            element,
+          )
+          assert.deepEqual(read(strewn), read(element))
+        }),
+        few,
+      )
+    })
+  }
+
+  for (const [name, { kept, output, schema }] of Object.entries(kinds)) {
+    test(`[F6] a ${name} is written whole and in the form of the output, and what is kept stays as it was`, () => {
+      const write = compileWriter(schema)
+      fc.assert(
+        fc.property(kept, (element) => {
+          const before = JSON.stringify(element)
+          const out = output(element as never)
+          assert.ok(Check(schema, out), JSON.stringify(out))
+          const json = write(out)
+          assert.deepEqual(JSON.parse(json), out)
+          assert.doesNotMatch(json, /"no_fill":/)
+          assert.equal(JSON.stringify(element), before)
+        }),
+        few,
+      )
+    })
+  }
+
+  test('[F6] noFill is kept as no_fill, and a gradient without a type as LINEAR', () => {
+    const stops = [0, 1].map((position) => ({ color: { hex: { value: '#abc' } }, position }))
+    const properties = {
+      fills: [{ alpha: 0.5, noFill: {} }, { gradient: { stops } }],
+      strokes: [{ fill: { noFill: {} } }],
+    }
+    assert.deepEqual(readerOf(FrameUpdate)({ id, properties }), {
+      id,
+      properties: {
+        fills: [{ alpha: 0.5, no_fill: {} }, { gradient: { type: 'LINEAR', stops } }],
+        strokes: [{ fill: { no_fill: {} } }],
+      },
+    })
+  })
+
+  test('[F6] what was read can be sent back, and reads the same; the hue of hsb alone has two scales', () => {
+    const read = readerOf(FrameInsert)
+    fc.assert(
+      fc.property(frameInsert, (sent) => {
+        const frame = toFrame(read(withoutHsb(sent)) as FrameInsert, id)
+        const again = toFrame(read(outputFrame(frame)) as FrameInsert, id)
+        assert.deepEqual(again, frame)
+      }),
+      few,
+    )
+  })
+})
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const withoutHsb = (value: unknown): unknown =>
+  placesIn(value)
+    .filter((place) => place.at(-1) === 'hsb')
+    .reduce((result, place) => withValueAt(result, place.slice(0, -1), { hex: { value: '#abc' } }), value)

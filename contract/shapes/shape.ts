@@ -1,0 +1,99 @@
+import Type from 'typebox'
+import type { Inside, Wire } from '../schema.ts'
+import { BoxProperties, BoxPropertiesOutput, mergeProperties } from './box.ts'
+import { ElementName } from './frame.ts'
+import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
+import { atMostOne, exactlyOne } from './one-of.ts'
+import { CustomGeometry } from './path.ts'
+import { Placeholder } from './placeholder.ts'
+import { Reference, Uuid, UuidOrNull } from './scalars.ts'
+import { RichText, RichTextOutput } from './text.ts'
+import { written } from './written.ts'
+
+const geometry = {
+  basic: Type.Optional(Basic),
+  flowchart: Type.Optional(Flowchart),
+  block_arrow: Type.Optional(BlockArrow),
+  mathematical_symbol: Type.Optional(MathematicalSymbol),
+  star: Type.Optional(Star),
+  callout: Type.Optional(Callout),
+  custom: Type.Optional(CustomGeometry),
+}
+export type GeometryKey = keyof typeof geometry
+export const geometryKeys = Object.keys(geometry) as GeometryKey[]
+
+const facets = {
+  text: Type.Optional(RichText),
+  properties: Type.Optional(BoxProperties),
+  placeholder: Type.Optional(Placeholder),
+  ...geometry,
+}
+
+export const ShapeInsert = exactlyOne(
+  Type.Object(
+    {
+      meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid), name: Type.Optional(ElementName) })),
+      frame_id: Type.Optional(UuidOrNull),
+      ...facets,
+    },
+    {
+      description: `exactly one of ${geometryKeys.join(', ')}`,
+      examples: [{ properties: { layout: { width: 100, height: 60 } }, basic: { type: 'RECTANGLE' } }],
+    },
+  ),
+  geometryKeys,
+)
+export type ShapeInsert = Inside<typeof ShapeInsert>
+
+/** A geometry that is sent takes the place of the one before, whichever that was. */
+export const ShapeUpdate = atMostOne(
+  Type.Object({
+    id: Reference,
+    meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
+    frame_id: Type.Optional(UuidOrNull),
+    ...facets,
+  }),
+  geometryKeys,
+)
+export type ShapeUpdate = Inside<typeof ShapeUpdate>
+
+export const ShapeOutput = Type.Object({
+  meta: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
+  frame_id: UuidOrNull,
+  text: Type.Optional(RichTextOutput),
+  properties: BoxPropertiesOutput,
+  placeholder: Type.Optional(Placeholder),
+  ...geometry,
+})
+
+/** As it is kept. */
+export interface Shape extends Omit<ShapeInsert, 'meta' | 'frame_id' | 'properties'> {
+  meta: { id: string; name?: string }
+  frame_id: string | null
+  properties: BoxProperties
+}
+
+export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: ShapeInsert, id: string): Shape => ({
+  meta: { ...meta, id },
+  frame_id,
+  ...rest,
+  properties,
+})
+
+export const applyShapePatch = (shape: Shape, { id: _id, meta, properties, ...sent }: ShapeUpdate): Shape => {
+  const replaced = geometryKeys.some((key) => key in sent) ? withoutGeometry(shape) : shape
+  return {
+    ...replaced,
+    ...sent,
+    meta: { ...shape.meta, ...(meta?.name !== undefined && { name: meta.name }) },
+    properties: properties ? mergeProperties(shape.properties, properties) : shape.properties,
+  }
+}
+
+const withoutGeometry = (shape: Shape): Shape => {
+  const rest = { ...shape }
+  for (const key of geometryKeys) delete rest[key]
+  return rest
+}
+
+export const outputShape = (shape: Shape): Wire<typeof ShapeOutput> => written(shape) as Wire<typeof ShapeOutput>

@@ -1,0 +1,26 @@
+import Type, { type TSchema } from 'typebox'
+import type { Inside } from '../schema.ts'
+import { Color, ColorOutput } from './colour.ts'
+import { connectorFillWith, StrokeFill, StrokeFillOutput } from './fill.ts'
+
+export const strokeTypes = ['SOLID', 'DASH', 'SQUARE_DOT'] as const
+export const joinTypes = ['ROUND', 'BEVEL', 'MITER'] as const
+export const capTypes = ['FLAT', 'CAPROUND', 'SQUARE'] as const
+export const strokePositions = ['CENTER', 'INSIDE', 'OUTSIDE'] as const
+
+const strokeWith = <F extends TSchema>(fill: F) =>
+  Type.Object({
+    type: Type.Optional(Type.Enum(strokeTypes)),
+    width: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000 })),
+    jointype: Type.Optional(Type.Enum(joinTypes)),
+    captype: Type.Optional(Type.Enum(capTypes)),
+    position: Type.Optional(Type.Enum(strokePositions)),
+    fill: Type.Optional(fill),
+  })
+
+export const Stroke = strokeWith(StrokeFill)
+export type Stroke = Inside<typeof Stroke>
+export const StrokeOutput = strokeWith(StrokeFillOutput)
+
+export const ConnectorStroke = strokeWith(connectorFillWith(Color))
+export const ConnectorStrokeOutput = strokeWith(connectorFillWith(ColorOutput))

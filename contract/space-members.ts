@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { spaceRoles } from './access.ts'
+import { limitedObject } from './object-rules.ts'
+import { operation } from './operation.ts'
+import { Fields, Id, Time } from './schema.ts'
+
+const members = '/editions/:edition_id/spaces/:space_id/members'
+
+/** A space has one CREATOR, and nobody is made one. */
+const GivenRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
+
+const Member = Type.Object({
+  zuid: Type.Optional(Id),
+  role_name: Type.Optional(Type.Enum([...spaceRoles])),
+  added_type_name: Type.Optional(Type.Enum(['USER', 'TEAM', 'ORG'])),
+  added_time: Type.Optional(Time),
+  added_by: Type.Optional(Id),
+  display_name: Type.Optional(Type.String()),
+  /** of people only */
+  mail_id: Type.Optional(Type.String()),
+})
+
+export const listSpaceMembers = operation({
+  route: `GET ${members}`,
+  summary: 'List the members of a space: people, teams, the organisation',
+  message: 'Space members listed',
+  scope: ['Service.spaces.READ'],
+  access: 'space.see',
+  query: Type.Object({
+    fields: Type.Optional(
+      Fields(['zuid', 'role_name', 'added_type_name', 'added_time', 'added_by', 'display_name', 'mail_id']),
+    ),
+  }),
+  data: Type.Object({ space_members: Type.Array(Member) }),
+  errors: [],
+})
+
+export const addSpaceMembers = operation({
+  route: `POST ${members}`,
+  summary: 'Share a space with people, groups of people, teams or the organisation',
+  message: 'Members added',
+  scope: ['Service.spaces.CREATE'],
+  access: 'space.edit',
+  alone: true,
+  body: Type.Object({
+    members_info: Type.Array(
+      limitedObject({
+        // A malformed one is nobody's, and is told back as it came.
+        zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
+        role: GivenRole,
+        type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
+      }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  }),
+  data: Type.Object({
+    added_members: Type.Array(Member),
+    failed_members: Type.Optional(
+      Type.Array(Type.Object({ zuid: Type.String(), error_code: Type.String(), error_message: Type.String() })),
+    ),
+  }),
+  partial: true,
+  errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
+})
+
+export const changeSpaceMemberRole = operation({
+  route: `PUT ${members}/:member_id`,
+  summary: "Change a member's role in a space",
+  message: 'Role changed',
+  scope: ['Service.spaces.UPDATE'],
+  access: 'space.edit',
+  alone: true,
+  body: Type.Object({ role: GivenRole }),
+  data: Type.Object({ current_user_id: Id, new_role: GivenRole, edition_id: Id, space_id: Id, zuid: Id }),
+  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
+})
+
+export const removeSpaceMember = operation({
+  route: `DELETE ${members}/:member_id`,
+  summary: 'Remove a member from a space',
+  message: 'Member removed',
+  scope: ['Service.spaces.DELETE'],
+  access: 'space.edit',
+  alone: true,
+  data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
+  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
+})

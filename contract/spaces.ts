@@ -1,0 +1,136 @@
+import Type from 'typebox'
+import { Name } from './names.ts'
+import { operation } from './operation.ts'
+import { Fields, Id, paging } from './schema.ts'
+import { SpaceInfo, SpaceItem, spaceFields, spaceKinds, spaceOrders } from './space-info.ts'
+
+/** Before what changed. */
+const echo = { current_user_id: Id, edition_id: Id, space_id: Id }
+
+const space = '/editions/:edition_id/spaces/:space_id'
+
+export const getSpace = operation({
+  route: `GET ${space}`,
+  summary: 'Read one space',
+  message: 'Space read',
+  scope: ['Service.spaces.READ'],
+  access: 'space.see',
+  anyState: true,
+  opens: true,
+  query: Type.Object({ fields: Type.Optional(Fields([...spaceFields, 'allow_embed'])) }),
+  data: SpaceInfo,
+  errors: [],
+})
+
+export const listSpaces = operation({
+  route: 'GET /editions/:edition_id/spaces',
+  summary: 'List the spaces of a team that the caller sees',
+  message: 'Spaces listed',
+  scope: ['Service.spaces.READ'],
+  access: 'edition.see',
+  query: Type.Object({
+    team_id: Id,
+    action_type: Type.Enum([...spaceKinds]),
+    sort_by: Type.Optional(Type.Enum([...spaceOrders])),
+    ...paging(1, 10),
+    need_total_count: Type.Optional(Type.Boolean({ default: false })),
+    fields: Type.Optional(Fields(spaceFields)),
+  }),
+  data: Type.Object({ space_count: Type.Integer(), spaces_info: Type.Array(SpaceItem) }),
+  errors: ['teamNotFound', 'notInTeam'],
+})
+
+export const createSpace = operation({
+  route: 'POST /editions/:edition_id/spaces',
+  summary: 'Create a space, empty or with a first zone',
+  message: 'Space created',
+  scope: ['Service.spaces.CREATE'],
+  access: 'edition.see',
+  body: Type.Object({
+    create_space: Type.Object({
+      team_id: Id,
+      space_name: Type.Optional(Name),
+      zone_name: Type.Optional(Name),
+      template_id: Type.Optional(Id),
+    }),
+  }),
+  data: Type.Object({ ...echo, uri: Type.String() }),
+  errors: ['teamNotFound', 'notInTeam', 'templateNotFound', 'templateNotInPlan', 'zoneLimit'],
+})
+
+export const duplicateSpace = operation({
+  route: `POST ${space}/duplicate`,
+  summary: 'Make a copy of a space, with its active zones and what is drawn in them',
+  message: 'Space duplicated',
+  scope: ['Service.spaces.CREATE'],
+  access: 'space.duplicate',
+  body: Type.Object({
+    duplicate_space: Type.Object({
+      space_name: Type.Optional(Name),
+      copy_members: Type.Optional(Type.Boolean({ default: false })),
+      copy_comments: Type.Optional(Type.Boolean({ default: false })),
+    }),
+  }),
+  data: SpaceInfo,
+  errors: ['notInTeam', 'duplicateNotAllowed', 'zoneLimit'],
+})
+
+export const moveSpace = operation({
+  route: `POST ${space}/move`,
+  summary: 'Move a space to another team of the edition',
+  message: 'Space moved',
+  scope: ['Service.spaces.CREATE'],
+  access: 'space.manage',
+  body: Type.Object({ move_space: Type.Object({ team_id: Id }) }),
+  data: SpaceInfo,
+  errors: ['teamNotFound', 'notInTeam', 'sameTeam'],
+})
+
+const SpaceState = Type.Enum(['TRASH', 'RESTORE', 'DELETE'])
+
+export const changeSpaceState = operation({
+  route: `PUT ${space}/state`,
+  summary: 'Put a space in the trash, restore it from there, or delete it from there for good',
+  message: 'Space state changed',
+  scope: ['Service.spaces.UPDATE'],
+  access: 'space.manage',
+  alone: true,
+  anyState: true,
+  body: Type.Object({ space_state: SpaceState }),
+  data: Type.Object({ ...echo, space_state: SpaceState }),
+  errors: ['spaceNotActive', 'spaceNotTrashed'],
+})
+
+export const renameSpace = operation({
+  route: `PUT ${space}/meta`,
+  summary: 'Rename a space',
+  message: 'Space renamed',
+  scope: ['Service.spaces.UPDATE'],
+  access: 'space.edit',
+  body: Type.Object({ action_type: Type.Literal('SPACE_NAME'), space_name: Name }),
+  data: Type.Object({ ...echo, new_name: Type.String() }),
+  errors: ['sameSpaceName'],
+})
+
+export const setSpaceFavorite = operation({
+  route: `PUT ${space}/meta`,
+  summary: "Add a space to the caller's favourites, or take it off",
+  message: 'Favourite changed',
+  scope: ['Service.spaces.UPDATE'],
+  // A favourite is the caller's own bookmark.
+  access: 'space.see',
+  body: Type.Object({ action_type: Type.Literal('FAVORITE'), value: Type.Boolean() }),
+  data: Type.Object({ ...echo, is_favourite: Type.Boolean() }),
+  errors: ['alreadyFavourite', 'notFavourite'],
+})
+
+export const setSpaceEmbed = operation({
+  route: `PUT ${space}/meta`,
+  summary: 'Allow a space to be embedded in other pages, or no longer',
+  message: 'Embedding changed',
+  scope: ['Service.spaces.UPDATE'],
+  access: 'space.manage',
+  body: Type.Object({ action_type: Type.Literal('EMBED'), value: Type.Boolean() }),
+  data: Type.Object({ ...echo, embed_status: Type.Boolean() }),
+  errors: ['alreadyEmbedded', 'notEmbedded'],
+})

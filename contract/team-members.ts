@@ -1,0 +1,97 @@
+import Type from 'typebox'
+import { teamRoles } from './access.ts'
+import { limitedObject } from './object-rules.ts'
+import { operation } from './operation.ts'
+import { Fields, Id, Mail, paging, Time } from './schema.ts'
+
+const Role = Type.Enum([...teamRoles])
+
+const Member = Type.Object({
+  zuid: Type.Optional(Id),
+  role_name: Type.Optional(Role),
+  display_name: Type.Optional(Type.String()),
+  mail_id: Type.Optional(Type.String()),
+  added_time: Type.Optional(Time),
+  modified_time: Type.Optional(Time),
+  added_by: Type.Optional(Id),
+  team_id: Type.Optional(Id),
+})
+
+const InvitedMember = Type.Object({
+  role_name: Role,
+  invited_time: Time,
+  edition_id: Id,
+  mail_id: Type.String(),
+  added_by: Id,
+  team_id: Id,
+})
+
+export const listTeamMembers = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id/members',
+  summary: 'List the members of a team, or its admins alone',
+  message: 'Team members listed',
+  scope: ['Service.teams.READ'],
+  access: 'team.see',
+  query: Type.Object({
+    fields: Type.Optional(
+      Fields(['zuid', 'role_name', 'added_time', 'added_by', 'modified_time', 'display_name', 'mail_id', 'team_id']),
+    ),
+    ...paging(0, 20),
+    member_type: Type.Optional(Type.Enum(['TEAM_ADMIN'])),
+  }),
+  data: Type.Object({
+    team_members: Type.Optional(Type.Array(Member)),
+    team_admins: Type.Optional(Type.Array(Member)),
+  }),
+  errors: [],
+})
+
+export const addTeamMembers = operation({
+  route: 'POST /editions/:edition_id/teams/:team_id/members',
+  summary: 'Add people to a team by their mail addresses; who is not known is invited',
+  message: 'Members added',
+  scope: ['Service.teams.CREATE'],
+  access: 'team.manage',
+  alone: true,
+  body: Type.Object({
+    members_info: Type.Array(limitedObject({ mail_id: Mail, role: Role }), { minItems: 1, maxItems: 100 }),
+  }),
+  data: Type.Object({
+    added_members: Type.Array(InvitedMember),
+    failed_members: Type.Optional(
+      Type.Array(Type.Object({ mail_id: Type.String(), error_code: Type.String(), error_message: Type.String() })),
+    ),
+  }),
+  partial: true,
+  errors: ['emptyArray', 'alreadyInTeam', 'alreadyInvited', 'noSeat', 'noMemberAdded'],
+})
+
+export const changeTeamMemberRole = operation({
+  route: 'PUT /editions/:edition_id/teams/:team_id/members/:member_id',
+  summary: "Change a member's role in a team",
+  message: 'Role changed',
+  scope: ['Service.teams.UPDATE'],
+  access: 'team.manage',
+  alone: true,
+  body: Type.Object({ role: Role }),
+  data: Type.Object({ current_user_id: Id, new_role: Role, edition_id: Id, team_id: Id, zuid: Id }),
+  errors: ['notTeamMember', 'ownTeamRole', 'superAdminFixed', 'sameRole'],
+})
+
+const assign_to_zuid = Type.Optional(Id)
+
+export const removeTeamMember = operation({
+  route: 'DELETE /editions/:edition_id/teams/:team_id/members/:member_id',
+  summary: 'Remove a member from a team; the spaces owned there go to assign_to_zuid, or to the caller',
+  message: 'Member removed',
+  scope: ['Service.teams.DELETE'],
+  access: 'team.manage',
+  alone: true,
+  refusal: 'cannotRemove',
+  outside: 'cannotRemove',
+  query: Type.Object({ assign_to_zuid }),
+  body: Type.Object({ assign_to_zuid }),
+  bodyOptional: true,
+  data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, removed_zuid: Id }),
+  errors: ['notTeamMember', 'removeSelf', 'removeSuperAdmin'],
+})

@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { atLeastOne } from './object-rules.ts'
+import { operation } from './operation.ts'
+import { Count, Flag, Id, Text, Time } from './schema.ts'
+
+const Team = Type.Object({
+  team_id: Id,
+  team_name: Type.String(),
+  description: Type.String(),
+  team_member_count: Count,
+  created_time: Time,
+  created_by: Id,
+  created_by_name: Type.String(),
+  zsoid: Id,
+  uri: Type.String(),
+})
+
+export const listTeams = operation({
+  route: 'GET /editions/:edition_id/teams',
+  summary: 'List the teams the caller is in; admins of the edition see all',
+  message: 'Teams listed',
+  scope: ['Service.teams.READ'],
+  access: 'edition.see',
+  data: Type.Object({
+    teams: Type.Array(Type.Object({ ...Team.properties, is_default: Type.Optional(Flag) })),
+  }),
+  errors: [],
+})
+
+export const getTeam = operation({
+  route: 'GET /editions/:edition_id/teams/:team_id',
+  summary: 'Read one team',
+  message: 'Team read',
+  scope: ['Service.teams.READ'],
+  access: 'team.see',
+  data: Type.Object({ team: Team }),
+  errors: [],
+})
+
+export const updateTeam = operation({
+  route: 'PUT /editions/:edition_id/teams/:team_id',
+  summary: 'Change the name or the description of a team',
+  message: 'Team updated',
+  scope: ['Service.teams.UPDATE'],
+  access: 'team.manage',
+  body: atLeastOne({ team_name: Type.Optional(Text(1, 100)), description: Type.Optional(Text(0, 500)) }),
+  data: Type.Object({
+    current_user_id: Id,
+    edition_id: Id,
+    team_id: Id,
+    new_name: Type.String(),
+    new_description: Type.String(),
+  }),
+  errors: [],
+})
+
+export const createTeam = operation({
+  route: 'POST /editions/:edition_id/teams',
+  summary: 'Create a further team in an ORG edition',
+  message: 'Team created',
+  scope: ['Service.teams.CREATE'],
+  access: 'edition.manage',
+  body: Type.Object({ team_name: Text(1, 100), description: Type.Optional(Text(0, 500)) }),
+  data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String(), uri: Type.String() }),
+  errors: ['notOrgEdition'],
+  extension: true,
+})
+
+export const deleteTeam = operation({
+  route: 'DELETE /editions/:edition_id/teams/:team_id',
+  summary: 'Delete a team that has no active space',
+  message: 'Team deleted',
+  scope: ['Service.teams.DELETE'],
+  access: 'edition.manage',
+  alone: true,
+  data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id }),
+  errors: ['defaultTeam', 'teamHasSpaces'],
+  extension: true,
+})

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { Encode } from 'typebox/value'
+import { Id, type Inside, Time } from './schema.ts'
+import { ConnectorOutput } from './shapes/connector.ts'
+import { FrameOutput } from './shapes/frame.ts'
+import { ShapeOutput } from './shapes/shape.ts'
+
+/** Back to front. What it is stands under `frame`, `shape` or `connector`. */
+export const DocumentElement = Type.Object({
+  id: Type.String(),
+  type: Type.Enum(['FRAME', 'OBJECT']),
+  frame: Type.Optional(FrameOutput),
+  shape: Type.Optional(ShapeOutput),
+  connector: Type.Optional(ConnectorOutput),
+})
+
+export const ZoneDocument = Type.Object({
+  /** the zone id */
+  id: Type.String(),
+  meta: Type.Object({ name: Type.String() }),
+  elements: Type.Array(DocumentElement),
+})
+
+const BaseMeta = Type.Object({
+  createdTime: Time,
+  author: Id,
+  /** the zone key */
+  collaborationId: Id,
+  current: Type.Object({ version: Id, time: Time, modifiedBy: Id }),
+})
+
+export const SpaceData = Type.Object({
+  space_data: Type.Object({
+    /** the space id */
+    id: Id,
+    docDatas: Type.Array(Type.Object({ document: ZoneDocument, baseMeta: BaseMeta })),
+  }),
+})
+
+/**
+ * The form in which a new zone is answered (Z2). The elements are in their written form already; encoding the whole by
+ * its schema would take a second for a zone with a hundred of them.
+ */
+export const serialisedSpaceData = ({ space_data }: Inside<typeof SpaceData>): string =>
+  JSON.stringify({
+    space_data: {
+      id: String(space_data.id),
+      docDatas: space_data.docDatas.map(({ document, baseMeta }) => ({
+        document,
+        baseMeta: Encode(BaseMeta, baseMeta),
+      })),
+    },
+  })

@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { type ZoneRole, zoneRoles } from './access.ts'
+import { limitedObject } from './object-rules.ts'
+import { operation } from './operation.ts'
+import { Id, Time } from './schema.ts'
+import { Uuid } from './shapes/scalars.ts'
+
+const MemberType = Type.Enum(['USER', 'TEAM', 'ORG'])
+const Permission = Type.Enum(['restricted', 'allowed'])
+const Role = Type.Optional(Type.Enum(Object.keys(zoneRoles) as ZoneRole[]))
+
+const sharing = {
+  // A malformed one is nobody's, and is told back as it came.
+  member_id: Type.String({ maxLength: 100 }),
+  member_type: MemberType,
+  role: Role,
+  resource_id: Type.Codec(Uuid)
+    .Decode((id) => id.toLowerCase())
+    .Encode(String),
+  permission: Type.Optional(Permission),
+}
+
+export const shareZones = operation({
+  route: 'POST /editions/:edition_id/spaces/:space_id/zones/members',
+  summary: 'Hide zones from members of the space, show them again, or give members a role on them',
+  message: 'Zones shared',
+  scope: ['Service.zones.CREATE'],
+  access: 'space.edit',
+  body: Type.Object({ members_info: Type.Array(limitedObject(sharing), { minItems: 1, maxItems: 100 }) }),
+  data: Type.Object({
+    added_members: Type.Array(
+      Type.Object({
+        member_id: Id,
+        access_state: Type.Enum(['FULL ACCESS', 'PARTIAL ACCESS']),
+        resources: Type.Array(
+          Type.Object({
+            resource_id: Type.String(),
+            resource_type: Type.Enum(['document']),
+            member_type: MemberType,
+            permission: Permission,
+            role: Role,
+            added_time: Time,
+            added_by: Id,
+          }),
+        ),
+      }),
+    ),
+    failed_members: Type.Optional(
+      Type.Array(
+        Type.Object({
+          member_id: Type.String(),
+          resource_id: Type.String(),
+          error_code: Type.String(),
+          error_message: Type.String(),
+        }),
+      ),
+    ),
+  }),
+  partial: true,
+  errors: ['emptyArray', 'noZoneShared'],
+})

@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import { operation } from './operation.ts'
+import { Fields, Id, paging, Time } from './schema.ts'
+import { formatTime, parseTime } from './time.ts'
+import { ZoneDocument } from './zone-document.ts'
+
+const versions = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/version'
+
+const moment = (text: string): number => (/^\d{1,16}$/.test(text) ? Number(text) : parseTime(text))
+
+const Moment = Type.Codec(
+  Type.Refine(
+    Type.String({ description: 'milliseconds, or a timestamp', examples: ['Tue, 04 Feb 2025, 11:34:28'] }),
+    (text) => Number.isSafeInteger(moment(text)),
+    () => 'must be milliseconds, or a timestamp such as Tue, 04 Feb 2025, 11:34:28',
+  ),
+)
+  .Decode(moment)
+  .Encode(formatTime)
+
+const Version = Type.Object({
+  version_id: Type.Optional(Id),
+  modified_by: Type.Optional(Id),
+  version_time: Type.Optional(Time),
+  description: Type.Optional(Type.String()),
+})
+
+const reading = ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ'] as const
+
+export const listZoneVersions = operation({
+  route: `GET ${versions}`,
+  summary: 'List the versions of a zone, newest first: those the plan lets be looked at, and the older ones',
+  message: 'Zone versions listed',
+  scope: reading,
+  access: 'space.see',
+  rate: 60,
+  query: Type.Object({
+    fields: Type.Optional(Fields(['version_time', 'modified_by', 'description', 'version_id'])),
+    ...paging(0, 20),
+    from_date: Type.Optional(Moment),
+    fromDate: Type.Optional(Moment),
+  }),
+  data: Type.Object({
+    zone_versions: Type.Object({
+      allowed_versions: Type.Array(Version),
+      restricted_versions: Type.Array(Version),
+    }),
+  }),
+  errors: [],
+})
+
+export const getZoneVersion = operation({
+  route: `GET ${versions}/:version_id`,
+  summary: 'Read a zone as it was in one of its versions',
+  message: 'Zone version read',
+  scope: reading,
+  access: 'space.see',
+  opens: true,
+  data: Type.Object({ zone_version: Version, document: ZoneDocument }),
+  errors: ['versionNotFound', 'versionRestricted'],
+  extension: true,
+})
+
+export const restoreZoneVersion = operation({
+  route: `POST ${versions}/:version_id/restore`,
+  summary: 'Make the content of a zone again what it was in one of its versions; that is a new version',
+  message: 'Zone version restored',
+  scope: ['Service.zones.CREATE'],
+  access: 'space.edit',
+  data: Type.Object({
+    zone_id: Type.String(),
+    edition_id: Id,
+    space_id: Id,
+    current_user_id: Id,
+    restored_version_id: Id,
+    version_id: Id,
+  }),
+  errors: ['versionNotFound', 'versionRestricted'],
+  extension: true,
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { before, describe, test } from 'node:test'
+import { operationEntries } from '@easel/contract'
+import { worldFor } from '@easel/server/testing/world.ts'
+import { type Client, createClient, EaselError } from './index.ts'
+
+describe('the client', () => {
+  const world = worldFor('sqlite')
+  let baseUrl: string
+  before(async () => {
+    baseUrl = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  test('[H2] has a method for each operation, and no other', () => {
+    const client = createClient({ baseUrl })
+    assert.deepEqual(
+      Object.keys(client),
+      operationEntries.map(([name]) => name),
+    )
+  })
+
+  test('[H2] works through real HTTP: creates, reads, and passes text of any script', async () => {
+    const { token } = await world.aPerson()
+    const client = createClient({ baseUrl, token })
+    const { edition_id } = await client.createEdition({ body: { team_name: 'Ателье \u{1F3A8}' } })
+    const { edition_info } = await client.getEdition({ edition_id, query: { fields: 'edition_name' } })
+    assert.deepEqual(edition_info, { edition_name: 'Ателье \u{1F3A8}' })
+  })
+
+  test('[H2] a refusal is an EaselError with status, code, details and headers', async () => {
+    const { token, zuid } = await world.aPerson()
+    const failed = createClient({ baseUrl, token }).getEdition({ edition_id: 'a/b?c#d' })
+    await assert.rejects(failed, (error) => {
+      assert.ok(error instanceof EaselError)
+      assert.equal(error.status, 404)
+      assert.equal(error.code, 'E1017')
+      assert.equal(error.details.edition_id, 'a/b?c#d')
+      assert.equal(error.details.current_user_id, zuid)
+      assert.ok(error.headers.get('x-request-id'))
+      assert.match(error.message, /404 E1017: Edition not found/)
+      return true
+    })
+  })
+
+  test('[H2] an answer that is not from the service is an EaselError too', async () => {
+    const proxy = createServer((_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    }).listen(0, '127.0.0.1')
+    await new Promise((listening) => proxy.once('listening', listening))
+    const client = createClient({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+    await assert.rejects(client.listEditions({}), { status: 502, code: 'HTTP502' })
+    proxy.close()
+  })
+
+  test('[H2] what the contract does not allow does not compile', () => {
+    // Never called: `tsc` is what runs this test, by `npm run check`.
+    const wrong = async (client: Client) => {
+      // @ts-expect-error: the path parameter is missing
+      await client.getEdition({})
+      // @ts-expect-error: the body is missing
+      await client.createEdition({})
+      // @ts-expect-error: a required field is missing
+      await client.createEdition({ body: {} })
+      // @ts-expect-error: a name is text
+      await client.createEdition({ body: { team_name: 7 } })
+      // @ts-expect-error: there is no such plan
+      await client.createEdition({ body: { team_name: 'x', plan_type: 'GOLD' } })
+      // @ts-expect-error: there is no such query parameter
+      await client.listEditions({ query: { shoe_size: 44 } })
+      // @ts-expect-error: there is no such operation
+      await client.paintItBlack({})
+      // @ts-expect-error: there is no such field in the answer
+      return (await client.getEdition({ edition_id: '1' })).edition_info.shoe_size
+    }
+    assert.equal(typeof wrong, 'function')
+  })
+})

@@ -1,0 +1,48 @@
+import { basePath } from '@easel/contract'
+import { reachable, type Settings } from './settings.ts'
+
+export interface BannerParts {
+  settings: Settings
+  environment: NodeJS.ProcessEnv
+  hasMetrics: boolean
+  /** Made by this start: shown this once. */
+  operator: { mail: string; password: string } | undefined
+  /** Somebody to try the service as. */
+  mail: string | undefined
+  /** Who of the demonstration can sign in. */
+  demo: readonly string[] | undefined
+}
+
+/** What a person wants to know when the service has started. Goes to standard error: standard output is for logs. */
+export const banner = ({ settings, environment, hasMetrics, operator, mail, demo }: BannerParts): string => {
+  const { baseUrl, authUrl, host, metricsPort, oidcIssuer } = settings
+  const lines = ['', `  Easel      ${baseUrl}`, `  Sign in    ${oidcIssuer ?? authUrl}`]
+  if (hasMetrics) lines.push(`  Metrics    http://${reachable(host)}:${metricsPort}/metrics`)
+  lines.push(`  Data       ${settings.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : settings.dataFolder}`)
+  if (isEverywhere(host) && !environment.EASEL_BASE_URL)
+    lines.push('', '  Others cannot use these addresses: set EASEL_BASE_URL and EASEL_AUTH_URL to ones they can.')
+  if (operator)
+    lines.push(
+      '',
+      `  Administrator      ${operator.mail}`,
+      `  One-time password  ${operator.password}   (shown only now)`,
+    )
+  if (demo) lines.push('', ...demo.map((line) => `  ${line}`))
+  if (mail) lines.push('', `  Try it${sameSettings(settings)}:`, '', `  ${tryLine(settings, environment, mail)}`)
+  return `${lines.join('\n')}\n\n`
+}
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
+
+/** An address that may hold a password is not printed: the shell that has it can use the line. */
+const sameSettings = ({ databaseUrl }: Settings): string => (databaseUrl ? ', where DATABASE_URL is set' : '')
+
+const tryLine = ({ baseUrl }: Settings, environment: NodeJS.ProcessEnv, mail: string): string => {
+  const given = ['EASEL_DATA', 'EASEL_DATA_CENTRE']
+    .filter((name) => environment[name])
+    .map((name) => `${name}=${quoted(environment[name] as string)} `)
+    .join('')
+  return `curl -H "Authorization: Bearer $(${given}npx easel token --mail ${quoted(mail)})" ${baseUrl}${basePath}/editions`
+}
+
+const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

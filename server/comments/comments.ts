@@ -1,0 +1,129 @@
+import { can } from '@easel/contract'
+import type { CommentTable } from '../db/canvas-schema.ts'
+import { newUuid } from '../db/uuid.ts'
+import type { Handler } from '../handler.ts'
+import { deleteEntries, putEntries } from '../search/entries.sql.ts'
+import {
+  type CommentRow,
+  countThreads,
+  countThreadsOfElement,
+  deleteOne,
+  deleteReplies,
+  elementInZone,
+  findComment,
+  holdThread,
+  holdZone,
+  insertComments,
+  repliesTo,
+  threads,
+  threadsOfElement,
+  updateStatus,
+  updateText,
+} from './comments.sql.ts'
+
+export const listComments: Handler<'listComments'> = async ({ db, params, query }) => {
+  const { status, from = 0, limit = 20 } = query
+  const filter = { ...params, status: status ?? 'OPEN', or_status: status ?? 'RESOLVED' } as const
+  const page = { ...filter, from, limit }
+  const element_id = query.element_id?.toLowerCase()
+  const [found, counted] =
+    element_id === undefined
+      ? [await threads(db, page), await countThreads(db, filter)]
+      : [
+          await threadsOfElement(db, { ...page, element_id }),
+          await countThreadsOfElement(db, { ...filter, element_id }),
+        ]
+  const replies = Map.groupBy(
+    await repliesTo(
+      db,
+      params,
+      found.map(({ comment_id }) => comment_id),
+    ),
+    ({ thread_id }) => thread_id,
+  )
+  return {
+    total_count: Number(counted[0]?.count),
+    threads: found.map((row) => ({ ...commentOf(row), ...threadOf(row), replies: replies.get(row.comment_id) ?? [] })),
+  }
+}
+
+const commentOf = (row: CommentRow) => {
+  const { comment_id, thread_id, author_zuid, author_name, text, created_time, last_modified_time } = row
+  return { comment_id, thread_id, author_zuid, author_name, text, created_time, last_modified_time }
+}
+
+const threadOf = ({ status, element_id, x, y }: CommentTable) => ({
+  status,
+  ...(x !== null && y !== null && { point: { x, y } }),
+  ...(element_id !== null && { element_id }),
+})
+
+/** A reply shows nothing of the thread: that is its first comment's. */
+const infoOf = (row: CommentRow) => ({
+  comment_info: { ...commentOf(row), ...(row.comment_id === row.thread_id && threadOf(row)) },
+})
+
+export const createComment: Handler<'createComment'> = async ({ db, caller, params, body, now, fail }) => {
+  const { edition_id, zone_id } = params
+  const { team_id } = await holdZone(db, params)
+  const thread_id = body.thread_id?.toLowerCase()
+  const element_id = body.element_id?.toLowerCase() ?? null
+  if (thread_id !== undefined && !(await holdThread(db, { ...params, comment_id: thread_id }))) fail('commentNotFound')
+  if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
+  const comment_id = newUuid(now)
+  const row: CommentTable = {
+    edition_id,
+    zone_id,
+    comment_id,
+    thread_id: thread_id ?? comment_id,
+    author_zuid: caller.zuid,
+    text: body.text,
+    status: 'OPEN',
+    element_id,
+    x: body.point?.x ?? null,
+    y: body.point?.y ?? null,
+    created_time: now,
+    last_modified_time: now,
+  }
+  await insertComments(db, [row])
+  await putEntries(db, { ...params, team_id }, [entryOf(comment_id, body.text)])
+  const [made] = await findComment(db, { ...params, comment_id })
+  return infoOf(made as CommentRow)
+}
+
+const entryOf = (comment_id: string, text: string) =>
+  ({ kind: 'comment', item_id: comment_id, name: '', text }) as const
+
+export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
+  const { team_id } = await holdZone(db, params)
+  const changed = await updateText(db, { ...params, author: caller.zuid, text: body.text, now })
+  const [comment] = await findComment(db, params)
+  if (!comment) return fail('commentNotFound')
+  if (changed.length === 0) fail('noPermission')
+  await putEntries(db, { ...params, team_id }, [entryOf(params.comment_id, body.text)])
+  return infoOf(comment)
+}
+
+export const changeCommentStatus: Handler<'changeCommentStatus'> = async ({ db, caller, params, body, fail }) => {
+  const [comment] = await findComment(db, params)
+  if (!comment) return fail('commentNotFound')
+  const { thread_id } = comment
+  const { comment_id: _, ...zone } = params
+  const changed = await updateStatus(db, { ...zone, comment_id: thread_id, status: body.status })
+  if (changed.length === 0) fail('commentStateWrong')
+  return { ...zone, current_user_id: caller.zuid, thread_id, status: body.status }
+}
+
+export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, params, standing, fail }) => {
+  const { comment_id, ...zone } = params
+  const [comment] = await findComment(db, params)
+  if (!comment) return fail('commentNotFound')
+  if (comment.author_zuid !== caller.zuid && !can(standing.held, 'space.manage')) fail('noPermission')
+  // The first comment goes first: whoever replies at this moment either holds it or finds it gone.
+  const removed = await deleteOne(db, params)
+  if (removed.length === 0) fail('commentNotFound')
+  removed.push(...(await deleteReplies(db, { ...zone, thread_id: comment_id })))
+  const removed_ids = removed.map((row) => row.comment_id)
+  await deleteEntries(db, zone, removed_ids, ['comment'])
+  return { ...zone, current_user_id: caller.zuid, removed_ids }
+}

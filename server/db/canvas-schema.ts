@@ -1,0 +1,158 @@
+/** What people make: zones, what is drawn in them, and how it came about. */
+export interface CanvasSchema {
+  zone: ZoneTable
+  zone_member: ZoneMemberTable
+  zone_commit: ZoneCommitTable
+  zone_version: ZoneVersionTable
+  zone_snapshot: ZoneSnapshotTable
+  element: ElementTable
+  comment: CommentTable
+  search_entry: SearchEntryTable
+  space_favorite: SpaceFavoriteTable
+  space_opening: SpaceOpeningTable
+  user_group: UserGroupTable
+  user_group_member: UserGroupMemberTable
+}
+
+export interface ZoneTable {
+  edition_id: number
+  zone_id: string
+  zone_key: number
+  space_id: number
+  zone_name: string
+  status: 'ACTIVE' | 'TRASH'
+  /** place in the space's order, ascending */
+  position: number
+  author_zuid: number
+  last_author_zuid: number
+  created_time: number
+  last_modified_time: number
+  state_modified_time: number | null
+  /** the sequence number of the last commit */
+  seq: number
+  /** the highest place in the stack of elements ever given */
+  top: number
+}
+
+export interface ZoneMemberTable {
+  edition_id: number
+  zone_id: string
+  member_type: 'USER' | 'TEAM' | 'ORG'
+  member_id: number
+  permission: 'restricted' | 'allowed'
+  /** the member's role on this zone, where it differs from the one in the space */
+  role: 'EDITOR' | 'COMMENTER' | 'VIEWER' | 'ORGANISER' | null
+  /** place of the space role it amounts to in `spaceRoles` */
+  rank: number | null
+  added_by: number
+  added_time: number
+}
+
+export interface ZoneCommitTable {
+  edition_id: number
+  zone_id: string
+  seq: number
+  author_zuid: number
+  commit_time: number
+  /** a list of element operations, as JSON */
+  operations: string
+}
+
+/** A version is a position in the journal. */
+export interface ZoneVersionTable {
+  edition_id: number
+  zone_id: string
+  version_id: number
+  seq: number
+  modified_by: number
+  version_time: number
+  description: string
+}
+
+export interface ZoneSnapshotTable {
+  edition_id: number
+  zone_id: string
+  seq: number
+  /** the elements as they stood after that commit, as JSON */
+  content: string
+}
+
+export type ElementKind = 'FRAME' | 'SHAPE' | 'CONNECTOR'
+
+export interface ElementTable {
+  edition_id: number
+  zone_id: string
+  /** in lower case: ids compare without it */
+  element_id: string
+  kind: ElementKind
+  /** the frame a shape belongs to */
+  frame_id: string | null
+  /** place in the stack, back to front */
+  z: number
+  /** as the object model has it, with the id as its maker wrote it, as JSON */
+  body: string
+}
+
+export interface CommentTable {
+  edition_id: number
+  zone_id: string
+  comment_id: string
+  /** the first comment of the thread; its own id there */
+  thread_id: string
+  author_zuid: number
+  text: string
+  /** of the thread, on its first comment */
+  status: 'OPEN' | 'RESOLVED'
+  /** where the thread is pinned: an element, or a point */
+  element_id: string | null
+  x: number | null
+  y: number | null
+  created_time: number
+  last_modified_time: number
+}
+
+export type SearchKind = 'zone' | 'frame' | 'shape' | 'comment'
+
+export interface SearchEntryTable {
+  edition_id: number
+  zone_id: string
+  kind: SearchKind
+  item_id: string
+  /** what the full-text index of SQLite knows the row by; the newest has the highest */
+  entry_id: number
+  team_id: number
+  space_id: number
+  name: string
+  text: string
+  /** the name as it is searched: without case, its words marked off; empty where the kind is not found by name */
+  marked_name: string
+  /** name and text as they are searched; empty where the kind has no text */
+  marked_text: string
+}
+
+export interface SpaceFavoriteTable {
+  edition_id: number
+  zuid: number
+  space_id: number
+}
+
+export interface SpaceOpeningTable {
+  edition_id: number
+  space_id: number
+  zuid: number
+  opened_time: number
+}
+
+export interface UserGroupTable {
+  edition_id: number
+  group_id: number
+  group_name: string
+  created_by: number
+  created_time: number
+}
+
+export interface UserGroupMemberTable {
+  edition_id: number
+  group_id: number
+  zuid: number
+}

@@ -1,0 +1,103 @@
+import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
+
+/** People of a made-up design office, by the first part of their address. */
+export const people = {
+  maja: { name: 'Maja Lindqvist', role: 'SUPER_ADMIN' },
+  tomas: { name: 'Tomás Herrera', role: 'ORG_ADMIN' },
+  ifeoma: { name: 'Ifeoma Adeyemi', role: 'MEMBER' },
+  kenji: { name: 'Kenji Watanabe', role: 'MEMBER' },
+  priya: { name: 'Priya Raman', role: 'MEMBER' },
+  lukas: { name: 'Lukas Brandt', role: 'MEMBER' },
+  amelie: { name: 'Amélie Fournier', role: 'MEMBER' },
+  sefa: { name: 'Sefa Tuilagi', role: 'MEMBER' },
+  noor: { name: 'Noor Haddad', role: 'MEMBER' },
+  oskar: { name: 'Oskar Nowak', role: 'MEMBER' },
+} as const satisfies Record<string, { name: string; role: EditionRole }>
+
+export type Person = keyof typeof people
+
+interface Team {
+  name: string
+  description: string
+  members: Partial<Record<Person, TeamRole>>
+}
+
+/** The first is the default team. */
+export const teams = {
+  studio: {
+    name: 'Studio',
+    description: 'Everybody, for what concerns everybody',
+    members: {
+      maja: 'TEAM_ADMIN',
+      tomas: 'TEAM_ADMIN',
+      ifeoma: 'MEMBER',
+      kenji: 'MEMBER',
+      priya: 'MEMBER',
+      lukas: 'MEMBER',
+      amelie: 'MEMBER',
+      sefa: 'MEMBER',
+      noor: 'MEMBER',
+      oskar: 'MEMBER',
+    },
+  },
+  product: {
+    name: 'Product',
+    description: 'The harbour ferry ticket app, from research to release',
+    members: { priya: 'TEAM_ADMIN', maja: 'MEMBER', kenji: 'MEMBER', lukas: 'MEMBER', noor: 'MEMBER' },
+  },
+  brand: {
+    name: 'Brand',
+    description: 'Identity, print and signs',
+    members: { amelie: 'TEAM_ADMIN', ifeoma: 'MEMBER', sefa: 'MEMBER', oskar: 'MEMBER' },
+  },
+} as const satisfies Record<string, Team>
+
+export type TeamKey = keyof typeof teams
+
+interface Space {
+  name: string
+  team: TeamKey
+  owner: Person
+  /** Days since it was made, and since somebody changed it. */
+  made: number
+  changed: number
+  shared?: Partial<Record<Person, Exclude<SpaceRole, 'CREATOR'>>>
+  withTeam?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
+  withEverybody?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
+  trashed?: true
+}
+
+export const spaces: readonly Space[] = [
+  {
+    name: 'Ferry app: research wall',
+    team: 'product',
+    owner: 'priya',
+    made: 48,
+    changed: 1,
+    withTeam: 'EDITOR',
+    shared: { ifeoma: 'COMMENTER' },
+  },
+  { name: 'Ferry app: user journeys', team: 'product', owner: 'noor', made: 31, changed: 2, withTeam: 'EDITOR' },
+  {
+    name: 'Ferry app: wireframes',
+    team: 'product',
+    owner: 'kenji',
+    made: 20,
+    changed: 0,
+    shared: { priya: 'EDITOR', lukas: 'EDITOR', maja: 'VIEWER' },
+  },
+  { name: 'Release plan', team: 'product', owner: 'lukas', made: 12, changed: 3, withTeam: 'COMMENTER' },
+  { name: 'Moodboard: Hotel Aurora', team: 'brand', owner: 'amelie', made: 40, changed: 5, withTeam: 'EDITOR' },
+  {
+    name: 'Signs for the old harbour',
+    team: 'brand',
+    owner: 'sefa',
+    made: 26,
+    changed: 4,
+    shared: { ifeoma: 'EDITOR', kenji: 'GUEST_VIEWER' },
+  },
+  { name: 'Type specimens', team: 'brand', owner: 'oskar', made: 9, changed: 9 },
+  { name: 'Monday meeting', team: 'studio', owner: 'maja', made: 90, changed: 1, withEverybody: 'EDITOR' },
+  { name: 'How we work', team: 'studio', owner: 'tomas', made: 200, changed: 33, withEverybody: 'VIEWER' },
+  { name: 'Summer party ideas', team: 'studio', owner: 'ifeoma', made: 60, changed: 41, trashed: true },
+]

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { type SpaceRole, spaceRoles } from '@easel/contract'
+import type { Database } from '../db/database.ts'
+import { nextId } from '../db/ids.ts'
+import type { Db } from '../db/schema.ts'
+import { insertEdition } from '../editions/editions.sql.ts'
+import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
+import { insertSpace } from '../spaces/spaces.sql.ts'
+import { joinEdition, joinTeam } from '../teams/members.sql.ts'
+import { insertTeam } from '../teams/teams.sql.ts'
+import { type Person, people, spaces, type TeamKey, teams } from './cast.ts'
+
+const mailOf = (person: Person): string => `${person}@studio-nord.example`
+const names = Object.keys(people) as Person[]
+const day = 86_400_000
+
+/** An edition with people, teams and spaces worth looking at, if it is not there yet. Answers lines that say who can sign in. */
+export const fillDemonstration = async (database: Database): Promise<string[]> => {
+  const owner = database.read.selectFrom('user').where('mail_id', '=', mailOf('maja')).select('zuid')
+  if (await owner.executeTakeFirst()) {
+    return ['The demonstration is in place. Its password was shown when it was made.', ...whoSignsIn()]
+  }
+  // Not a known word: the service may listen where others can reach it.
+  const password = randomBytes(9).toString('base64url')
+  const prepared = await Promise.all(
+    names.map((person) => prepareUser({ mail: mailOf(person), name: people[person].name, password, verified: true })),
+  )
+  await database.write((db) => fill(db, prepared))
+  return [`The demonstration, everybody with the password ${password}`, ...whoSignsIn()]
+}
+
+const whoSignsIn = (): string[] =>
+  names.map((person) => `  ${mailOf(person).padEnd(30)}${people[person].name}, ${people[person].role}`)
+
+const fill = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> => {
+  const now = Date.now()
+  const zuids = {} as Record<Person, number>
+  for (const [at, person] of names.entries()) {
+    const added = await insertUser(db, prepared[at] as PreparedUser)
+    if (!added) return
+    zuids[person] = added.zuid
+  }
+  const edition_id = await nextId(db)
+  const teamIds = {} as Record<TeamKey, number>
+  for (const key of Object.keys(teams) as TeamKey[]) teamIds[key] = await nextId(db)
+  await insertEdition(db, {
+    edition_id,
+    edition_name: 'Studio Nord',
+    edition_type_name: 'ORG',
+    state: 'ACTIVE',
+    edition_owner_id: zuids.maja,
+    default_team_id: teamIds.studio,
+    plan_name: 'TEAM_PLAN',
+    purchase_time: now - 200 * day,
+    expiry_time: null,
+    created_time: now - 200 * day,
+    last_modified_time: now - 2 * day,
+  })
+  const place: Place = { edition_id, zuids, teamIds, now }
+  for (const person of names)
+    await joinEdition(db, {
+      edition_id,
+      zuid: zuids[person],
+      role: people[person].role,
+      joined_time: now - (199 - names.indexOf(person)) * day,
+    })
+  for (const key of Object.keys(teams) as TeamKey[]) await makeTeam(db, place, key)
+  for (const space of spaces) await makeSpace(db, place, space)
+}
+
+interface Place {
+  edition_id: number
+  zuids: Record<Person, number>
+  teamIds: Record<TeamKey, number>
+  now: number
+}
+
+const makeTeam = async (db: Db, { edition_id, zuids, teamIds, now }: Place, key: TeamKey): Promise<void> => {
+  const { name, description, members } = teams[key]
+  const team_id = teamIds[key]
+  const created_time = now - 198 * day
+  await insertTeam(db, { edition_id, team_id, team_name: name, description, created_by: zuids.maja, created_time })
+  for (const [person, role] of Object.entries(members) as [Person, 'TEAM_ADMIN' | 'MEMBER'][])
+    await joinTeam(db, {
+      edition_id,
+      team_id,
+      zuid: zuids[person],
+      role,
+      added_by: zuids.maja,
+      added_time: created_time,
+      modified_time: created_time,
+    })
+}
+
+const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): Promise<void> => {
+  const { edition_id, zuids, teamIds, now } = place
+  const space_id = await nextId(db)
+  const owner = zuids[space.owner]
+  const added_time = now - space.made * day
+  await insertSpace(db, {
+    edition_id,
+    space_id,
+    team_id: teamIds[space.team],
+    space_name: space.name,
+    status: space.trashed ? 'TRASH' : 'ACTIVE',
+    allow_embed: 0,
+    owner_zuid: owner,
+    last_author_zuid: owner,
+    created_time: added_time,
+    last_modified_time: now - space.changed * day,
+    state_modified_time: space.trashed ? now - day : null,
+  })
+  const entries: [type: 'USER' | 'TEAM' | 'ORG', id: number, role: SpaceRole][] = [['USER', owner, 'CREATOR']]
+  for (const [person, role] of Object.entries(space.shared ?? {})) entries.push(['USER', zuids[person as Person], role])
+  if (space.withTeam) entries.push(['TEAM', teamIds[space.team], space.withTeam])
+  if (space.withEverybody) entries.push(['ORG', edition_id, space.withEverybody])
+  for (const [member_type, member_id, role] of entries)
+    await db
+      .insertInto('space_member')
+      .values({
+        edition_id,
+        space_id,
+        member_type,
+        member_id,
+        role,
+        rank: spaceRoles.indexOf(role),
+        added_by: owner,
+        added_time,
+      })
+      .execute()
+}

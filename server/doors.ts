@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exitCodes, OperatorError } from './operator-error.ts'
+
+/** A place where requests come in. */
+export interface Door {
+  /** The setting that says on which port. */
+  setting: string
+  server: Server
+  listen(): Promise<unknown>
+  /** Takes no new connections, and resolves when the last one is gone. */
+  close(): Promise<unknown>
+}
+
+export const openDoor = async ({ setting, listen }: Door, host: string, port: number): Promise<void> => {
+  try {
+    await listen()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const place = `${host}:${port}`
+    const reason =
+      code === 'EADDRINUSE'
+        ? `Something else listens on ${place} already: stop it, or set ${setting} to another port`
+        : code === 'EACCES'
+          ? `This user may not listen on ${place}: set ${setting} to a port above 1023`
+          : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
+            ? `This machine has no address ${host}: EASEL_HOST names the address to listen on`
+            : `Cannot listen on ${place}: ${message}`
+    throw new OperatorError(reason, exitCodes.port)
+  }
+}
+
+/** Requests in flight finish, up to `seconds`; connections without one are closed. False: some were cut off. */
+export const closeDoors = async (doors: readonly Door[], seconds: number): Promise<boolean> => {
+  // A connection that was busy when the door closed is idle once it has its answer, and would linger.
+  const sweep = setInterval(() => {
+    for (const { server } of doors) server.closeIdleConnections()
+  }, 20)
+  const closed = Promise.all(doors.map((door) => door.close())).then(() => true)
+  const late = new AbortController()
+  const inTime = await Promise.race([closed, sleep(seconds * 1000, false, { signal: late.signal }).catch(() => false)])
+  late.abort()
+  clearInterval(sweep)
+  if (inTime) return true
+  for (const { server } of doors) server.closeAllConnections()
+  await closed
+  return false
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { aMember, share } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+
+const unknown = randomUUID()
+const rectangle = { basic: { type: 'RECTANGLE' } } as const
+const box = (left: number, top: number, width = 10, height = 10) => ({
+  properties: { layout: { left, top, width, height } },
+})
+
+onBothEngines('shapes and connectors', (engine) => {
+  const world = worldFor(engine)
+
+  /** Two shapes with a connector from the east of the first to a point on the second. */
+  const joined = async () => {
+    const zone = await aZone(world)
+    const { api } = zone.owner
+    const { inserted_ids } = await api.insertShapes({
+      ...zone.at,
+      body: {
+        shapes: [
+          { ...rectangle, ...box(0, 0) },
+          { ...rectangle, ...box(100, 100) },
+        ],
+      },
+    })
+    const [first, second] = inserted_ids as [string, string]
+    const connected = {
+      first: { shape_id: first, side: 'EAST', marker: 'NONE' },
+      second: { shape_id: second, point: { x: 100, y: 105 }, marker: 'BLOCK' },
+    } as const
+    const made = await api.insertConnectors({ ...zone.at, body: { connectors: [{ type: 'ELBOW', connected }] } })
+    return { ...zone, api, first, second, connected, connector: made.inserted_ids[0] as string }
+  }
+
+  test('[C1] a shape keeps its geometry, text and placeholder, and belongs to the frame it names', async () => {
+    const { owner, at } = await aZone(world)
+    const { inserted_ids } = await owner.api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'Frame' } }] } })
+    const [frame_id] = inserted_ids as [string]
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'Idea' }] }] }
+    const shape = {
+      star: { type: 'POINT', point: { type: 'FIVE_POINT' } },
+      text,
+      placeholder: { type: 'TXT' },
+    } as const
+    await owner.api.insertShapes({ ...at, body: { shapes: [{ meta: { name: 'Star' }, frame_id, ...shape }] } })
+    const { shapes } = await owner.api.listShapes(at)
+    assert.partialDeepStrictEqual(shapes[0], { frame_id, ...shape, meta: { name: 'Star' } })
+    await refused(
+      owner.api.insertShapes({ ...at, body: { shapes: [{ ...rectangle, frame_id: unknown }] } }),
+      400,
+      'IAM1031',
+      { attribute: 'shapes[0].frame_id' },
+    )
+    await refused(owner.api.insertShapes({ ...at, body: { shapes: [{ meta: {} }] } }), 400, 'IAM1031', {
+      attribute: 'shapes[0]',
+    })
+  })
+
+  test('[X1] a shape moves with its frame, and stays in the zone when the frame goes', async () => {
+    const { owner, at } = await aZone(world)
+    const frame = { meta: { name: 'Frame' }, properties: { layout: { left: 100, top: 100 } } }
+    const [frame_id] = (await owner.api.insertFrames({ ...at, body: { frames: [frame] } })).inserted_ids as [string]
+    await owner.api.insertShapes({ ...at, body: { shapes: [{ ...rectangle, ...box(110, 120), frame_id }] } })
+    await owner.api.updateFrames({ ...at, body: { frames: [{ id: frame_id, properties: { layout: { left: 50 } } }] } })
+    const [moved] = (await owner.api.listShapes({ ...at, query: { frame_id } })).shapes
+    assert.partialDeepStrictEqual(moved?.properties.layout, { left: 60, top: 120 })
+    await owner.api.deleteFrames({ ...at, body: { ids: [frame_id] } })
+    assert.equal((await owner.api.listShapes({ ...at, query: { frame_id } })).shapes.length, 0)
+    assert.equal((await owner.api.listShapes(at)).shapes[0]?.frame_id, null)
+  })
+
+  test('[X1] ids and a rectangle choose shapes; what is unknown is told', async () => {
+    const { api, at, first, second } = await joined()
+    const names = async (query: object) => (await api.listShapes({ ...at, query })).shapes.map(({ meta }) => meta.id)
+    assert.deepEqual(await names({ within: '0,0,50,50' }), [first])
+    assert.deepEqual(await names({ within: '-5,-5,200,200' }), [first, second])
+    assert.deepEqual(await names({ within: '50,50,10,10' }), [])
+    assert.deepEqual(await names({ ids: second }), [second])
+    const { total_count, errors } = await api.listShapes({ ...at, query: { ids: unknown } })
+    assert.equal(total_count, 2)
+    assert.equal(errors?.[0]?.id, unknown)
+    for (const within of ['1,2,3', 'a,b,c,d', '']) {
+      await refused(api.listShapes({ ...at, query: { within } }), 400, 'IAM1031', { attribute: 'within' })
+    }
+  })
+
+  test('[F3] an update merges the layout, replaces a geometry by another kind, and moves a shape between frames', async () => {
+    const { api, at, first } = await joined()
+    const [frame_id] = (await api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'F' } }] } }))
+      .inserted_ids as [string]
+    const { results } = await api.updateShapes({
+      ...at,
+      body: {
+        shapes: [
+          {
+            id: first,
+            frame_id,
+            meta: { name: 'Cloud' },
+            callout: { type: 'CLOUD_CALLOUT' },
+            properties: { layout: { left: 7 } },
+          },
+          { id: unknown, properties: {} },
+        ],
+      },
+    })
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['success', 'failed'],
+    )
+    const [shape] = (await api.listShapes({ ...at, query: { frame_id } })).shapes
+    assert.deepEqual(shape, {
+      meta: { id: first, name: 'Cloud' },
+      frame_id,
+      callout: { type: 'CLOUD_CALLOUT' },
+      properties: { layout: { left: 7, top: 0, width: 10, height: 10 } },
+    })
+    await api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: null }] } })
+    assert.equal((await api.listShapes({ ...at, query: { ids: first } })).shapes[0]?.frame_id, null)
+    await refused(api.updateShapes({ ...at, body: { shapes: [{ id: first }] } }), 400, 'EL1018')
+    await refused(api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: unknown }] } }), 400, 'IAM1031')
+  })
+
+  test('[C1] the ends of a connector exist in the same zone', async () => {
+    const { api, at, first, connected, connector } = await joined()
+    const wrong = { ...connected, second: { shape_id: unknown } }
+    await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: wrong }] } }), 400, 'IAM1031', {
+      attribute: 'connectors[0].connected.second.shape_id',
+    })
+    const update = { id: connector, connected: { first: { shape_id: unknown } } }
+    await refused(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031')
+    const other = await joined()
+    const foreign = { first: { shape_id: first }, second: { shape_id: other.first } }
+    await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: foreign }] } }), 400, 'IAM1031')
+  })
+
+  test('[X2] a connector loses an end cleanly when its shape goes', async () => {
+    const { api, at, first, second, connector } = await joined()
+    const { results } = await api.deleteShapes({ ...at, body: { ids: [first, unknown] } })
+    assert.deepEqual(
+      results.map(({ shape_id, status }) => [shape_id, status]),
+      [
+        [first, 'success'],
+        [unknown, 'failed'],
+      ],
+    )
+    const [left] = (await api.listConnectors(at)).connectors
+    assert.deepEqual(left, {
+      meta: { id: connector },
+      type: 'ELBOW',
+      connected: {
+        first: { point: { x: 10, y: 5 }, marker: 'NONE' },
+        second: { shape_id: second, point: { x: 100, y: 105 }, marker: 'BLOCK' },
+      },
+    })
+  })
+
+  test('[X1] connectors are chosen by ids, rectangle and frame, changed end by end, and removed', async () => {
+    const { api, at, first, second, connector } = await joined()
+    const chosen = async (query: object) => (await api.listConnectors({ ...at, query })).connectors.length
+    assert.equal(await chosen({ within: '40,40,5,5' }), 1)
+    assert.equal(await chosen({ within: '200,200,5,5' }), 0)
+    assert.equal(await chosen({ ids: connector }), 1)
+    const [frame_id] = (await api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'F' } }] } }))
+      .inserted_ids as [string]
+    assert.equal(await chosen({ frame_id }), 0)
+    await api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id }] } })
+    assert.equal(await chosen({ frame_id }), 1)
+    await refused(api.listConnectors({ ...at, query: { within: 'x' } }), 400, 'IAM1031')
+    const changes = [
+      { id: connector, type: 'CURVE', connected: { second: { shape_id: second, side: 'NORTH' } } },
+    ] as const
+    const { results } = await api.updateConnectors({
+      ...at,
+      body: { connectors: [...changes, { id: unknown, type: 'LINE' }] },
+    })
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['success', 'failed'],
+    )
+    const [changed] = (await api.listConnectors(at)).connectors
+    assert.equal(changed?.type, 'CURVE')
+    assert.deepEqual(changed?.connected, {
+      first: { shape_id: first, side: 'EAST', marker: 'NONE' },
+      second: { shape_id: second, side: 'NORTH' },
+    })
+    const removed = await api.deleteConnectors({ ...at, body: { ids: [connector, unknown] } })
+    assert.deepEqual(
+      removed.results.map(({ status }) => status),
+      ['success', 'failed'],
+    )
+    assert.equal(await chosen({}), 0)
+  })
+
+  test('[K-elements] empty lists, ids in use and updates that say nothing are refused', async () => {
+    const { api, at, first, connected, connector } = await joined()
+    const empty = [
+      () => api.insertShapes({ ...at, body: { shapes: [] } }),
+      () => api.updateShapes({ ...at, body: { shapes: [] } }),
+      () => api.deleteShapes({ ...at, body: { ids: [] } }),
+      () => api.insertConnectors({ ...at, body: { connectors: [] } }),
+      () => api.updateConnectors({ ...at, body: { connectors: [] } }),
+      () => api.deleteConnectors({ ...at, body: { ids: [] } }),
+    ]
+    for (const call of empty) await refused(call(), 400, 'IAM1054')
+    const taken = { meta: { id: first }, ...rectangle }
+    await refused(api.insertShapes({ ...at, body: { shapes: [taken] } }), 400, 'EL1003', {
+      attribute: 'shapes[0].meta.id',
+    })
+    const again = { meta: { id: connector.toUpperCase() }, connected }
+    await refused(api.insertConnectors({ ...at, body: { connectors: [again] } }), 400, 'EL1003')
+    await refused(api.updateConnectors({ ...at, body: { connectors: [{ id: connector }] } }), 400, 'EL1018')
+  })
+
+  test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {
+    const zone = await joined()
+    const { at, first, connected, connector } = zone
+    const viewer = await aMember(world, zone)
+    await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
+    const reads = (api: typeof zone.api) => [() => api.listShapes(at), () => api.listConnectors(at)]
+    const writes = (api: typeof zone.api) => [
+      () => api.insertShapes({ ...at, body: { shapes: [rectangle] } }),
+      () => api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: null }] } }),
+      () => api.deleteShapes({ ...at, body: { ids: [first] } }),
+      () => api.insertConnectors({ ...at, body: { connectors: [{ connected }] } }),
+      () => api.updateConnectors({ ...at, body: { connectors: [{ id: connector, type: 'LINE' }] } }),
+      () => api.deleteConnectors({ ...at, body: { ids: [connector] } }),
+    ]
+    for (const call of reads(viewer.api)) await call()
+    for (const call of writes(viewer.api)) await refused(call(), 401, 'A1003')
+    await setZoneStatus(world, at.zone_id, 'TRASH')
+    for (const call of [...reads(zone.api), ...writes(zone.api)]) await refused(call(), 400, 'Z1011')
+    await world.database.write((db) =>
+      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
+    )
+    for (const call of [...reads(zone.api), ...writes(zone.api)]) await refused(call(), 400, 'S1012')
+    await restrict(world, at, viewer.zuid)
+    for (const call of [...reads(viewer.api), ...writes(viewer.api)]) await refused(call(), 403, 'S1033')
+  })
+})

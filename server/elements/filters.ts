@@ -1,0 +1,13 @@
+import { type Bounds, bounds, type Shape } from '@easel/contract'
+import type { Element } from '../journal/operations.ts'
+
+/** Edges that meet count as touching. */
+export const touches = (one: Bounds, other: Bounds): boolean =>
+  one.left <= other.left + other.width &&
+  other.left <= one.left + one.width &&
+  one.top <= other.top + other.height &&
+  other.top <= one.top + one.height
+
+export const shapeBounds = (shape: Shape): Bounds => bounds(shape.properties.layout)
+
+export const inFrame = (element: Element, frame_id: string): boolean => element.frame_id === frame_id.toLowerCase()

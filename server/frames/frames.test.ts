@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { aMember, share } from '../testing/factories.ts'
+import { inWaves } from '../testing/in-waves.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+
+const red = { solid: { color: { rgb: { red: 255, green: 0, blue: 0 } } } }
+const unknown = randomUUID()
+
+onBothEngines('frames', (engine) => {
+  const world = worldFor(engine)
+
+  /** A zone with frames of these names, and their ids. */
+  const zoneWith = async (...names: string[]) => {
+    const zone = await aZone(world)
+    const frames = names.map((name) => ({ meta: { name }, properties: { layout: { left: 10, top: 20 } } }))
+    const { inserted_ids } = await zone.owner.api.insertFrames({ ...zone.at, body: { frames } })
+    return { ...zone, api: zone.owner.api, ids: inserted_ids }
+  }
+
+  test('[F2] frames are inserted with the ids sent, or new ones, and listed back to front', async () => {
+    const { owner, at } = await aZone(world)
+    const id = randomUUID().toUpperCase()
+    const { inserted_ids } = await owner.api.insertFrames({
+      ...at,
+      body: {
+        frames: [
+          { meta: { id, name: 'Back' }, properties: { fills: [red] } },
+          { meta: { name: 'Front' }, type: 'A4' },
+        ],
+      },
+    })
+    assert.equal(inserted_ids[0], id)
+    const { total_count, frames } = await owner.api.listFrames(at)
+    assert.equal(total_count, 2)
+    assert.deepEqual(frames, [
+      { meta: { id, name: 'Back' }, type: 'CUSTOM', properties: { fills: [red] } },
+      { meta: { id: inserted_ids[1], name: 'Front' }, type: 'A4', properties: {} },
+    ])
+  })
+
+  test('[F2] an id in use, in another letter case too, or sent twice, is 400 EL1003 and nothing is inserted', async () => {
+    const { api, at, ids } = await zoneWith('One')
+    const again = [{ meta: { name: 'New' } }, { meta: { id: ids[0]?.toUpperCase(), name: 'Taken' } }]
+    await refused(api.insertFrames({ ...at, body: { frames: again as never } }), 400, 'EL1003', {
+      attribute: 'frames[1].meta.id',
+    })
+    const twice = randomUUID()
+    const frames = [twice, twice].map((id) => ({ meta: { id, name: 'Twin' } }))
+    await refused(api.insertFrames({ ...at, body: { frames } }), 400, 'EL1003', { attribute: 'frames[1].meta.id' })
+    assert.equal((await api.listFrames(at)).total_count, 1)
+  })
+
+  test('[F2] more than 100 frames, a name over 500 characters, or 11 fills are a 400', async () => {
+    const { owner, at } = await aZone(world)
+    const insert = (frames: object[]) => owner.api.insertFrames({ ...at, body: { frames: frames as never } })
+    const named = (name: string) => ({ meta: { name } })
+    await refused(insert(Array.from({ length: 101 }, () => named('x'))), 400, 'IAM1031', { attribute: 'frames' })
+    await refused(insert([named('x'.repeat(501))]), 400, 'IAM1031', { attribute: 'frames[0].meta.name' })
+    const fills = Array.from({ length: 11 }, () => red)
+    await refused(insert([{ ...named('x'), properties: { fills } }]), 400, 'IAM1031', {
+      attribute: 'frames[0].properties.fills',
+    })
+    assert.equal((await owner.api.listFrames(at)).total_count, 0)
+  })
+
+  test('[F1] every frame type is taken, another is a 400', async () => {
+    const { owner, at } = await aZone(world)
+    const insert = (type: string) =>
+      owner.api.insertFrames({ ...at, body: { frames: [{ meta: { name: type }, type: type as never }] } })
+    for (const type of ['A7', 'SLIDE_PORTRAIT', 'DEVICE_WATCH', 'SM_LINKEDIN_COVER', 'CUSTOM']) await insert(type)
+    await refused(insert('A3'), 400, 'IAM1031', { attribute: 'frames[0].type' })
+  })
+
+  test('[K-frames] what the contract lists as missing is a 400 with its code', async () => {
+    const { owner, at, ids } = await zoneWith('One')
+    const send = (method: 'POST' | 'PUT' | 'DELETE', body: string | undefined) =>
+      world.request(
+        `${world.baseUrl}/service/api/v1/editions/${at.edition_id}/spaces/${at.space_id}/zones/${at.zone_id}/frames`,
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${owner.token}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body }),
+        },
+      )
+    const expect = async (
+      method: 'POST' | 'PUT' | 'DELETE',
+      body: string | undefined,
+      code: string,
+      attribute: string,
+    ) => {
+      const response = await send(method, body)
+      const { error } = (await response.json()) as { error: { details: Record<string, unknown> } }
+      assert.equal(response.status, 400)
+      assert.deepEqual([error.details.error_code, error.details.attribute], [code, attribute], `${method} ${body}`)
+    }
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      await expect(method, undefined, 'IAM1066', 'body')
+      await expect(method, '{"frames": [', 'IAM1050', 'body')
+    }
+    for (const method of ['POST', 'PUT'] as const) {
+      await expect(method, '{}', 'IAM1031', 'frames')
+      await expect(method, '{"frames": []}', 'IAM1054', 'frames')
+    }
+    await expect('POST', '{"frames": [{"type": "A4"}]}', 'IAM1031', 'frames[0].meta')
+    await expect('PUT', '{"frames": [{"properties": {}}]}', 'IAM1031', 'frames[0].id')
+    await expect('PUT', JSON.stringify({ frames: [{ id: ids[0] }] }), 'EL1018', 'frames[0]')
+    await expect('DELETE', '{}', 'IAM1031', 'ids')
+    await expect('DELETE', '{"ids": []}', 'IAM1054', 'ids')
+  })
+
+  test('[F3] layout keys sent are merged, fills sent replace, name and type change', async () => {
+    const { api, at, ids } = await zoneWith('Old')
+    const [id] = ids as [string]
+    await api.updateFrames({ ...at, body: { frames: [{ id, properties: { fills: [red], layout: { width: 5 } } }] } })
+    await api.updateFrames({
+      ...at,
+      body: {
+        frames: [
+          { id, meta: { name: 'New' }, type: 'A5', properties: { fills: [{ no_fill: {} }], layout: { left: 3 } } },
+        ],
+      },
+    })
+    const { frames } = await api.listFrames(at)
+    assert.deepEqual(frames, [
+      {
+        meta: { id, name: 'New' },
+        type: 'A5',
+        properties: { layout: { left: 3, top: 20, width: 5 }, fills: [{ noFill: {} }] },
+      },
+    ])
+  })
+
+  test('[F3][F5] an unknown id fails its item alone; a broken value fails the request whole', async () => {
+    const { api, at, ids } = await zoneWith('One')
+    const [id] = ids as [string]
+    const { results } = await api.updateFrames({
+      ...at,
+      body: {
+        frames: [
+          { id: unknown, properties: { layout: { left: 1 } } },
+          { id, properties: { layout: { left: 1 } } },
+        ],
+      },
+    })
+    assert.deepEqual(results, [
+      {
+        id: unknown,
+        status: 'failed',
+        errors: [{ error_code: 'EL1002', message: 'No such element in this zone', facet: 'properties' }],
+      },
+      { id, status: 'success' },
+    ])
+    const broken = [
+      { id, meta: { name: 'Changed' } },
+      { id, properties: { layout: { rotate: 1.5 } } },
+    ]
+    await refused(api.updateFrames({ ...at, body: { frames: broken } }), 400, 'IAM1031', {
+      attribute: 'frames[1].properties.layout.rotate',
+    })
+    assert.equal((await api.listFrames(at)).frames[0]?.meta.name, 'One')
+  })
+
+  test('[F4] ids picks frames in the order asked, and tells which are not there', async () => {
+    const { api, at, ids } = await zoneWith('One', 'Two', 'Three')
+    const { total_count, frames, errors } = await api.listFrames({
+      ...at,
+      query: { ids: `${ids[2]?.toUpperCase()},${unknown}, ${ids[0]}` },
+    })
+    assert.equal(total_count, 3)
+    assert.deepEqual(
+      frames.map(({ meta }) => meta.name),
+      ['Three', 'One'],
+    )
+    assert.deepEqual(errors, [{ error_code: 'EL1002', message: 'No such element in this zone', id: unknown }])
+    await refused(api.listFrames({ ...at, query: { ids: ',' } }), 400, 'IAM1031', { attribute: 'ids' })
+  })
+
+  test('[F5] removal tells each item its outcome', async () => {
+    const { api, at, ids } = await zoneWith('One', 'Two')
+    const [one] = ids as [string]
+    const { results } = await api.deleteFrames({ ...at, body: { ids: [one, unknown, one] } })
+    assert.deepEqual(
+      results.map(({ frame_id, status }) => [frame_id, status]),
+      [
+        [one, 'success'],
+        [unknown, 'failed'],
+        [one, 'failed'],
+      ],
+    )
+    assert.deepEqual(
+      (await api.listFrames(at)).frames.map(({ meta }) => meta.name),
+      ['Two'],
+    )
+  })
+
+  test('[F6] output writes noFill and hsb as fractions, and noFill can be sent back', async () => {
+    const { owner, at } = await aZone(world)
+    const hsb = { hue: 180, saturation: 0.5, brightness: 1 }
+    const frames = [{ meta: { name: 'x' }, properties: { fills: [{ noFill: {} }, { solid: { color: { hsb } } }] } }]
+    await owner.api.insertFrames({ ...at, body: { frames } })
+    const [frame] = (await owner.api.listFrames(at)).frames
+    assert.deepEqual(frame?.properties.fills, [{ noFill: {} }, { solid: { color: { hsb: { ...hsb, hue: 0.5 } } } }])
+  })
+
+  test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {
+    const zone = await zoneWith('One')
+    const { at, ids } = zone
+    const viewer = await aMember(world, zone)
+    await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
+    const calls = (api: typeof zone.api) => [
+      () => api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'x' } }] } }),
+      () => api.updateFrames({ ...at, body: { frames: [{ id: ids[0] as string, meta: { name: 'x' } }] } }),
+      () => api.deleteFrames({ ...at, body: { ids } }),
+    ]
+    const read = (api: typeof zone.api) => () => api.listFrames(at)
+    assert.equal((await viewer.api.listFrames(at)).total_count, 1)
+    for (const call of calls(viewer.api)) await refused(call(), 401, 'A1003')
+    await setZoneStatus(world, at.zone_id, 'TRASH')
+    for (const call of [read(zone.api), ...calls(zone.api)]) await refused(call(), 400, 'Z1011')
+    await world.database.write((db) =>
+      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
+    )
+    for (const call of [read(zone.api), ...calls(zone.api)]) await refused(call(), 400, 'S1012')
+    await restrict(world, at, viewer.zuid)
+    for (const call of [read(viewer.api), ...calls(viewer.api)]) await refused(call(), 403, 'S1033')
+  })
+
+  test('[F2] hundreds of inserts at once: each frame once, the stack without gaps', async () => {
+    const { owner, at } = await aZone(world)
+    const shared = randomUUID()
+    const results = await inWaves(200, (n) =>
+      owner.api.insertFrames({
+        ...at,
+        body: { frames: [{ meta: { name: `${n}`, ...(n % 20 === 0 && { id: shared }) } }] },
+      }),
+    )
+    const made = results.filter(({ status }) => status === 'fulfilled').length
+    assert.equal(made, 191)
+    const { total_count, frames } = await owner.api.listFrames(at)
+    assert.equal(total_count, 191)
+    assert.equal(new Set(frames.map(({ meta }) => meta.id)).size, 191)
+  })
+})

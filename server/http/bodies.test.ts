@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Operation, operationEntries, type Wire } from '@easel/contract'
+import { requestFor } from '@easel/sdk'
+import type { TObject, TSchema } from 'typebox'
+import { ask, askRaw, assertRefusal } from '../testing/ask.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { rowCounts } from '../testing/row-counts.ts'
+import { sampleInput } from '../testing/sample-request.ts'
+import { type Person, worldFor } from '../testing/world.ts'
+
+const withBody = operationEntries.filter(([, { body }]) => body !== undefined)
+const withQuery = operationEntries.filter(([, { query }]) => query && Object.keys(query.properties).length > 0)
+
+/** A value that no schema of that kind takes. */
+const wrongFor = (schema: TSchema): unknown => ('properties' in schema ? 7 : { not: 'this' })
+
+const propertiesOf = (schema: TObject | undefined) => Object.entries(schema?.properties ?? {})
+
+const requiredOf = (operation: Operation): string[] => (operation.body as { required?: string[] }).required ?? []
+
+onBothEngines('bodies and queries, on every operation that takes one', (engine) => {
+  const world = worldFor(engine)
+  let owner: Person
+  let place: { edition_id: string; team_id: string }
+  let asking: { token: string; place: Record<string, string> }
+  before(async () => {
+    const { owner: maker, ...rest } = await world.anEdition()
+    owner = maker
+    place = rest
+    asking = { token: owner.token, place }
+  })
+
+  /** Runs the calls, and sees that they left the database as it was. */
+  const storingNothing = async (calls: () => Promise<void>) => {
+    const earlier = await rowCounts(world.database)
+    await calls()
+    assert.deepEqual(await rowCounts(world.database), earlier)
+  }
+
+  test('[G8] no body at all is 400 IAM1066', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        if (operation.bodyOptional) continue
+        const { body: _, ...input } = sampleInput(operation, place)
+        const response = await ask(world, operation, { ...asking, input: { ...input, body: undefined } })
+        await assertRefusal(response, 'emptyBody', name, { attribute: 'body', current_user_id: owner.zuid })
+        for (const blank of ['', ' \n\t']) {
+          const headers = { 'content-type': 'application/json' }
+          await assertRefusal(await askRaw(world, operation, { ...asking, headers }, blank), 'emptyBody', name)
+        }
+      }
+    }))
+
+  test('[G8] malformed JSON is 400 IAM1050', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        for (const text of ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'nonsense', '{"a":NaN}', '[1', '{} {}', '"half']) {
+          const response = await askRaw(world, operation, asking, text)
+          const details = await assertRefusal(response, 'malformedJson', `${name} ${text}`, { attribute: 'body' })
+          assert.match(String(details.reason), /JSON/)
+        }
+      }
+    }))
+
+  test('[G10] a body of more than 1 MiB is 413', () =>
+    storingNothing(async () => {
+      const large = `{"team_name":"${'x'.repeat(1_048_576)}"}`
+      for (const [name, operation] of withBody) {
+        await assertRefusal(await askRaw(world, operation, asking, large), 'bodyTooLarge', name)
+      }
+    }))
+
+  test('[G10] another content type, or none, is 415', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', '']) {
+          const headers = { 'content-type': type }
+          const response = await askRaw(world, operation, { ...asking, headers }, '{"team_name":"x"}')
+          await assertRefusal(response, 'unsupportedMedia', `${name} ${type}`)
+        }
+      }
+    }))
+
+  test('[K2] the content type may carry a charset', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    for (const [name, operation] of withBody) {
+      const response = await ask(world, operation, { ...asking, place: { edition_id: '1' }, headers })
+      assert.notEqual(response.status, 415, name)
+    }
+  })
+
+  test('[G10] {} is a body: 400 IAM1031 that names what it lacks', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        const [missing] = requiredOf(operation)
+        if (missing === undefined) continue
+        const response = await ask(world, operation, { ...asking, input: { body: {} } })
+        await assertRefusal(response, 'invalid', name, { attribute: missing })
+      }
+    }))
+
+  test('[G6] a value of the wrong type is 400 IAM1031 that names it', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        for (const [key, schema] of propertiesOf(operation.body)) {
+          const body = { ...(sampleInput(operation, place).body as Wire<TObject>), [key]: wrongFor(schema) }
+          const response = await ask(world, operation, { ...asking, input: { body } })
+          const details = await assertRefusal(response, 'invalid', `${name} ${key}`)
+          assert.ok(String(details.attribute).startsWith(key), `${name} blames ${details.attribute} for ${key}`)
+          assert.ok(details.reason, name)
+        }
+      }
+    }))
+
+  test('[G6] a body that is no object is 400', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withBody) {
+        for (const text of ['[]', '[{}]', '"text"', '7', 'true', 'null', '[[[]]]']) {
+          const response = await askRaw(world, operation, asking, text)
+          await assertRefusal(response, 'invalid', `${name} ${text}`)
+        }
+      }
+    }))
+
+  test('[G6] a query parameter given twice is 400 IAM1031 that names it', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withQuery) {
+        for (const [key, schema] of propertiesOf(operation.query)) {
+          const sample = encodeURIComponent(String((schema as { default?: unknown }).default ?? '1'))
+          const { url, method, headers, body } = await requestOf(operation)
+          const twice = `${url}${url.includes('?') ? '&' : '?'}${key}=${sample}&${key}=${sample}`
+          const response = await world.request(twice, { method, headers, ...(body && { body }) })
+          await assertRefusal(response, 'invalid', `${name} ${key}`, { attribute: key })
+        }
+      }
+    }))
+
+  test('[G8] U+0000 in a query parameter is 400 IAM1031 that names it', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withQuery) {
+        for (const key of Object.keys(operation.query?.properties ?? {})) {
+          const query = { ...sampleInput(operation, place).query, [key]: 'a\0b' }
+          const response = await ask(world, operation, { ...asking, input: { query } })
+          await assertRefusal(response, 'invalid', `${name} ${key}`, { attribute: key })
+        }
+      }
+    }))
+
+  const requestOf = async (operation: Operation) => {
+    const request = requestFor({ baseUrl: world.baseUrl, token: owner.token }, operation, sampleInput(operation, place))
+    return { url: request.url, method: request.method, headers: request.headers, body: await request.text() }
+  }
+
+  test('[G7] paging parameters that are not whole numbers in their range are 400', () =>
+    storingNothing(async () => {
+      for (const [name, operation] of withQuery) {
+        for (const key of ['from', 'limit']) {
+          if (!operation.query?.properties[key]) continue
+          for (const wrong of [
+            '-1',
+            '1.5',
+            'ten',
+            '',
+            ' 1',
+            '1e1',
+            '0x10',
+            '9'.repeat(20),
+            ...(key === 'limit' ? ['0', '101'] : []),
+          ]) {
+            const query = { ...sampleInput(operation, place).query, [key]: wrong }
+            const response = await ask(world, operation, { ...asking, input: { query } })
+            await assertRefusal(response, 'invalid', `${name} ${key}=${wrong}`, { attribute: key })
+          }
+        }
+      }
+    }))
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { worldFor } from '../testing/world.ts'
+import { createGuard, type Guard } from './overload.ts'
+
+const admits = (guard: Guard): boolean => {
+  try {
+    guard.admit()
+    return true
+  } catch (error) {
+    assert.ok(error instanceof Failure)
+    assert.equal(error.error, 'unavailable')
+    assert.equal(error.headers['retry-after'], '1')
+    return false
+  }
+}
+
+/** So much work that ends when it is told to. */
+const underWay = (guard: Guard, count: number): (() => Promise<void>) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const all = Array.from({ length: count }, () => guard.during(() => promise))
+  return async () => {
+    resolve()
+    await Promise.all(all)
+  }
+}
+
+describe('the guard against overload', () => {
+  test('[H5] turns away the one too many, and nobody once there is room', async () => {
+    const guard = createGuard({ maxInFlight: 3 })
+    const finish = underWay(guard, 2)
+    assert.equal(admits(guard), true)
+    const finishLast = underWay(guard, 1)
+    assert.equal(admits(guard), false)
+    assert.equal(guard.isShedding(), true)
+    await finishLast()
+    assert.equal(admits(guard), true)
+    await finish()
+  })
+
+  test('[H5] counts work that failed as done', async () => {
+    const guard = createGuard({ maxInFlight: 1 })
+    await assert.rejects(
+      guard.during(() => Promise.reject(new Error('no'))),
+      /no/,
+    )
+    assert.equal(admits(guard), true)
+  })
+
+  test('[H5] turns away while a crowd is late, but not for a few slow ones', async () => {
+    const guard = createGuard({ maxInFlight: 100, crowd: 5, late: 20 })
+    const finishFew = underWay(guard, 4)
+    await sleep(30)
+    const finishNew = underWay(guard, 10)
+    assert.equal(admits(guard), true)
+    await sleep(130)
+    assert.equal(admits(guard), false)
+    await finishNew()
+    assert.equal(admits(guard), true)
+    await finishFew()
+  })
+
+  test('[H5] turns away the rest of a crowd that one turn of the event loop takes too long over, and begins anew', async () => {
+    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 20 })
+    for (let request = 1; request <= 5; request++) assert.equal(admits(guard), true)
+    const began = performance.now()
+    while (performance.now() - began < 25);
+    assert.equal(admits(guard), false)
+    await new Promise(setImmediate)
+    assert.equal(admits(guard), true)
+  })
+
+  test('[H5] does not mind one long turn that was nobody crowd', () => {
+    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 20 })
+    assert.equal(admits(guard), true)
+    const began = performance.now()
+    while (performance.now() - began < 25);
+    assert.equal(admits(guard), true)
+  })
+})
+
+onBothEngines('more at once than it takes', (engine) => {
+  const world = worldFor(engine, { settings: { maxInFlight: 4 } })
+
+  test('[H5] is 503 U1003 with Retry-After in the envelope, /readyz says so, and it is over at once', async () => {
+    const ann = await world.aPerson()
+    const ask = () =>
+      world.request(`${world.baseUrl}/service/api/v1/editions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+        body: '{"team_name":"Studio"}',
+      })
+    const responses = await Promise.all(Array.from({ length: 40 }, ask))
+    const shed = responses.filter(({ status }) => status === 503)
+    assert.ok(shed.length > 0 && shed.length < 40, `${shed.length} of 40 were turned away`)
+    for (const response of shed) {
+      assert.equal(response.headers.get('retry-after'), '1')
+      assert.ok(response.headers.get('x-request-id'))
+      const { error } = (await response.json()) as { error: { details: Record<string, unknown> } }
+      assert.equal(error.details.error_code, 'U1003')
+    }
+    const probe = await world.app.inject('/readyz')
+    assert.deepEqual([probe.statusCode, probe.json()], [503, { status: 'overloaded' }])
+    assert.equal((await world.app.inject('/livez')).statusCode, 200)
+    await ann.api.listEditions({})
+    assert.equal((await world.app.inject('/livez')).statusCode, 200)
+  })
+})

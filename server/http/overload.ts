@@ -1,0 +1,86 @@
+import { Failure } from '../failure.ts'
+
+/** Turns requests away while there is more to do than can be done in time. */
+export interface Guard {
+  /** For a request that has just arrived: throws 503 where it would only wait. */
+  admit(): void
+  /** The work counts as under way until it is done. Throws 503 where too much is: bodies take their time to arrive. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** Whether somebody was turned away within the last second. */
+  isShedding(): boolean
+}
+
+export interface GuardLimits {
+  /** Requests under way at the same time. */
+  maxInFlight: number
+  /** So many have to be late before it is a crowd: a few slow requests are no overload. */
+  crowd?: number
+  /** Milliseconds after which a request that is under way is late. */
+  late?: number
+  /** Milliseconds that one turn of the event loop may take over a crowd. */
+  turn?: number
+}
+
+const lookAgainAfter = 100
+
+/**
+ * Three signs, since the engines queue in different places. Requests under way: PostgreSQL's wait for a connection,
+ * SQLite's writers for their turn. Requests that are late: the same, where each takes long. A long turn of the event
+ * loop: SQLite answers reads within the turn they arrive in, and those that wait are not ours yet.
+ */
+export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500 }: GuardLimits): Guard => {
+  const underWay = new Set<{ since: number }>()
+  let turnBegan = 0
+  let arrived = 0
+  let looked = 0
+  let isLate = false
+  let shed = Number.NEGATIVE_INFINITY
+
+  const turnIsLong = (now: number): boolean => {
+    if (arrived++ === 0) {
+      turnBegan = now
+      setImmediate(() => {
+        arrived = 0
+      })
+    }
+    return arrived > crowd && now - turnBegan > turn
+  }
+
+  /** The oldest come first in the set. */
+  const crowdIsLate = (now: number): boolean => {
+    if (underWay.size < crowd) return false
+    if (now - looked > lookAgainAfter) {
+      looked = now
+      let place = 0
+      for (const { since } of underWay) {
+        if (++place < crowd) continue
+        isLate = now - since > late
+        break
+      }
+    }
+    return isLate
+  }
+
+  const turnAway = (now: number): never => {
+    shed = now
+    throw new Failure('unavailable', {}, { 'retry-after': '1' })
+  }
+
+  return {
+    admit() {
+      const now = performance.now()
+      if (turnIsLong(now) || underWay.size >= maxInFlight || crowdIsLate(now)) turnAway(now)
+    },
+    async during(work) {
+      const entry = { since: performance.now() }
+      if (underWay.size >= maxInFlight) turnAway(entry.since)
+      underWay.add(entry)
+      try {
+        return await work()
+      } finally {
+        underWay.delete(entry)
+      }
+    },
+    isShedding: () => performance.now() - shed < 1_000,
+  }
+}

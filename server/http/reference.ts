@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../failure.ts'
+import type { Settings } from '../settings.ts'
+
+/** Nothing from outside, whatever a document or a script may ask for. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The reference sets style attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const script = 'text/javascript; charset=utf-8'
+
+const assets = new Map([
+  [
+    'swagger-ui.css',
+    { type: 'text/css; charset=utf-8', at: () => import.meta.resolve('swagger-ui-dist/swagger-ui.css') },
+  ],
+  ['swagger-ui-bundle.js', { type: script, at: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js') }],
+  ['favicon-32x32.png', { type: 'image/png', at: () => import.meta.resolve('swagger-ui-dist/favicon-32x32.png') }],
+])
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Easel: API reference</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script type="module" src="/docs/start.js"></script>
+</body>
+</html>
+`
+
+/** Calls go to where the page came from, with a token that is pasted: a sign-in needs a client of its own. */
+const start = `const api = await (await fetch('/openapi.json')).json()
+api.servers = [{ url: location.origin }]
+delete api.components.securitySchemes.oauth2
+for (const path of Object.values(api.paths)) {
+  for (const operation of Object.values(path)) operation.security = operation.security.filter((one) => !one.oauth2)
+}
+SwaggerUIBundle({ spec: api, domNode: document.querySelector('#reference'), deepLinking: true, validatorUrl: null })
+`
+
+/** `/openapi.json`, and the interactive reference at `/docs`. Both are loaded when first asked for. */
+export const addReference = (app: FastifyInstance, { baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl'>) => {
+  let made: Promise<string> | undefined
+  const make = async () => {
+    const { openApi } = await import('@easel/contract/openapi.ts')
+    return JSON.stringify(openApi({ baseUrl, authUrl }))
+  }
+  app.get('/openapi.json', async (_request, reply) => {
+    made ??= make()
+    return reply.type('application/json; charset=utf-8').send(await made)
+  })
+  app.get('/docs', async (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+  )
+  app.get('/docs/start.js', async (_request, reply) => reply.type(script).send(start))
+  app.get<{ Params: { file: string } }>('/docs/:file', async ({ params: { file } }, reply) => {
+    const asset = assets.get(file)
+    if (asset === undefined) throw new Failure('notFound')
+    const bytes = await readFile(fileURLToPath(asset.at()))
+    return reply
+      .headers({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' })
+      .type(asset.type)
+      .send(bytes)
+  })
+}

@@ -1,0 +1,166 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
+import { findClient } from './clients.ts'
+import { seal, unseal } from './seal.ts'
+import { hashSecret } from './tokens.ts'
+
+/** How the provider keeps what it remembers, in our database. */
+export const adapterFor =
+  (database: Database, settings: Settings) =>
+  (model: string): Adapter => {
+    if (model === 'Client') return clientAdapter(database, settings)
+    if (model === 'AccessToken') return accessTokenAdapter(database, settings)
+    return recordAdapter(database, model)
+  }
+
+const notKept = async (): Promise<undefined> => undefined
+const nothing = { findByUserCode: notKept, findByUid: notKept }
+
+/** Clients are registered by the command line and the API; a client of another data centre is no client here (A7). */
+const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter => ({
+  ...nothing,
+  upsert: notKept,
+  consume: notKept,
+  destroy: notKept,
+  revokeByGrantId: notKept,
+  async find(id) {
+    const client = await findClient(read, id)
+    if (!client || client.data_centre !== dataCentre) return undefined
+    return {
+      client_id: client.client_id,
+      client_name: client.client_name,
+      redirect_uris: JSON.parse(client.redirect_uris) as string[],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      ...(client.secret_hash === null
+        ? { token_endpoint_auth_method: 'none' }
+        : { token_endpoint_auth_method: 'client_secret_basic', client_secret: client.secret_hash }),
+    }
+  },
+})
+
+/** Access tokens have a table of their own, so that the API reads one without knowing the provider. */
+const accessTokenAdapter = (database: Database, { dataCentre }: Settings): Adapter => ({
+  ...nothing,
+  consume: notKept,
+  async upsert(id, { jti: _, ...payload }, expiresIn) {
+    const now = Date.now()
+    const row = {
+      scope: payload.scope ?? '',
+      payload: JSON.stringify(payload),
+      expires_time: expiryOf(expiresIn, now),
+    }
+    await database.write((db) =>
+      db
+        .insertInto('access_token')
+        .values({
+          token_hash: hashSecret(id),
+          zuid: Number(payload.accountId),
+          client_id: payload.clientId ?? '',
+          grant_id: payload.grantId ?? null,
+          data_centre: dataCentre,
+          created_time: now,
+          ...row,
+        })
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
+        .execute(),
+    )
+  },
+  async find(id) {
+    const row = await database.read
+      .selectFrom('access_token')
+      .where('token_hash', '=', hashSecret(id))
+      .where('client_id', '!=', 'easel')
+      .where('data_centre', '=', dataCentre)
+      .select('payload')
+      .executeTakeFirst()
+    return row && { ...(JSON.parse(row.payload) as AdapterPayload), jti: id }
+  },
+  async destroy(id) {
+    await database.write((db) => db.deleteFrom('access_token').where('token_hash', '=', hashSecret(id)).execute())
+  },
+  async revokeByGrantId(grantId) {
+    await database.write((db) => db.deleteFrom('access_token').where('grant_id', '=', grantId).execute())
+  },
+})
+
+/** These are looked up by other things than their id, or their id is no secret; nothing in them opens anything. */
+const open = ['Session', 'Grant']
+
+const recordAdapter = (database: Database, model: string): Adapter => {
+  const at = (id: string) => ({ model, id_hash: hashSecret(id) })
+  const write = (id: string, payload: AdapterPayload): string => {
+    const { jti: _, ...rest } = payload
+    const text = JSON.stringify(rest)
+    return open.includes(model) ? text : seal(id, text)
+  }
+  const read = (id: string, row: { payload: string; consumed_time: number | null }): AdapterPayload => ({
+    ...(JSON.parse(open.includes(model) ? row.payload : unseal(id, row.payload)) as AdapterPayload),
+    jti: id,
+    ...(row.consumed_time !== null && { consumed: Math.floor(row.consumed_time / 1000) }),
+  })
+  return {
+    findByUserCode: notKept,
+    async upsert(id, payload, expiresIn) {
+      const row = {
+        payload: write(id, payload),
+        zuid: payload.accountId === undefined ? null : Number(payload.accountId),
+        grant_id: payload.grantId ?? null,
+        uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
+        expires_time: expiryOf(expiresIn, Date.now()),
+      }
+      await database.write((db) =>
+        db
+          .insertInto('oidc_record')
+          .values({ ...at(id), consumed_time: null, ...row })
+          .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
+          .execute(),
+      )
+    },
+    async find(id) {
+      const row = await database.read
+        .selectFrom('oidc_record')
+        .where('model', '=', model)
+        .where('id_hash', '=', hashSecret(id))
+        .select(['payload', 'consumed_time'])
+        .executeTakeFirst()
+      return row && read(id, row)
+    },
+    /** Of a session, to see that it still is: its id stays with the browser that has it. */
+    async findByUid(uid) {
+      const row = await database.read
+        .selectFrom('oidc_record')
+        .where('uid_hash', '=', hashSecret(uid))
+        .where('model', '=', model)
+        .select(['payload', 'consumed_time'])
+        .executeTakeFirst()
+      return row && read('', row)
+    },
+    /** Once only, also when two come at the same moment. */
+    async consume(id) {
+      const { numUpdatedRows } = await database.write((db) =>
+        db
+          .updateTable('oidc_record')
+          .set({ consumed_time: Date.now() })
+          .where('model', '=', model)
+          .where('id_hash', '=', hashSecret(id))
+          .where('consumed_time', 'is', null)
+          .executeTakeFirstOrThrow(),
+      )
+      if (numUpdatedRows !== 1n) throw new errors.InvalidGrant('already used')
+    },
+    async destroy(id) {
+      await database.write((db) =>
+        db.deleteFrom('oidc_record').where('model', '=', model).where('id_hash', '=', hashSecret(id)).execute(),
+      )
+    },
+    async revokeByGrantId(grantId) {
+      await database.write((db) =>
+        db.deleteFrom('oidc_record').where('grant_id', '=', grantId).where('model', '=', model).execute(),
+      )
+    },
+  }
+}
+
+const expiryOf = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000

@@ -1,0 +1,28 @@
+import type { Handlers } from '../handler.ts'
+import { clientsOf, deleteClient, insertClient } from './clients.ts'
+
+export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller }) => ({
+  oauth_clients: (await clientsOf(db, caller.zuid)).map(({ is_public, ...client }) => ({
+    ...client,
+    client_type: is_public ? ('PUBLIC' as const) : ('CONFIDENTIAL' as const),
+  })),
+})
+
+export const registerOauthClient: Handlers['registerOauthClient'] = async ({ db, caller, body, settings, now }) => {
+  const { client_name, redirect_uris, client_type = 'CONFIDENTIAL' } = body
+  const data_centre = settings.dataCentre
+  const added = await insertClient(db, {
+    name: client_name,
+    redirectUris: redirect_uris,
+    public: client_type === 'PUBLIC',
+    dataCentre: data_centre,
+    owner: caller.zuid,
+  })
+  const oauth_client = { ...added, client_name, client_type, redirect_uris, data_centre, created_time: now }
+  return { current_user_id: caller.zuid, oauth_client }
+}
+
+export const removeOauthClient: Handlers['removeOauthClient'] = async ({ db, caller, params, fail }) => {
+  if (!(await deleteClient(db, { ...params, owner: caller.zuid }))) fail('oauthClientNotFound')
+  return { current_user_id: caller.zuid, ...params }
+}

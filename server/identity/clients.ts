@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { isRedirectUri } from '@easel/contract'
+import { compiled } from '../db/compiled.ts'
+import type { Database } from '../db/database.ts'
+import { nextId } from '../db/ids.ts'
+import type { Db } from '../db/schema.ts'
+import { OperatorError } from '../operator-error.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+export interface NewClient {
+  name: string
+  redirectUris: readonly string[]
+  /** Runs where a secret cannot be kept (a browser, a telephone): has none, and must use PKCE. */
+  public?: boolean
+  dataCentre: string
+  /** zuid; left out where an operator registers it */
+  owner?: number
+}
+
+export interface AddedClient {
+  client_key: number
+  client_id: string
+  /** Shown this once; only its hash is kept. */
+  client_secret?: string
+}
+
+export const addClient = async (database: Database, client: NewClient): Promise<AddedClient> => {
+  const fault = clientFault(client)
+  if (fault) throw new OperatorError(fault)
+  return database.write((db) => insertClient(db, client))
+}
+
+export const insertClient = async (db: Db, client: NewClient): Promise<AddedClient> => {
+  const client_key = await nextId(db)
+  const client_id = `1000.${randomBytes(15).toString('hex').toUpperCase()}`
+  const client_secret = client.public ? undefined : newSecret()
+  await db
+    .insertInto('oauth_client')
+    .values({
+      client_key,
+      client_id,
+      client_name: client.name,
+      secret_hash: client_secret === undefined ? null : hashSecret(client_secret),
+      redirect_uris: JSON.stringify(client.redirectUris),
+      data_centre: client.dataCentre,
+      owner_zuid: client.owner ?? null,
+      created_time: Date.now(),
+    })
+    .execute()
+  return { client_key, client_id, ...(client_secret !== undefined && { client_secret }) }
+}
+
+const clientFault = ({ name, redirectUris }: NewClient): string | undefined => {
+  if (!name.trim() || name.length > 100) return 'A client has a name of 1 to 100 characters'
+  if (redirectUris.length < 1 || redirectUris.length > 20) return 'A client has 1 to 20 redirect addresses'
+  const wrong = redirectUris.find((uri) => !isRedirectUri(uri))
+  return wrong === undefined
+    ? undefined
+    : `"${wrong}" is no redirect address: it must be a whole http or https address without a fragment, user or password`
+}
+
+const clientById = compiled((db, p: { client_id: string }) =>
+  db.selectFrom('oauth_client').where('client_id', '=', p.client_id).selectAll(),
+)
+
+export const findClient = async (db: Db, client_id: string) => (await clientById(db, { client_id }))[0]
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('oauth_client')
+    .orderBy('client_key')
+    .select((eb) => [
+      'client_key',
+      'client_id',
+      'client_name',
+      'redirect_uris',
+      'data_centre',
+      'owner_zuid',
+      'created_time',
+      eb('secret_hash', 'is', null).as('is_public'),
+    ])
+
+export const listClients = async (db: Db) => (await listed(db).execute()).map(readable)
+
+const owned = compiled((db, p: { owner: number }) => listed(db).where('owner_zuid', '=', p.owner))
+
+export const clientsOf = async (db: Db, owner: number) => (await owned(db, { owner })).map(readable)
+
+/** SQLite answers a comparison with 0 or 1, PostgreSQL with a boolean. */
+const readable = <Row extends { redirect_uris: string; is_public: unknown }>(row: Row) => ({
+  ...row,
+  redirect_uris: JSON.parse(row.redirect_uris) as string[],
+  is_public: Boolean(row.is_public),
+})
+
+/** False where the owner has no such client. Its access tokens go with it; without a client a refresh token is nothing. */
+export const deleteClient = async (
+  db: Db,
+  { client_key, owner }: { client_key: number; owner: number },
+): Promise<boolean> => {
+  const removed = await db
+    .deleteFrom('oauth_client')
+    .where('client_key', '=', client_key)
+    .where('owner_zuid', '=', owner)
+    .returning('client_id')
+    .executeTakeFirst()
+  if (!removed) return false
+  await db.deleteFrom('access_token').where('client_id', '=', removed.client_id).execute()
+  return true
+}

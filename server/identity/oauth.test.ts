@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as oauth from 'openid-client'
+import { authFor, authorise, begin, redirectUri, tokensOf } from '../testing/auth.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+
+const offline = { parameters: { access_type: 'offline' } }
+
+/** What RFC 6749 has a client told. */
+const refusedWith = (call: Promise<unknown>, error: string, status = 400) =>
+  assert.rejects(call, (reason: oauth.ResponseBodyError) => {
+    assert.deepEqual({ error: reason.error, status: reason.status }, { error, status })
+    return true
+  })
+
+onBothEngines('OAuth', (engine) => {
+  const world = worldFor(engine)
+  const auth = authFor(world)
+
+  test('[A5] sign in, consent, code, token: the token opens the API with either word before it', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const scope = 'Service.editions.READ Service.editions.CREATE'
+    const { tokens } = await tokensOf(auth, config, mail, { scope, ...offline })
+    assert.deepEqual(
+      { ...tokens, access_token: '', refresh_token: '' },
+      {
+        access_token: '',
+        refresh_token: '',
+        token_type: 'bearer',
+        expires_in: 3600,
+        scope,
+        api_domain: world.settings.baseUrl,
+      },
+    )
+    const { current_user_id } = await world
+      .clientOf(tokens.access_token)
+      .createEdition({ body: { team_name: 'Studio' } })
+    assert.equal(current_user_id, zuid)
+    const response = await world.request(`${world.baseUrl}/service/api/v1/editions`, {
+      headers: { authorization: `Service-oauthtoken ${tokens.access_token}` },
+    })
+    assert.equal(response.status, 200)
+  })
+
+  test('[A5] the token type is written Bearer', async () => {
+    const { mail } = await auth.aUser()
+    const { config, client_id, client_secret } = await auth.anApplication()
+    const { callback } = await authorise(auth, config, mail, { pkce: false })
+    const response = await fetch(`${auth.url}/oauth/v2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: String(callback.searchParams.get('code')),
+        redirect_uri: redirectUri,
+      }),
+    })
+    assert.equal(((await response.json()) as { token_type: string }).token_type, 'Bearer')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+  })
+
+  test('[A5] without access_type=offline there is no refresh token', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail)
+    assert.equal(tokens.refresh_token, undefined)
+  })
+
+  test('[A5] scopes come comma-separated and in any case, securesearch.READ among them', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail, {
+      scope: 'service.EDITIONS.read,securesearch.read, Service.teams.READ',
+    })
+    assert.equal(tokens.scope, 'Service.editions.READ securesearch.READ Service.teams.READ')
+    await world.clientOf(tokens.access_token).listEditions({})
+  })
+
+  test('[A2] the token opens no more than was consented to', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail, { scope: 'Service.teams.READ' })
+    await refused(world.clientOf(tokens.access_token).listEditions({}), 403, 'A1010', {
+      required_scope: 'Service.editions.READ',
+    })
+  })
+
+  test('[A5] refreshing rotates; an old refresh token used again ends the whole family, access tokens included', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens: first } = await tokensOf(auth, config, mail, offline)
+    const second = await oauth.refreshTokenGrant(config, String(first.refresh_token))
+    assert.notEqual(second.refresh_token, first.refresh_token)
+    assert.equal(second.api_domain, world.settings.baseUrl)
+    for (const { access_token } of [first, second]) await world.clientOf(access_token).listEditions({})
+
+    await refusedWith(oauth.refreshTokenGrant(config, String(first.refresh_token)), 'invalid_grant')
+    for (const { access_token } of [first, second])
+      await refused(world.clientOf(access_token).listEditions({}), 401, 'A1003')
+    await refusedWith(oauth.refreshTokenGrant(config, String(second.refresh_token)), 'invalid_grant')
+  })
+
+  test('[A5] of several refreshes with one token at the same moment, one at most succeeds', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail, offline)
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => oauth.refreshTokenGrant(config, String(tokens.refresh_token))),
+    )
+    assert.ok(results.filter(({ status }) => status === 'fulfilled').length <= 1)
+  })
+
+  test('[A5] a revoked access token opens nothing any more', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail, offline)
+    await world.clientOf(tokens.access_token).listEditions({})
+    await oauth.tokenRevocation(config, tokens.access_token)
+    await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
+  })
+
+  test('[A5] revoking the refresh token takes the access tokens along', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail, offline)
+    await oauth.tokenRevocation(config, String(tokens.refresh_token))
+    await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
+    await refusedWith(oauth.refreshTokenGrant(config, String(tokens.refresh_token)), 'invalid_grant')
+  })
+
+  test('[A5] nobody revokes a token of another client', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { config: other } = await auth.anApplication()
+    const { tokens } = await tokensOf(auth, config, mail)
+    await oauth.tokenRevocation(other, tokens.access_token)
+    await world.clientOf(tokens.access_token).listEditions({})
+  })
+
+  test('[A5] a code is good once: used again, what it gave is taken back', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { callback, checks, tokens } = await tokensOf(auth, config, mail)
+    await refusedWith(oauth.authorizationCodeGrant(config, callback, checks), 'invalid_grant')
+    await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
+  })
+
+  test('[A5] a code is of no use to another client', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { config: other } = await auth.anApplication()
+    const { callback, checks } = await authorise(auth, config, mail)
+    await refusedWith(oauth.authorizationCodeGrant(other, callback, checks), 'invalid_grant')
+  })
+
+  test('[A5] a public client works with PKCE and is refused without', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication({ public: true })
+    const { tokens } = await tokensOf(auth, config, mail)
+    await world.clientOf(tokens.access_token).listEditions({})
+    const { shown } = await begin(auth, config, { pkce: false })
+    assert.equal(shown.url.origin, new URL(redirectUri).origin)
+    assert.equal(shown.url.searchParams.get('error'), 'invalid_request')
+  })
+
+  test('[A5] a wrong PKCE verifier is refused', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication({ public: true })
+    const { callback, checks } = await authorise(auth, config, mail)
+    const wrong = { ...checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() }
+    await refusedWith(oauth.authorizationCodeGrant(config, callback, wrong), 'invalid_grant')
+  })
+
+  test('[A5] a redirect address must match letter by letter, and an error never goes to one that does not', async () => {
+    const { config } = await auth.anApplication()
+    const variants = [
+      `${redirectUri}/`,
+      `${redirectUri}?x=1`,
+      `${redirectUri}#x`,
+      'https://app.example.com/Callback',
+      'https://APP.example.com/callback',
+      'https://app.example.com:443/callback',
+      'https://app.example.com/callback/../callback',
+      'http://app.example.com/callback',
+      'https://app.example.com.evil.example/callback',
+      'https://evil.example/callback',
+      'javascript:alert(1)',
+    ]
+    for (const redirect_uri of variants) {
+      const { shown } = await begin(auth, config, { parameters: { redirect_uri } })
+      assert.equal(shown.url.origin, auth.url, redirect_uri)
+      assert.equal(shown.status, 400, redirect_uri)
+    }
+  })
+
+  test('[A7] a client of another data centre is no client here', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication({ dataCentre: 'eu' })
+    const { shown } = await begin(auth, config)
+    assert.equal(shown.status, 400)
+    assert.match(shown.text, /client is invalid/)
+    const { config: ours } = await auth.anApplication()
+    const { callback, checks } = await authorise(auth, ours, mail)
+    await refusedWith(oauth.authorizationCodeGrant(config, callback, checks), 'invalid_client', 401)
+  })
+
+  test('[A5] a wrong client secret is 401 invalid_client', async () => {
+    const { mail } = await auth.aUser()
+    const { config, client_id } = await auth.anApplication()
+    const { callback, checks } = await authorise(auth, config, mail)
+    const wrong = new oauth.Configuration(config.serverMetadata(), client_id, {}, oauth.ClientSecretPost('wrong'))
+    oauth.allowInsecureRequests(wrong)
+    await refusedWith(oauth.authorizationCodeGrant(wrong, callback, checks), 'invalid_client', 401)
+  })
+
+  test('[A5] an unknown scope, no scope, and a wrong access_type go back as errors', async () => {
+    const { config } = await auth.anApplication()
+    const errorOf = async (asked: Parameters<typeof begin>[2]) => {
+      const { url } = (await begin(auth, config, asked)).shown
+      return url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error')
+    }
+    assert.equal(await errorOf({ scope: 'Service.editions.READ Service.moon.READ' }), 'invalid_scope')
+    assert.equal(await errorOf({ scope: '' }), 'invalid_scope')
+    assert.equal(await errorOf({ parameters: { access_type: 'sometimes' } }), 'invalid_request')
+    assert.equal(await errorOf({ parameters: { prompt: 'none' } }), 'login_required')
+    assert.equal(await errorOf({ parameters: { response_type: 'token' } }), 'unsupported_response_type')
+  })
+
+  test('[A5] whoever does not allow it sends the application away with access_denied', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { browser } = await begin(auth, config)
+    await browser.submit({ mail, password: 'correct horse battery' })
+    const { url } = await browser.submit({ decision: 'deny' })
+    assert.equal(url.searchParams.get('error'), 'access_denied')
+  })
+
+  test('[A5] consent is asked for once, and again for more', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { browser } = await tokensOf(auth, config, mail)
+    const again = (scope: string) => {
+      const asked = { redirect_uri: redirectUri, scope, state: 'x' }
+      return browser.visit(oauth.buildAuthorizationUrl(config, asked))
+    }
+    assert.ok((await again('Service.editions.READ')).url.searchParams.get('code'))
+    const { text } = await again('Service.editions.READ Service.spaces.DELETE')
+    assert.match(text, /Allow Sketch Importer\?/)
+    assert.match(text, /delete spaces, and the zones inside them/)
+  })
+
+  test('[A5] discovery names the endpoints, both documents alike', async () => {
+    const documents = ['openid-configuration', 'oauth-authorization-server'].map(async (name) => {
+      const response = await fetch(`${auth.url}/.well-known/${name}`)
+      return (await response.json()) as Record<string, unknown>
+    })
+    for (const document of await Promise.all(documents)) {
+      assert.equal(document.issuer, auth.url)
+      assert.equal(document.authorization_endpoint, `${auth.url}/oauth/v2/auth`)
+      assert.equal(document.token_endpoint, `${auth.url}/oauth/v2/token`)
+      assert.equal(document.revocation_endpoint, `${auth.url}/oauth/v2/token/revoke`)
+      assert.deepEqual(document.data_centre_providers, { com: auth.url })
+    }
+  })
+
+  test('[A5] addresses come from the setting, whatever Host a caller sends', async () => {
+    const response = await fetch(`${auth.url}/.well-known/openid-configuration`, {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    })
+    const document = (await response.json()) as Record<string, unknown>
+    assert.equal(document.token_endpoint, `${auth.url}/oauth/v2/token`)
+  })
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { Html, html } from './html.ts'
+import { style } from './style.ts'
+
+/** A page, ready to be answered with. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Makes the page the answer; returns what is to be sent. */
+export const show = (reply: FastifyReply, { status, headers, body }: Page): string => {
+  reply.code(status).headers(headers)
+  return body
+}
+
+interface Options {
+  status?: number
+  headers?: Record<string, string>
+  /** Where a form on it may lead besides this provider: browsers hold a redirect after a form to this list too. */
+  leadsTo?: string | undefined
+}
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+export const page = (title: string, content: Html, { status = 200, headers = {}, leadsTo }: Options = {}): Page => ({
+  status,
+  headers: { ...headers, ...pageHeaders(leadsTo) },
+  body: html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Easel</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+<p class="brand">Easel</p>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.text,
+})
+
+const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  // `same-origin` and not stricter: with no referrer at all, browsers say `Origin: null` on our own forms.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action 'self'${originOf(leadsTo)}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+})
+
+const originOf = (address: string | undefined): string => {
+  if (address === undefined || !URL.canParse(address)) return ''
+  const { origin, protocol } = new URL(address)
+  return ` ${origin === 'null' ? protocol : origin}`
+}
+
+export const field = (
+  name: string,
+  label: string,
+  attributes: { type: string; autocomplete: string; value?: string; minlength?: number; autofocus?: boolean },
+): Html => html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${attributes.type}" autocomplete="${attributes.autocomplete}" required${
+  attributes.value !== undefined && html` value="${attributes.value}"`
+}${attributes.minlength !== undefined && html` minlength="${attributes.minlength}"`}${
+  attributes.autofocus === true && html` autofocus`
+}>`
+
+export const warning = (text: string | undefined): Html =>
+  text === undefined ? html`` : html`<p class="warning" role="alert">${text}</p>`

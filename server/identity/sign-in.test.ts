@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as oauth from 'openid-client'
+import { authFor, authorise, begin, password, redirectUri } from '../testing/auth.ts'
+import { aBrowser } from '../testing/browser.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { worldFor } from '../testing/world.ts'
+import { findUserByMail } from './users.ts'
+
+onBothEngines('sign-in', (engine) => {
+  const world = worldFor(engine)
+  const auth = authFor(world)
+
+  test('[A5] a form sent from another site is refused', async () => {
+    const browser = aBrowser(auth.url)
+    await browser.visit(`${auth.url}/sign-up`)
+    const values = { mail: 'forged@example.com', name: 'Forged' }
+    assert.equal((await browser.submit(values, { origin: 'https://evil.example' })).status, 403)
+    assert.equal(await findUserByMail(world.database.read, 'forged@example.com'), undefined)
+  })
+
+  test('[A5] pages keep out scripts, frames and caches', async () => {
+    const { config } = await auth.anApplication()
+    const { shown } = await begin(auth, config)
+    const policy = String(shown.headers.get('content-security-policy'))
+    assert.match(
+      policy,
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' https:\/\/app\.example\.com; /,
+    )
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.equal(shown.headers.get('cache-control'), 'no-store')
+    for (const input of shown.text.matchAll(/<input id="([^"]+)"/g))
+      assert.match(shown.text, new RegExp(`<label for="${input[1]}">`))
+  })
+
+  test('[A5] what a client is called is shown as text, whatever is in it', async () => {
+    const { config } = await auth.anApplication({ name: '<script>alert(1)</script>' })
+    const { shown } = await begin(auth, config)
+    assert.match(shown.text, /&lt;script&gt;/)
+    assert.doesNotMatch(shown.text, /<script>/)
+  })
+
+  test('[A5] a one-time password must be changed at the first sign-in', async () => {
+    const { mail } = await auth.aUser({ temporary: true })
+    const { config } = await auth.anApplication()
+    const { browser } = await begin(auth, config)
+    assert.match((await browser.submit({ mail, password })).text, /Choose a new password/)
+    assert.equal((await browser.submit({ password: 'short' })).status, 400)
+    assert.match((await browser.submit({ password: 'my very own' })).text, /Allow Sketch Importer/)
+    const { browser: again } = await begin(auth, config)
+    assert.equal((await again.submit({ mail, password })).status, 400)
+    assert.match((await again.submit({ mail, password: 'my very own' })).text, /Allow Sketch Importer/)
+  })
+
+  test('[A5] an unknown address and a wrong password are told the same, in about the same time', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const attempt = async (address: string) => {
+      const { browser } = await begin(auth, config)
+      const start = performance.now()
+      const shown = await browser.submit({ mail: address, password: 'wrong password' })
+      const text = shown.text.replaceAll(address, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, '')
+      return { status: shown.status, text, took: performance.now() - start }
+    }
+    const wrong: Awaited<ReturnType<typeof attempt>>[] = []
+    const unknown: typeof wrong = []
+    for (let round = 1; round <= 3; round++) {
+      wrong.push(await attempt(mail))
+      unknown.push(await attempt(`nobody${round}@example.com`))
+    }
+    assert.equal(unknown[0]?.status, wrong[0]?.status)
+    assert.equal(unknown[0]?.text, wrong[0]?.text)
+    const fastest = (attempts: { took: number }[]) => Math.min(...attempts.map(({ took }) => took))
+    // The hash is most of either: without it an unknown address would take a tenth.
+    assert.ok(fastest(unknown) > fastest(wrong) / 4)
+  })
+
+  test('[A5] the eleventh guess at a password is turned away, the right one too, and others are not', async () => {
+    const { mail } = await auth.aUser()
+    const { mail: other } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const attempt = async (address: string, tried: string) => {
+      const { browser } = await begin(auth, config)
+      return browser.submit({ mail: address, password: tried })
+    }
+    for (let guesses = 1; guesses <= 10; guesses++)
+      assert.equal((await attempt(mail.toUpperCase(), `guess ${guesses}`)).status, 400)
+    const turnedAway = await attempt(mail, password)
+    assert.equal(turnedAway.status, 429)
+    assert.ok(Number(turnedAway.headers.get('retry-after')) > 0)
+    assert.match((await attempt(other, password)).text, /Allow Sketch Importer/)
+  })
+
+  test('[A5] signing out ends the session in the browser', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { browser } = await authorise(auth, config, mail)
+    const asked = oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'Service.editions.READ' })
+    assert.ok((await browser.visit(asked)).url.searchParams.get('code'))
+    assert.match((await browser.visit(`${auth.url}/oauth/v2/logout`)).text, /Sign out\?/)
+    assert.match((await browser.submit({ logout: 'yes' })).text, /You have signed out/)
+    assert.match((await browser.visit(asked)).text, /<h1>Sign in<\/h1>/)
+  })
+
+  test('[A5] a step without its interaction, and a path that is none, are pages with their status', async () => {
+    assert.equal((await fetch(`${auth.url}/interaction/made-up`)).status, 400)
+    assert.equal((await fetch(`${auth.url}/interaction/made-up/consent`, { method: 'POST' })).status, 400)
+    assert.equal((await fetch(`${auth.url}/nowhere`)).status, 404)
+    assert.equal((await fetch(`${auth.url}/link/made-up`)).status, 404)
+    assert.equal((await fetch(`${auth.url}/oauth/v2/nowhere`)).status, 404)
+    assert.equal((await fetch(auth.url)).status, 200)
+  })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Database } from '../db/database.ts'
+import { freshDatabase, onBothEngines } from '../testing/engines.ts'
+import { ensureOperator } from './first-run.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { addUser, findUserByMail, listUsers } from './users.ts'
+
+const adminMail = 'admin@localhost'
+const noIssuer = { adminMail, oidcIssuer: undefined }
+
+onBothEngines('users', (engine) => {
+  const inFreshDatabase = async (run: (database: Database) => Promise<void>) => {
+    const database = await freshDatabase(engine)
+    await run(database).finally(() => database.close())
+  }
+
+  test('[E7] an address is known in any case, and once', () =>
+    inFreshDatabase(async (database) => {
+      const { zuid } = await addUser(database, { mail: ' Ann@Example.com ', name: 'Ann', verified: true })
+      assert.equal((await findUserByMail(database.read, 'ANN@example.COM'))?.zuid, zuid)
+      await assert.rejects(addUser(database, { mail: 'ann@example.com', name: 'Another' }), {
+        message: 'There is already a user with the mail address ann@example.com',
+      })
+      await assert.rejects(addUser(database, { mail: 'no address', name: 'X' }), { message: /is not a mail address/ })
+      await assert.rejects(addUser(database, { mail: 'x@example.com', name: ' ' }), { message: /1 to 100 characters/ })
+      await assert.rejects(addUser(database, { mail: 'x@example.com', name: 'X', password: 'short' }), {
+        message: /at least 8 characters/,
+      })
+      const users = await listUsers(database.read)
+      assert.deepEqual(
+        users.map(({ mail_id, mail_verified }) => ({ mail_id, mail_verified })),
+        [{ mail_id: 'ann@example.com', mail_verified: 1 }],
+      )
+    }))
+
+  test('[A5] the first start makes one administrator, also when several nodes start at once', () =>
+    inFreshDatabase(async (database) => {
+      const made = await Promise.all(Array.from({ length: 4 }, () => ensureOperator(database, noIssuer)))
+      const operators = made.filter((operator) => operator !== undefined)
+      assert.equal(operators.length, 1)
+      const row = await findUserByMail(database.read, adminMail)
+      assert.equal(await isPassword(String(operators[0]?.password), row?.password_hash), true)
+      assert.deepEqual(
+        { temporary: row?.password_temporary, verified: row?.mail_verified, operator: row?.is_operator },
+        { temporary: 1, verified: 1, operator: 1 },
+      )
+      assert.equal(await ensureOperator(database, noIssuer), undefined)
+    }))
+
+  test('[A6] with an external issuer there is no administrator with a password', () =>
+    inFreshDatabase(async (database) => {
+      assert.equal(await ensureOperator(database, { adminMail, oidcIssuer: 'https://issuer.example' }), undefined)
+      assert.deepEqual(await listUsers(database.read), [])
+    }))
+})
+
+test('[A5] a password is kept as argon2id, with a salt of its own', async () => {
+  const [one, other] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.notEqual(one, other)
+  assert.equal(await isPassword('correct horse', one), true)
+  assert.equal(await isPassword('correct hors', one), false)
+  assert.equal(await isPassword('correct horse', null), false)
+  assert.equal(await isPassword('correct horse', 'correct horse'), false)
+})
+
+test('[A5] a password typed in another form of the same letters is the same', async () => {
+  assert.equal(await isPassword('cafe\u0301 society', await hashPassword('caf\u00e9 society')), true)
+})

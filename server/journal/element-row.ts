@@ -1,0 +1,21 @@
+import type { ElementTable } from '../db/canvas-schema.ts'
+import type { ZonePlace } from './journal.sql.ts'
+import type { Element } from './operations.ts'
+
+export const rowOf = ({ edition_id, zone_id }: ZonePlace, { id, kind, frame_id, z, body }: Element): ElementTable => ({
+  edition_id,
+  zone_id,
+  element_id: id,
+  kind,
+  frame_id,
+  z,
+  body: JSON.stringify(body),
+})
+
+export const elementOf = ({ element_id, kind, frame_id, z, body }: ElementTable): Element => ({
+  id: element_id,
+  kind,
+  frame_id,
+  z,
+  body: JSON.parse(body),
+})

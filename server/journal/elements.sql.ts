@@ -1,0 +1,33 @@
+import type { ElementKind } from '../db/canvas-schema.ts'
+import { compiled } from '../db/compiled.ts'
+
+/** The elements of one kind, back to front. */
+export const elementsOfKind = compiled((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+  db
+    .selectFrom('element')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('kind', '=', p.kind)
+    .orderBy('z'),
+)
+
+export const countElements = compiled((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+  db
+    .selectFrom('element')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('kind', '=', p.kind),
+)
+
+export const elementsInFrame = compiled((db, p: { edition_id: number; zone_id: string; frame_id: string }) =>
+  db
+    .selectFrom('element')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('kind', '=', 'SHAPE')
+    .where('frame_id', '=', p.frame_id)
+    .orderBy('z'),
+)

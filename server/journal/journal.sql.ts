@@ -1,0 +1,204 @@
+import type { ElementTable } from '../db/canvas-schema.ts'
+import { compiled } from '../db/compiled.ts'
+import { engineOf } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Where a zone is, for everything that is written along with its content. */
+export interface ZonePlace {
+  edition_id: number
+  team_id: number
+  space_id: number
+  zone_id: string
+}
+
+/**
+ * Takes the next sequence number and `added` places in the stack; whoever else writes to the zone waits from here.
+ * Nothing comes back where the zone was moved or trashed while this writer waited.
+ */
+export const advanceZone = compiled(
+  (db, p: { edition_id: number; space_id: number; zone_id: string; author: number; now: number; added: number }) =>
+    db
+      .updateTable('zone')
+      .set((eb) => ({
+        seq: eb('seq', '+', 1),
+        top: eb('top', '+', p.added),
+        last_author_zuid: p.author,
+        last_modified_time: p.now,
+      }))
+      .where('edition_id', '=', p.edition_id)
+      .where('zone_id', '=', p.zone_id)
+      .where('space_id', '=', p.space_id)
+      .where('status', '=', 'ACTIVE')
+      .returning(['seq', 'top']),
+)
+
+/** Answers with the team: a space that is moved meanwhile waits, or has moved before. Nothing, where it is not active. */
+export const touchSpace = compiled((db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
+  db
+    .updateTable('space')
+    .set({ last_author_zuid: p.author, last_modified_time: p.now })
+    .where('edition_id', '=', p.edition_id)
+    .where('space_id', '=', p.space_id)
+    .where('status', '=', 'ACTIVE')
+    .returning('team_id'),
+)
+
+export const insertCommit = compiled(
+  (db, p: { edition_id: number; zone_id: string; seq: number; author: number; now: number; operations: string }) =>
+    db.insertInto('zone_commit').values({
+      edition_id: p.edition_id,
+      zone_id: p.zone_id,
+      seq: p.seq,
+      author_zuid: p.author,
+      commit_time: p.now,
+      operations: p.operations,
+    }),
+)
+
+export const insertVersion = compiled(
+  (
+    db,
+    p: {
+      edition_id: number
+      zone_id: string
+      version_id: number
+      seq: number
+      author: number
+      now: number
+      description: string
+    },
+  ) =>
+    db.insertInto('zone_version').values({
+      edition_id: p.edition_id,
+      zone_id: p.zone_id,
+      version_id: p.version_id,
+      seq: p.seq,
+      modified_by: p.author,
+      version_time: p.now,
+      description: p.description,
+    }),
+)
+
+/** Rows in one statement, below the parameters an engine takes. */
+const together = 500
+
+const chunks = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / together) }, (_, at) => items.slice(at * together, (at + 1) * together))
+
+/** The elements named, in no order. */
+export const findElements = async (
+  db: Db,
+  { edition_id, zone_id }: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
+  ids: readonly string[],
+) => {
+  const found: ElementTable[] = []
+  for (const some of chunks(ids)) {
+    found.push(
+      ...(await db
+        .selectFrom('element')
+        .selectAll()
+        .where('edition_id', '=', edition_id)
+        .where('zone_id', '=', zone_id)
+        .where('element_id', 'in', some)
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** Answers the ids that were in use already: those rows are not written. */
+export const insertElements = async (db: Db, rows: readonly ElementTable[]): Promise<string[]> => {
+  const written = new Set<string>()
+  for (const some of chunks(rows)) {
+    const inserted = await db
+      .insertInto('element')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('element_id')
+      .execute()
+    for (const { element_id } of inserted) written.add(element_id)
+  }
+  return rows.map(({ element_id }) => element_id).filter((id) => !written.has(id))
+}
+
+export const putElements = async (db: Db, rows: readonly ElementTable[]): Promise<void> => {
+  for (const some of chunks(rows)) {
+    await db
+      .insertInto('element')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['edition_id', 'zone_id', 'element_id']).doUpdateSet((eb) => ({
+          kind: eb.ref('excluded.kind'),
+          frame_id: eb.ref('excluded.frame_id'),
+          z: eb.ref('excluded.z'),
+          body: eb.ref('excluded.body'),
+        })),
+      )
+      .execute()
+  }
+}
+
+export const deleteElements = async (db: Db, { edition_id, zone_id }: ZonePlace, ids: readonly string[]) => {
+  for (const some of chunks(ids)) {
+    await db
+      .deleteFrom('element')
+      .where('edition_id', '=', edition_id)
+      .where('zone_id', '=', zone_id)
+      .where('element_id', 'in', some)
+      .execute()
+  }
+}
+
+/** Back to front. */
+export const allElements = compiled((db, p: { edition_id: number; zone_id: string }) =>
+  db
+    .selectFrom('element')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .orderBy('z')
+    .orderBy('element_id'),
+)
+
+export const insertSnapshot = compiled((db, p: { edition_id: number; zone_id: string; seq: number; content: string }) =>
+  db
+    .insertInto('zone_snapshot')
+    .values({ edition_id: p.edition_id, zone_id: p.zone_id, seq: p.seq, content: p.content }),
+)
+
+/** The newest snapshot that is not later. */
+export const snapshotBefore = compiled((db, p: { edition_id: number; zone_id: string; seq: number }) =>
+  db
+    .selectFrom('zone_snapshot')
+    .select(['seq', 'content'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('seq', '<=', p.seq)
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The commits after one sequence number up to another, in their order. */
+export const commitsBetween = compiled((db, p: { edition_id: number; zone_id: string; after: number; until: number }) =>
+  db
+    .selectFrom('zone_commit')
+    .select(['seq', 'author_zuid', 'commit_time', 'operations'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('seq', '>', p.after)
+    .where('seq', '<=', p.until)
+    .orderBy('seq'),
+)
+
+/** Makes other writers of the zone wait until this transaction ends: for whoever reads before a commit. */
+export const lockZone = async (db: Db, { edition_id, zone_id }: Pick<ZonePlace, 'edition_id' | 'zone_id'>) => {
+  // On SQLite a transaction that writes is alone already.
+  if (engineOf(db) === 'sqlite') return
+  await db
+    .selectFrom('zone')
+    .select('seq')
+    .where('edition_id', '=', edition_id)
+    .where('zone_id', '=', zone_id)
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newUuid } from '../db/uuid.ts'
+import { aZone as aZoneOf } from '../testing/a-zone.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { inWaves } from '../testing/in-waves.ts'
+import { type World, worldFor } from '../testing/world.ts'
+import { commit, ElementsExist, type Unplaced } from './commit.ts'
+import { contentAt, contentNow } from './content.ts'
+import { copyZone } from './copy-zone.ts'
+import type { ZonePlace } from './journal.sql.ts'
+
+const author = 7
+const unlimited = Number.POSITIVE_INFINITY
+
+const aZone = async (world: World): Promise<ZonePlace> => {
+  const { at, team_id } = await aZoneOf(world)
+  return {
+    edition_id: Number(at.edition_id),
+    team_id: Number(team_id),
+    space_id: Number(at.space_id),
+    zone_id: at.zone_id,
+  }
+}
+
+const frame = (id: string, name: string): Unplaced => ({
+  op: 'add',
+  id,
+  kind: 'FRAME',
+  frame_id: null,
+  body: { meta: { id, name }, type: 'CUSTOM', properties: { layout: { left: 0, top: 0 } } },
+})
+
+onBothEngines('the journal', (engine) => {
+  const world = worldFor(engine)
+  const commitTo = (place: ZonePlace, operations: Unplaced[]) =>
+    world.database.write((db) => commit(db, place, { author, now: Date.now(), operations }))
+
+  test('[Z8] creating a zone makes the first version, each commit one more', async () => {
+    const place = await aZone(world)
+    await commitTo(place, [frame(newUuid(), 'One')])
+    await commitTo(place, [frame(newUuid(), 'Two')])
+    const versions = await world.database.read
+      .selectFrom('zone_version')
+      .select('seq')
+      .where('zone_id', '=', place.zone_id)
+      .orderBy('version_id')
+      .execute()
+    assert.deepEqual(
+      versions.map(({ seq }) => seq),
+      [1, 2, 3],
+    )
+  })
+
+  test('[J1] concurrent writers leave no gap and no double in the sequence', async () => {
+    const place = await aZone(world)
+    await inWaves(200, (n) => commitTo(place, [frame(newUuid(), `Frame ${n}`)]))
+    const commits = await world.database.read
+      .selectFrom('zone_commit')
+      .select('seq')
+      .where('zone_id', '=', place.zone_id)
+      .orderBy('seq')
+      .execute()
+    assert.deepEqual(
+      commits.map(({ seq }) => seq),
+      Array.from({ length: 201 }, (_, at) => at + 1),
+    )
+    const stack = (await contentNow(world.database.read, place)).map(({ z }) => z)
+    assert.deepEqual(
+      stack,
+      Array.from({ length: 200 }, (_, at) => at + 1),
+    )
+  })
+
+  test('[J2] the content of any version is what stood then, across snapshots', async () => {
+    const place = await aZone(world)
+    const [moved, gone] = [newUuid(), newUuid()]
+    const stood = new Map<number, unknown>()
+    const remember = async ({ seq }: { seq: number }) => stood.set(seq, await contentNow(world.database.read, place))
+    await remember(await commitTo(place, [frame(moved, 'Moved'), frame(gone, 'Gone')]))
+    for (let left = 1; left <= 300; left++) {
+      const committed = await commitTo(place, [{ op: 'patch', id: moved, set: { 'properties.layout.left': left } }])
+      if (left % 50 === 0) await remember(committed)
+    }
+    await remember(await commitTo(place, [{ op: 'remove', id: gone }]))
+    await remember(await commitTo(place, [{ op: 'order', id: moved, z: 9 }]))
+    for (const [seq, content] of stood)
+      assert.deepEqual(await contentAt(world.database.read, place, seq), content, `${seq}`)
+    const snapshots = await world.database.read
+      .selectFrom('zone_snapshot')
+      .select('seq')
+      .where('zone_id', '=', place.zone_id)
+      .execute()
+    assert.ok(snapshots.length >= 2)
+  })
+
+  test('[J3] an id in use is refused and nothing of the commit stands', async () => {
+    const place = await aZone(world)
+    const [taken, fresh] = [newUuid(), newUuid()]
+    await commitTo(place, [frame(taken, 'First')])
+    await assert.rejects(commitTo(place, [frame(fresh, 'Second'), frame(taken, 'Again')]), ElementsExist)
+    await assert.rejects(commitTo(place, [frame(fresh, 'Second'), frame(fresh, 'Twice')]), ElementsExist)
+    const content = await contentNow(world.database.read, place)
+    assert.deepEqual(
+      content.map(({ id }) => id),
+      [taken],
+    )
+    const { seq } = await commitTo(place, [])
+    assert.equal(seq, 3)
+  })
+
+  test('[J4] search rows follow the content', async () => {
+    const place = await aZone(world)
+    const id = newUuid()
+    const names = () =>
+      world.database.read
+        .selectFrom('search_entry')
+        .select('name')
+        .where('zone_id', '=', place.zone_id)
+        .where('kind', '=', 'frame')
+        .execute()
+    await commitTo(place, [frame(id, 'Old name')])
+    await commitTo(place, [{ op: 'patch', id, set: { 'meta.name': 'New name' } }])
+    assert.deepEqual(
+      (await names()).map(({ name }) => name),
+      ['New name'],
+    )
+    await commitTo(place, [{ op: 'remove', id }])
+    assert.deepEqual(await names(), [])
+  })
+
+  test('[Z6] a copy holds the content of the version it was made from', async () => {
+    const place = await aZone(world)
+    const id = newUuid()
+    const { seq } = await commitTo(place, [frame(id, 'As it was')])
+    await commitTo(place, [{ op: 'patch', id, set: { 'meta.name': 'As it is' } }])
+    const copy = (from?: number) =>
+      world.database.write(async (db) => {
+        const wanted = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false }
+        const { zone } = await copyZone(db, place, place, from === undefined ? wanted : { ...wanted, seq: from })
+        return contentNow(db, { edition_id: place.edition_id, zone_id: zone.zone_id })
+      })
+    assert.equal((await copy())[0]?.body.meta.name, 'As it is')
+    assert.equal((await copy(seq))[0]?.body.meta.name, 'As it was')
+  })
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { ZoneTable } from '../db/canvas-schema.ts'
+import { engineOf } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+import { deleteZoneEntries } from '../search/entries.sql.ts'
+
+/** Makes others who change which zones a space has wait until this transaction ends. */
+export const lockSpace = async (db: Db, edition_id: number, space_id: number): Promise<void> => {
+  // On SQLite a transaction that writes is alone already.
+  if (engineOf(db) === 'sqlite') return
+  await db
+    .selectFrom('space')
+    .select('space_id')
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .forUpdate()
+    .execute()
+}
+
+/** How many zones a space has, and the last place in their order. Ask under `lockSpace`. */
+export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number) => {
+  const { active, last } = await db
+    .selectFrom('zone')
+    .select((eb) => [
+      sql<number>`coalesce(sum(case when status = 'ACTIVE' then 1 else 0 end), 0)`.as('active'),
+      eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'),
+    ])
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .executeTakeFirstOrThrow()
+  return { active: Number(active), last: Number(last) }
+}
+
+export const insertZone = (db: Db, zone: ZoneTable) => db.insertInto('zone').values(zone).execute()
+
+/** A zone and everything that hangs on it, for good. */
+export const deleteZone = async (db: Db, edition_id: number, zone_id: string): Promise<void> => {
+  await deleteZoneEntries(db, { edition_id, zone_id })
+  for (const table of ['element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_member', 'comment'] as const) {
+    await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()
+  }
+  await db.deleteFrom('zone').where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { onBothEngines } from './testing/engines.ts'
+import { aPlace, type Place } from './testing/place.ts'
+import { cleanEnvironment, easel, root, type SpawnedService, spawnService } from './testing/spawned.ts'
+
+const editions = '/service/api/v1/editions'
+
+/** Asks again until the answer is the one waited for. */
+const until = async <T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> => {
+  for (;;) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+interface Listed {
+  data: { editions_info: { edition_name: string }[] }
+}
+
+const listed = async (baseUrl: string, token: string): Promise<Listed['data']['editions_info']> => {
+  const response = await fetch(baseUrl + editions, { headers: { authorization: `Bearer ${token.trim()}` } })
+  assert.equal(response.status, 200)
+  return ((await response.json()) as Listed).data.editions_info
+}
+
+onBothEngines('the process', (engine) => {
+  let place: Place
+  let service: SpawnedService
+  before(async () => {
+    place = await aPlace(engine)
+    service = await spawnService({ ...place.environment, EASEL_STOP_DELAY: '1' })
+  })
+  after(() => place.remove())
+
+  test('the first run prints both addresses, and a one-time password for the administrator', () => {
+    const banner = service.banner()
+    assert.ok(banner.includes(service.baseUrl))
+    assert.ok(banner.includes(service.authUrl))
+    assert.match(banner, /Administrator +admin@localhost\n +One-time password +\S{20} /)
+  })
+
+  test('the line it prints to try it with works as pasted', async () => {
+    const line = /^ +(curl .*)$/m.exec(service.banner())?.[1] ?? ''
+    const [, command, url] = /^curl -H "Authorization: Bearer \$\((.+)\)" (\S+)$/.exec(line) ?? []
+    const env = cleanEnvironment(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {})
+    const token = (await text(spawn('sh', ['-c', command ?? ''], { cwd: root, env }).stdout)).trim()
+    assert.equal(url, service.baseUrl + editions)
+    assert.deepEqual(await listed(service.baseUrl, token), [])
+  })
+
+  test('/livez, /readyz and the identity provider answer', async () => {
+    assert.deepEqual(await (await fetch(`${service.baseUrl}/livez`)).json(), { status: 'alive' })
+    assert.deepEqual(await (await fetch(`${service.baseUrl}/readyz`)).json(), { status: 'ready' })
+    const discovery = await fetch(`${service.authUrl}/.well-known/openid-configuration`)
+    assert.equal(((await discovery.json()) as { issuer: string }).issuer, service.authUrl)
+  })
+
+  test('/metrics, on its own port, counts requests by operation and status, and watches process and database', async () => {
+    assert.equal((await fetch(service.baseUrl + editions)).status, 401)
+    assert.equal((await fetch(`${service.baseUrl}/service/api/v1/no/such/path`)).status, 404)
+    assert.equal((await fetch(`${service.baseUrl}/metrics`)).status, 404)
+    const metrics = await (await fetch(service.metricsUrl)).text()
+    assert.match(metrics, /^easel_requests_total\{operation="listEditions",status="401"\} [1-9]/m)
+    assert.match(metrics, /^easel_requests_total\{operation="other",status="404"\} [1-9]/m)
+    assert.match(metrics, /^easel_request_duration_seconds_bucket\{le="1",operation="listEditions"\} [1-9]/m)
+    assert.match(metrics, /^easel_database_connections [1-9]/m)
+    assert.match(metrics, /^easel_database_waiting 0/m)
+    assert.match(metrics, /^nodejs_eventloop_lag_seconds /m)
+    assert.match(metrics, /^process_resident_memory_bytes /m)
+    assert.doesNotMatch(metrics, /no\/such\/path/)
+  })
+
+  test('standard output is JSON, a line an event, and the identity provider is in it too', async () => {
+    await fetch(`${service.authUrl}/sign-up?secret=hunter2`)
+    const entry = await until(
+      async () => service.logs().find(({ path }) => path === '/sign-up'),
+      (found) => found !== undefined,
+    )
+    assert.equal(entry?.status, 200)
+    assert.equal(
+      service.logs().some((line) => JSON.stringify(line).includes('hunter2')),
+      false,
+    )
+  })
+
+  test('told to stop, readiness goes first, a request in flight finishes, and the exit code is 0', async () => {
+    const { stdout: token } = await easel(['token', '--mail', 'admin@localhost'], place.environment)
+    const slow = request(service.baseUrl + editions, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.trim()}`, 'content-type': 'application/json' },
+    })
+    const answered = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      slow.on('error', reject).on('response', (response) => {
+        resolve({ status: response.statusCode, connection: response.headers.connection })
+        response.resume()
+      })
+    })
+    slow.write('{"team_name":')
+    // The log of the request says only that it has ended: that it has begun is known once another one has been answered.
+    await fetch(`${service.baseUrl}/livez`)
+    const stopped = service.stop()
+    const { status } = await until(
+      () => fetch(`${service.baseUrl}/readyz`),
+      (response) => response.status === 503,
+    )
+    assert.equal(status, 503)
+    await until(
+      () =>
+        fetch(`${service.baseUrl}/livez`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      (door) => door === 'closed',
+    )
+    slow.end('"Studio"}')
+    assert.deepEqual(await answered, { status: 200, connection: 'close' })
+    assert.equal(await stopped, 0)
+    assert.equal(service.logs().at(-1)?.msg, 'stopped')
+    const again = await spawnService(place.environment)
+    assert.doesNotMatch(again.banner(), /One-time password/)
+    assert.equal((await listed(again.baseUrl, token)).length, 1, 'what was answered is stored')
+    assert.equal(await again.stop('SIGINT'), 0)
+  })
+})
+
+describe('starting', () => {
+  test('the first request is answered within 2 seconds of the start of the process', async () => {
+    const place = await aPlace('sqlite')
+    const probe = createServer().listen(0)
+    const { port } = probe.address() as { port: number }
+    await new Promise((resolve) => probe.close(resolve))
+    const settings = { ...place.environment, EASEL_PORT: String(port) }
+    const began = performance.now()
+    const starting = spawnService(settings)
+    await until(
+      () =>
+        fetch(`http://127.0.0.1:${port}${editions}`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      (status) => status === 401,
+    )
+    const waited = (performance.now() - began) / 1000
+    const service = await starting
+    const metrics = await (await fetch(service.metricsUrl)).text()
+    const [, worked] = /^process_cpu_seconds_total (\S+)/m.exec(metrics) ?? []
+    // Beside other tests the clock measures them too: what counts then is the work that the start takes.
+    const seconds = Math.min(waited, Number(worked))
+    await service.stop()
+    assert.ok(seconds < 2, `${waited} s, of which ${worked} s were work`)
+    await place.remove()
+  })
+
+  test('a port that is taken is one clear line and exit code 5', async () => {
+    const place = await aPlace('sqlite')
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const free = { ...place.environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+    for (const name of ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']) {
+      const { code, stderr } = await easel(['serve'], { ...free, [name]: String(port) })
+      assert.equal(code, 5, stderr)
+      assert.equal(
+        stderr,
+        `easel: Something else listens on 127.0.0.1:${port} already: stop it, or set ${name} to another port\n`,
+      )
+    }
+    taken.close()
+    await place.remove()
+  })
+
+  test('a database that does not answer is one clear line and exit code 4', async () => {
+    const { code, stderr } = await easel(['serve'], { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/canvas' })
+    assert.equal(code, 4)
+    assert.equal(
+      stderr,
+      'easel: The database canvas at 127.0.0.1:1 does not answer: nothing listens there (ECONNREFUSED)\n',
+    )
+  })
+
+  test('wrong settings are all listed, and the exit code is 3', async () => {
+    const { code, stderr } = await easel(['serve'], { EASEL_PORT: 'x', EASEL_HOTS: 'y' })
+    assert.equal(code, 3)
+    assert.match(stderr, /EASEL_PORT must be a port/)
+    assert.match(stderr, /EASEL_HOTS is not a setting; did you mean EASEL_HOST\?/)
+  })
+
+  test('a second signal ends it at once', async () => {
+    const place = await aPlace('sqlite')
+    const service = await spawnService({ ...place.environment, EASEL_STOP_DELAY: '60' })
+    service.child.kill('SIGTERM')
+    await until(
+      async () => service.logs().at(-1)?.msg,
+      (msg) => msg === 'stopping',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    assert.equal(await service.stop('SIGINT'), 1)
+    await place.remove()
+  })
+
+  test('--demo fills an edition once, and says who can sign in', async () => {
+    const place = await aPlace('sqlite')
+    const service = await spawnService(place.environment, ['--demo'])
+    assert.match(service.banner(), /maja@studio-nord\.example +Maja Lindqvist, SUPER_ADMIN/)
+    const { stdout: token } = await easel(['token', '--mail', 'maja@studio-nord.example'], place.environment)
+    assert.deepEqual(
+      (await listed(service.baseUrl, token)).map(({ edition_name }) => edition_name),
+      ['Studio Nord'],
+    )
+    await service.stop()
+    const again = await spawnService(place.environment, ['--demo'])
+    assert.match(again.banner(), /demonstration is in place/)
+    await again.stop()
+    await place.remove()
+  })
+})

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { banner } from './banner.ts'
+import type { Database } from './db/database.ts'
+import { openReadyDatabase } from './db/ready.ts'
+import { withFreePorts } from './free-ports.ts'
+import { createLogger } from './http/logging.ts'
+import { exitCodes } from './operator-error.ts'
+import { startService } from './service.ts'
+import { readSettings } from './settings.ts'
+import { untilToldToStop } from './signals.ts'
+
+/** The process: read the settings, open the database, listen; when told to, stop cleanly. */
+export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
+  const environment = await withFreePorts(given)
+  const settings = readSettings(environment)
+  const told = untilToldToStop()
+  const logger = createLogger(settings.logLevel)
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'ended by a mistake of our own')
+    process.exit(exitCodes.failed)
+  })
+  const database = await openReadyDatabase(settings)
+  try {
+    const service = await startService({ settings, database, logger })
+    try {
+      const lines = demo ? await fillDemo(database, logger) : undefined
+      const mail = await somebody(database, demo)
+      process.stderr.write(banner({ settings, environment, ...service, mail, demo: lines }))
+      const { baseUrl: base_url, authUrl: auth_url, metricsPort } = settings
+      const metrics_port = service.hasMetrics ? metricsPort : undefined
+      logger.info({ base_url, auth_url, metrics_port, engine: database.engine }, 'started')
+      const reason = await told
+      logger.info({ reason }, 'stopping')
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await database.close()
+  }
+  logger.info('stopped')
+}
+
+const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {
+  const { fillDemonstration } = await import('./demo/fill.ts')
+  const lines = await fillDemonstration(database)
+  logger.info('demonstration in place')
+  return lines
+}
+
+/** Of the demonstration, where it was asked for: that one sees something. */
+const somebody = async ({ read }: Database, demo: boolean): Promise<string | undefined> => {
+  const users = read.selectFrom('user').where('mail_id', 'is not', null)
+  const user = await users
+    .orderBy('is_operator', demo ? 'asc' : 'desc')
+    .orderBy('zuid')
+    .limit(1)
+    .select('mail_id')
+    .executeTakeFirst()
+  return user?.mail_id ?? undefined
+}

@@ -1,0 +1,47 @@
+import { can, type EditionRole, type SpaceRole, spaceRoles, type TeamRole } from '@easel/contract'
+import { spaceRank } from '../access/standing.sql.ts'
+import type { Handler } from '../handler.ts'
+import { memberRoles } from '../teams/members.sql.ts'
+import { editionRoleOf, teamRolesOf } from './permissions.sql.ts'
+
+export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async ({ caller, params, standing }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.edition as EditionRole },
+})
+
+export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db, caller, params, standing, fail }) => {
+  const { edition_id, user_id: zuid } = params
+  if (zuid !== caller.zuid && !can(standing.held, 'edition.manage')) fail('noPermission')
+  const [found] = await editionRoleOf(db, { edition_id, zuid })
+  const { role } = found ?? fail('notFound')
+  return { user_permission_info: { current_user_id: caller.zuid, edition_id, role, zuid } }
+}
+
+export const getMyTeamPermissions: Handler<'getMyTeamPermissions'> = async ({ db, caller, params }) => ({
+  user_permission_info: {
+    teams: await teamRolesOf(db, { ...params, zuid: caller.zuid }),
+    current_user_id: caller.zuid,
+    ...params,
+  },
+})
+
+export const getMyTeamPermission: Handler<'getMyTeamPermission'> = async ({ caller, params, standing }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.team as TeamRole },
+})
+
+export const getTeamPermission: Handler<'getTeamPermission'> = async ({ db, caller, params, fail }) => {
+  const { user_id: zuid, ...at } = params
+  const [found] = await memberRoles(db, { ...at, zuid })
+  const { role } = found ?? fail('notTeamMember')
+  return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }
+}
+
+export const getMySpacePermission: Handler<'getMySpacePermission'> = async ({ caller, params, standing }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.space as SpaceRole },
+})
+
+export const getSpacePermission: Handler<'getSpacePermission'> = async ({ db, caller, params, fail }) => {
+  const { user_id: zuid, ...at } = params
+  const [found] = await spaceRank(db, { ...at, zuid })
+  const role = spaceRoles[found?.rank ?? -1] ?? fail('notSpaceMember')
+  return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }
+}

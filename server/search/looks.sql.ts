@@ -1,0 +1,204 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SearchKind } from '../db/canvas-schema.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/schema.ts'
+import { type Found, isOpen, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
+import { type Form, patternOf } from './terms.ts'
+
+export interface OnShelf extends Found {
+  /** place among `shelvesOf` the kind */
+  shelf: number
+  /** how many entries were looked at */
+  seen: number
+}
+
+const likeness = (word: string, form: Form): string => `%${patternOf(word, form).replace(/[\\%_]/g, '\\$&')}%`
+const likenesses = (words: readonly string[], form: Form): string[] => words.map((word) => likeness(word, form))
+
+/** The part of the table that holds a kind. */
+const partOf = (kind: SearchKind) => sql.table(`search_entry_${kind}`)
+const columnOf = ({ field }: Shelf) => sql.ref(`e.marked_${field}`)
+
+/** A query for each kind, each with its table. */
+const forEachKind = <T>(make: (kind: SearchKind) => T): Record<SearchKind, T> => ({
+  zone: make('zone'),
+  frame: make('frame'),
+  comment: make('comment'),
+  shape: make('shape'),
+})
+
+interface Patterns {
+  whole: readonly string[]
+  part: readonly string[]
+}
+
+/** The first shelf that an entry is on; null where it is on none, which the last shelf tells of most entries at once. */
+const shelfOf = (kind: SearchKind, p: Patterns): RawBuilder<number> => {
+  const shelves = shelvesOf(kind)
+  const on = (shelf: Shelf) => sql`${columnOf(shelf)} like all(${p[shelf.form]}::text[])`
+  const cases = shelves.map((shelf, at) => sql`when ${on(shelf)} then ${sql.lit(at)}`)
+  return sql<number>`case when not ${on(shelves.at(-1) as Shelf)} then null ${sql.join(cases, sql` `)} end`
+}
+
+/** The matches among some entries, not more than `limit` from each shelf. */
+const onShelves = (kind: SearchKind, p: Patterns & { limit: number }, entries: RawBuilder<unknown>) => sql<OnShelf>`
+  select entry_id, shelf, seen
+  from (
+    select entry_id, shelf, seen, row_number() over (partition by shelf order by entry_id desc) as place
+    from (select e.entry_id, ${shelfOf(kind, p)} as shelf, count(*) over () as seen from (${entries}) e) looked_at
+    where shelf is not null
+  ) matches
+  where place <= ${p.limit}
+  order by shelf, entry_id desc`
+
+interface Values extends Patterns {
+  edition_id: number
+  team_id: number
+  limit: number
+}
+
+const searched = sql`entry_id, marked_name, marked_text`
+
+const newestQueries = forEachKind((kind) =>
+  compiled((db, p: Values & { recent: number }) => ({
+    compile: () =>
+      onShelves(
+        kind,
+        p,
+        sql`select ${searched} from ${partOf(kind)} where edition_id = ${p.edition_id} and team_id = ${p.team_id}
+          order by entry_id desc limit ${p.recent}`,
+      ).compile(db),
+  })),
+)
+
+const valuesOf = ({ edition_id, team_id, words }: Search, limit: number): Values => ({
+  edition_id,
+  team_id,
+  whole: likenesses(words, 'whole'),
+  part: likenesses(words, 'part'),
+  limit,
+})
+
+/** The matches among the team's newest entries of a kind. */
+export const lookAtNewest = (
+  db: Db,
+  search: Search,
+  kind: SearchKind,
+  limit: number,
+  recent: number,
+): Promise<OnShelf[]> => newestQueries[kind](db, { ...valuesOf(search, limit), recent })
+
+const spacesQueries = forEachKind((kind) =>
+  compiled((db, p: Values & { spaces: readonly number[] }) => ({
+    compile: () =>
+      onShelves(
+        kind,
+        p,
+        sql`select ${searched} from ${partOf(kind)} where edition_id = ${p.edition_id} and team_id = ${p.team_id}
+          and space_id = any(${p.spaces}::bigint[])`,
+      ).compile(db),
+  })),
+)
+
+/** The matches among all entries of a kind in the caller's spaces. */
+export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind): Promise<OnShelf[]> =>
+  spacesQueries[kind](db, { ...valuesOf(search, Number.MAX_SAFE_INTEGER), spaces: search.spaces ?? [] })
+
+const countQueries = forEachKind((kind) =>
+  compiled((db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
+    compile: () =>
+      sql<{ n: number }>`
+        select count(*) as n from (
+          select from ${partOf(kind)}
+          where edition_id = ${p.edition_id} and space_id = any(${p.spaces}::bigint[]) limit ${p.limit}) counted`.compile(
+        db,
+      ),
+  })),
+)
+
+/** Whether the caller's spaces hold so few entries of a kind. */
+export const holdNoMoreThan = async (
+  db: Db,
+  { edition_id, spaces = [] }: Search,
+  kind: SearchKind,
+  most: number,
+): Promise<boolean> => {
+  const [counted] = await countQueries[kind](db, { edition_id, spaces, limit: most + 1 })
+  return (counted?.n ?? 0) <= most
+}
+
+/** Three letters or the edge of a word are what the index goes by; where a pattern has neither, it is kept out of it. */
+const meets = (shelf: Shelf, word: string): RawBuilder<SqlBool> =>
+  (shelf.form === 'whole' ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}]{3}/u).test(word)
+    ? sql`${columnOf(shelf)} like ${likeness(word, shelf.form)}`
+    : sql`strpos(${columnOf(shelf)}, ${patternOf(word, shelf.form)}) > 0`
+
+/**
+ * The first matches on these shelves, by the index of letters. Not prepared: a plan for any words at all would not use
+ * the index.
+ */
+export const byLetters = async (
+  db: Db,
+  { edition_id, team_id, words, spaces }: Search,
+  shelves: readonly Shelf[],
+  limit: number,
+): Promise<Found[]> => {
+  const [{ kind }] = shelves as [Shelf]
+  const on = (shelf: Shelf): RawBuilder<SqlBool> =>
+    sql`(${sql.join(
+      // Few shapes have a name, and those have an index of their own.
+      [sql`${columnOf(shelf)} <> ''`, ...words.map((word) => meets(shelf, word))],
+      sql` and `,
+    )})`
+  const order = sql`case ${sql.join(
+    shelves.map((shelf, at) => sql`when ${on(shelf)} then ${sql.lit(at)}`),
+    sql` `,
+  )} end`
+  const { rows } = await sql<Found>`
+    select e.entry_id from ${partOf(kind)} e
+    where e.edition_id = ${edition_id} and e.team_id = ${team_id}
+      and (${sql.join(widest(shelves).map(on), sql` or `)})
+      ${spaces ? sql`and e.space_id = any(${spaces}::bigint[])` : sql``}
+    order by ${order}, e.entry_id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Without those that another holds whole: what has a word whole has it as a part, and the text has the name in it. */
+const widest = (shelves: readonly Shelf[]): Shelf[] =>
+  shelves.filter(
+    ({ field, form }) =>
+      !shelves.some(
+        (other) =>
+          (other.field !== field || other.form !== form) &&
+          (other.field === 'text' || field === 'name') &&
+          (other.form === 'part' || form === 'whole'),
+      ),
+  )
+
+const openQueries = forEachKind((kind) =>
+  compiled((db, p: { edition_id: number; zuid: number; ids: readonly number[] }) => ({
+    compile: () =>
+      sql<Found>`
+        select e.entry_id
+        from ${partOf(kind)} e
+        join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
+        join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
+        where e.edition_id = ${p.edition_id} and e.entry_id = any(${p.ids}::bigint[]) and ${isOpen(db, p.zuid)}`.compile(
+        db,
+      ),
+  })),
+)
+
+/** Those that the caller may see, in the order in which they came. */
+export const openAmong = async (
+  db: Db,
+  { edition_id, zuid }: Search,
+  kind: SearchKind,
+  found: readonly Found[],
+): Promise<number[]> => {
+  const ids = found.map(({ entry_id }) => entry_id)
+  if (ids.length === 0) return []
+  const open = new Set((await openQueries[kind](db, { edition_id, zuid, ids })).map(({ entry_id }) => entry_id))
+  return ids.filter((id) => open.has(id))
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+import { newZone } from '../testing/zones.ts'
+
+const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
+const shapeWith = (text: string, left = 0, top = 0) => ({
+  basic: { type: 'RECTANGLE' } as const,
+  text: paragraph(text),
+  properties: { layout: { left, top, width: 40, height: 20 } },
+})
+
+onBothEngines('search', (engine) => {
+  const world = worldFor(engine)
+
+  /** A zone with a frame, a shape and two comments that all have the word. */
+  const filled = async (word: string) => {
+    const zone = await aZone(world, `${word} zone`)
+    const { api } = zone.owner
+    const frame = {
+      meta: { name: `${word} frame` },
+      properties: { layout: { left: 5, top: 6, width: 70, height: 80 } },
+    }
+    const frames = await api.insertFrames({ ...zone.at, body: { frames: [frame] } })
+    const shapes = await api.insertShapes({ ...zone.at, body: { shapes: [shapeWith(`The ${word} shape`, 1, 2)] } })
+    const [frame_id, shape_id] = [frames.inserted_ids[0] as string, shapes.inserted_ids[0] as string]
+    const text = `A ${word} comment`
+    const point = await api.createComment({ ...zone.at, body: { text, point: { x: 3, y: 4 } } })
+    const pinned = await api.createComment({ ...zone.at, body: { text, element_id: shape_id } })
+    const team = { edition_id: zone.edition_id, team_id: zone.team_id }
+    return { ...zone, api, team, frame_id, shape_id, comments: [pinned, point].map((c) => c.comment_info.comment_id) }
+  }
+
+  /** The names of the zones that a query finds for somebody, in the order of the answer. */
+  const zonesNamed = async (names: readonly string[]) => {
+    const zone = await aZone(world, 'unlike')
+    for (const name of names) await newZone(zone.owner, zone.at, name)
+    const team = { edition_id: zone.edition_id, team_id: zone.team_id }
+    const found = async (search: string, page = {}) =>
+      (await zone.owner.api.searchZones({ ...team, query: { search, ...page } })).search_result.map((z) => z.zone_name)
+    return { ...zone, team, found }
+  }
+
+  test('[Q3] every kind is answered with its fields, its snippet and its place', async () => {
+    const { api, team, at, frame_id, shape_id, comments } = await filled('Marmot')
+    const { search_result } = await api.search({ ...team, query: { search: 'marmot' } })
+    const { edition_id, space_id, zone_id } = at
+    const uri = `/service/api/v1/editions/${edition_id}/spaces/${space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`
+    const space = { space_id, space_name: 'Sketches', uri }
+    const zone = { zone_id, zone_name: 'Marmot zone' }
+    const [pinned, point] = comments
+    const said = { zone_id, ...space, snippet: 'A Marmot comment' }
+    assert.deepEqual(search_result, {
+      comments: [
+        { comment_id: pinned, ...said, bounds: { top: 2, left: 1, width: 40, height: 20 } },
+        { comment_id: point, ...said, bounds: { top: 4, left: 3, width: 0, height: 0 } },
+      ],
+      frames: [
+        {
+          frame_id,
+          frame_name: 'Marmot frame',
+          ...zone,
+          ...space,
+          snippet: 'Marmot frame',
+          bounds: { top: 6, left: 5, width: 70, height: 80 },
+        },
+      ],
+      zones: [{ ...zone, ...space, snippet: 'Marmot zone' }],
+      shapes: [
+        {
+          shape_id,
+          text: 'The Marmot shape',
+          ...zone,
+          ...space,
+          snippet: 'The Marmot shape',
+          bounds: { top: 2, left: 1, width: 40, height: 20 },
+        },
+      ],
+    })
+    await api.getZoneData({
+      edition_id,
+      space_id,
+      query: Object.fromEntries(new URLSearchParams(uri.split('?')[1])) as { zone_id: string; action_type: string },
+    })
+  })
+
+  test('[Q2] types compares without case, and a kind that is not asked for is an empty array', async () => {
+    const { api, team } = await filled('Pika')
+    const kinds = async (types: string) => {
+      const { search_result } = await api.search({ ...team, query: { search: 'pika', types } })
+      return Object.entries(search_result).flatMap(([kind, items]) => (items.length > 0 ? [kind] : []))
+    }
+    assert.deepEqual(await kinds('Zones'), ['zones'])
+    assert.deepEqual(await kinds('FRAMES, comments'), ['comments', 'frames'])
+    assert.deepEqual(await kinds('shapes,zones,frames,comments'), ['comments', 'frames', 'zones', 'shapes'])
+    await refused(api.search({ ...team, query: { search: 'pika', types: 'zones,walls' } }), 400, 'IAM1031', {
+      attribute: 'types',
+    })
+  })
+
+  test('[Q2] each kind has a search of its own, spaces/search is zones/search, and no match is an empty array', async () => {
+    const { api, team, at, frame_id, shape_id, comments } = await filled('Vole')
+    const query = { search: 'vole' }
+    const zones = await api.searchZones({ ...team, query })
+    assert.deepEqual(
+      zones.search_result.map(({ zone_id }) => zone_id),
+      [at.zone_id],
+    )
+    assert.deepEqual(await api.searchSpaces({ ...team, query }), zones)
+    const frames = await api.searchFrames({ ...team, query })
+    assert.deepEqual(
+      frames.search_result.map((item) => item.frame_id),
+      [frame_id],
+    )
+    const shapes = await api.searchShapes({ ...team, query })
+    assert.deepEqual(
+      shapes.search_result.map((item) => item.shape_id),
+      [shape_id],
+    )
+    const found = await api.searchComments({ ...team, query })
+    assert.deepEqual(
+      found.search_result.map((item) => item.comment_id),
+      comments,
+    )
+    const nothing = { ...team, query: { search: 'walrus' } }
+    for (const call of ['searchZones', 'searchSpaces', 'searchFrames', 'searchShapes', 'searchComments'] as const)
+      assert.deepEqual(await api[call](nothing), { search_result: [] }, call)
+    assert.deepEqual(await api.search(nothing), { search_result: { comments: [], frames: [], zones: [], shapes: [] } })
+  })
+
+  test('[Q1] any part of a word matches, without case, and every word must', async () => {
+    const { found } = await zonesNamed(['Quarterly Roadmap', 'Road to Rome', 'Railway'])
+    assert.deepEqual(await found('ROADMAP'), ['Quarterly Roadmap'])
+    assert.deepEqual(await found('oadma'), ['Quarterly Roadmap'])
+    assert.deepEqual(await found('roadmap quart'), ['Quarterly Roadmap'])
+    assert.deepEqual(await found('  rome \t road  '), ['Road to Rome'])
+    assert.deepEqual(await found('road rail'), [])
+    assert.deepEqual(await found('w'), ['Railway'])
+    assert.deepEqual(await found('ay'), ['Railway'])
+    assert.deepEqual(await found('to r'), ['Road to Rome'])
+  })
+
+  test('[Q1] a whole word comes before a part of one, then the newest first', async () => {
+    const { found } = await zonesNamed(['plan A', 'planning', 'the plan', 'replan', 'PLAN, again'])
+    assert.deepEqual(await found('plan'), ['PLAN, again', 'the plan', 'plan A', 'replan', 'planning'])
+    assert.deepEqual(await found('plan', { from: 1, limit: 2 }), ['the plan', 'plan A'])
+    assert.deepEqual(await found('plan', { from: 4 }), ['planning'])
+    assert.deepEqual(await found('plan', { from: 5 }), [])
+    assert.deepEqual(await found('plan', { from: 9_007_199_254_740_000 }), [])
+  })
+
+  test('[Q1] a name comes before a text, whole in the text or not', async () => {
+    const { owner, at, edition_id, team_id } = await aZone(world)
+    const shapes = [
+      { ...shapeWith('nothing'), meta: { name: 'budgeting' } },
+      { ...shapeWith('nothing'), meta: { name: 'budget' } },
+      { ...shapeWith('the budget'), meta: { name: 'x' } },
+      shapeWith('budgets'),
+    ]
+    const { inserted_ids } = await owner.api.insertShapes({ ...at, body: { shapes } })
+    const { search_result } = await owner.api.searchShapes({ edition_id, team_id, query: { search: 'budget' } })
+    assert.deepEqual(
+      search_result.map(({ shape_id }) => inserted_ids.indexOf(shape_id)),
+      [1, 0, 2, 3],
+    )
+  })
+
+  test('[Q1] signs, scripts and emoji are found as they are written', async () => {
+    const names = [
+      '100% done',
+      'snake_case',
+      'C:\\temp',
+      `it's "quoted"`,
+      'Планирование',
+      '計画会議',
+      'تخطيط',
+      'ship 🚀🚀 it',
+      'Straße nach Köln',
+      'ΟΔΥΣΣΕΑΣ',
+      'a*b (c) AND NOT',
+      'İstanbul',
+    ]
+    const { found } = await zonesNamed(names)
+    const expected: [string, string[]][] = [
+      ['100%', ['100% done']],
+      ['%', ['100% done']],
+      ['_', ['snake_case']],
+      ['e_c', ['snake_case']],
+      ['\\', ['C:\\temp']],
+      [':\\t', ['C:\\temp']],
+      ['"quoted"', [`it's "quoted"`]],
+      [`t's`, [`it's "quoted"`]],
+      ['ПЛАН', ['Планирование']],
+      ['会', ['計画会議']],
+      ['画会議', ['計画会議']],
+      ['خط', ['تخطيط']],
+      ['🚀', ['ship 🚀🚀 it']],
+      ['🚀🚀', ['ship 🚀🚀 it']],
+      ['STRASSE', ['Straße nach Köln']],
+      ['Ko\u0308ln', ['Straße nach Köln']],
+      ['οδυσσεας', ['ΟΔΥΣΣΕΑΣ']],
+      ['ΣΕΑΣ', ['ΟΔΥΣΣΕΑΣ']],
+      ['a*b', ['a*b (c) AND NOT']],
+      ['(c) AND', ['a*b (c) AND NOT']],
+      ['*', ['a*b (c) AND NOT']],
+      ['NEAR(', []],
+      ["'; drop table zone; --", []],
+      ['İSTAN', ['İstanbul']],
+    ]
+    for (const [search, zones] of expected) assert.deepEqual(await found(search), zones, search)
+  })
+
+  test('[Q1] a search right after a write finds it, and no longer finds what was before', async () => {
+    const { found, owner, at, team } = await zonesNamed([])
+    await owner.api.renameZone({ ...at, body: { zone_name: 'Freshly named' } })
+    assert.deepEqual(await found('freshly'), ['Freshly named'])
+    assert.deepEqual(await found('unlike'), [])
+    const words = async (search: string) =>
+      (await owner.api.searchShapes({ ...team, query: { search } })).search_result.map(({ text }) => text)
+    const { inserted_ids } = await owner.api.insertShapes({ ...at, body: { shapes: [shapeWith('osprey')] } })
+    const [id] = inserted_ids as [string]
+    assert.deepEqual(await words('osprey'), ['osprey'])
+    await owner.api.updateShapes({ ...at, body: { shapes: [{ id, text: paragraph('kestrel') }] } })
+    assert.deepEqual([await words('osprey'), await words('kestrel')], [[], ['kestrel']])
+    await owner.api.deleteShapes({ ...at, body: { ids: [id] } })
+    assert.deepEqual(await words('kestrel'), [])
+  })
+
+  test('[Q1] what is trashed, restricted or in a space of others never shows', async () => {
+    const { api, team, at, owner, edition_id, team_id } = await filled('Lynx')
+    const place = { owner, edition_id, team_id }
+    const member = await aMember(world, place)
+    const counts = async (person: typeof member) => {
+      const { search_result } = await person.api.search({ ...team, query: { search: 'lynx' } })
+      const { zones, frames, shapes, comments } = search_result
+      return [zones, frames, shapes, comments].map(({ length }) => length)
+    }
+    const none = [0, 0, 0, 0]
+    assert.deepEqual(await counts(member), none)
+    await aSpace(world, place, member)
+    assert.deepEqual(await counts(member), none)
+    await share(world, at, { role: 'VIEWER', type: 'USER', id: member.zuid })
+    assert.deepEqual(await counts(member), [1, 1, 1, 2])
+    const teammate = await aMember(world, place)
+    await share(world, at, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    assert.deepEqual(await counts(teammate), [1, 1, 1, 2])
+    await restrict(world, at, member.zuid)
+    assert.deepEqual(await counts(member), none)
+    assert.deepEqual(await counts(teammate), [1, 1, 1, 2])
+    await setZoneStatus(world, at.zone_id, 'TRASH')
+    assert.deepEqual(await counts(teammate), none)
+    await setZoneStatus(world, at.zone_id, 'ACTIVE')
+    const trash = (status: 'TRASH' | 'ACTIVE') =>
+      world.database.write((db) =>
+        db.updateTable('space').set({ status }).where('space_id', '=', Number(at.space_id)).execute(),
+      )
+    await trash('TRASH')
+    assert.deepEqual(await counts({ ...owner, api }), none)
+    await trash('ACTIVE')
+    assert.deepEqual(await counts({ ...owner, api }), [1, 1, 1, 2])
+  })
+
+  test('[E5] a caller of the edition who is not in the team is 401 T1006; an admin of it passes and sees their spaces', async () => {
+    const zone = await aZone(world, 'Heron')
+    const other = await aTeam(zone)
+    const outsider = await aMember(world, other)
+    const team = { edition_id: zone.edition_id, team_id: zone.team_id }
+    const query = { search: 'heron' }
+    for (const call of [
+      'search',
+      'searchZones',
+      'searchSpaces',
+      'searchFrames',
+      'searchShapes',
+      'searchComments',
+    ] as const)
+      await refused(outsider.api[call]({ ...team, query }), 401, 'T1006')
+    const admin = await anAdmin(world, zone)
+    assert.deepEqual(await admin.api.searchZones({ ...team, query }), { search_result: [] })
+    assert.deepEqual(await zone.owner.api.searchZones({ ...other, query }), { search_result: [] })
+  })
+
+  test('[Q1] a query is 1 to 100 characters and more than blanks', async () => {
+    const { owner, edition_id, team_id } = await aZone(world)
+    for (const search of ['', ' ', '\u3000\t', 'x'.repeat(101), 'a\0b', undefined]) {
+      const query = search === undefined ? {} : { search }
+      await refused(owner.api.searchZones({ edition_id, team_id, query }), 400, 'IAM1031', { attribute: 'search' })
+    }
+    await owner.api.searchZones({ edition_id, team_id, query: { search: 'x'.repeat(100) } })
+  })
+
+  test('[A3] the scope of each search, and none of the provider’s, is demanded', async () => {
+    const { owner, edition_id, team_id } = await aZone(world)
+    const input = { edition_id, team_id, query: { search: 'plan' } }
+    const zones = world.clientOf(await world.tokenOf(owner.zuid, ['Service.zones.READ']))
+    await zones.searchZones(input)
+    await refused(zones.search(input), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    const spaces = world.clientOf(await world.tokenOf(owner.zuid, ['Service.spaces.READ']))
+    await spaces.search(input)
+    await spaces.searchFrames(input)
+  })
+})

@@ -1,0 +1,103 @@
+import { type Bounds, basePath, bounds, type Operations, type SearchKinds } from '@easel/contract'
+import type { SearchKind } from '../db/canvas-schema.ts'
+import type { Context, Handlers } from '../handler.ts'
+import { find } from './find.ts'
+import type { FoundItem } from './items.sql.ts'
+import { snippet } from './snippet.ts'
+import { wordsOf } from './terms.ts'
+
+const kindOf: Record<SearchKinds, SearchKind> = { zones: 'zone', frames: 'frame', comments: 'comment', shapes: 'shape' }
+const allTypes = Object.keys(kindOf) as SearchKinds[]
+
+type Asking = Pick<Context<Operations['searchZones']>, 'db' | 'caller' | 'params' | 'query'>
+
+const findKinds = ({ db, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<FoundItem[]> => {
+  const { search, from = 0, limit = 20 } = query
+  return find(db, { ...params, zuid: caller.zuid, search, from, limit }, kinds)
+}
+
+export const search: Handlers['search'] = async (context) => {
+  const types = context.query.types ?? allTypes
+  const words = wordsOf(context.query.search)
+  const found = await findKinds(
+    context,
+    allTypes.filter((type) => types.includes(type)).map((type) => kindOf[type]),
+  )
+  const of = (kind: SearchKind) => found.filter((item) => item.kind === kind)
+  return {
+    search_result: {
+      comments: of('comment').map((item) => commentItem(context.params, item, words)),
+      frames: of('frame').map((item) => frameItem(context.params, item, words)),
+      zones: of('zone').map((item) => zoneItem(context.params, item, words)),
+      shapes: of('shape').map((item) => shapeItem(context.params, item, words)),
+    },
+  }
+}
+
+/** The search for one kind. */
+const searchFor =
+  <Item>(kind: SearchKind, itemOf: (place: Place, item: FoundItem, words: readonly string[]) => Item) =>
+  async (context: Asking): Promise<{ search_result: Item[] }> => {
+    const words = wordsOf(context.query.search)
+    const found = await findKinds(context, [kind])
+    return { search_result: found.map((item) => itemOf(context.params, item, words)) }
+  }
+
+interface Place {
+  edition_id: number
+}
+
+const zoneItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+  ...zoneOf(item),
+  ...spaceOf(place, item),
+  snippet: snippet(item.name, words),
+})
+
+const frameItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+  frame_id: idOf(item),
+  frame_name: item.name,
+  ...zoneOf(item),
+  ...spaceOf(place, item),
+  snippet: snippet(item.name, words),
+  ...boundsOf(item),
+})
+
+const commentItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+  comment_id: item.item_id,
+  zone_id: item.zone_id,
+  ...spaceOf(place, item),
+  snippet: snippet(item.text, words),
+  ...boundsOf(item),
+})
+
+const shapeItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+  shape_id: idOf(item),
+  text: snippet(item.text, words),
+  ...zoneOf(item),
+  ...spaceOf(place, item),
+  snippet: snippet(`${item.name}\n${item.text}`, words),
+  ...boundsOf(item),
+})
+
+const zoneOf = ({ zone_id, zone_name }: FoundItem) => ({ zone_id, zone_name })
+
+const spaceOf = ({ edition_id }: Place, { space_id, space_name, zone_id }: FoundItem) => ({
+  space_id,
+  space_name,
+  uri: `${basePath}/editions/${edition_id}/spaces/${space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
+})
+
+/** An element's id as its maker wrote it. */
+const idOf = ({ body, item_id }: FoundItem): string => (body && JSON.parse(body).meta?.id) ?? item_id
+
+/** The place of an element, of the point that a comment is pinned to, or of the element it is pinned to. */
+const boundsOf = ({ body, x, y }: FoundItem): { bounds?: Bounds } => {
+  if (x !== null && y !== null) return { bounds: { top: y, left: x, width: 0, height: 0 } }
+  return body === null ? {} : { bounds: bounds(JSON.parse(body).properties?.layout) }
+}
+
+export const searchZones: Handlers['searchZones'] = searchFor('zone', zoneItem)
+export const searchSpaces: Handlers['searchSpaces'] = searchZones
+export const searchFrames: Handlers['searchFrames'] = searchFor('frame', frameItem)
+export const searchComments: Handlers['searchComments'] = searchFor('comment', commentItem)
+export const searchShapes: Handlers['searchShapes'] = searchFor('shape', shapeItem)

@@ -1,0 +1,98 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Database } from './db/database.ts'
+import { closeDoors, type Door, openDoor } from './doors.ts'
+import { keepHouse } from './housekeeping.ts'
+import type { Readiness } from './http/health.ts'
+import { logRequests } from './http/logging.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createMailer } from './identity/smtp-mailer.ts'
+import type { Settings } from './settings.ts'
+
+export interface Service {
+  hasMetrics: boolean
+  /** The administrator that the first start made. */
+  operator: { mail: string; password: string } | undefined
+  /** Readiness goes first, requests in flight finish. The database is for the caller to close. */
+  stop(): Promise<void>
+}
+
+export interface ServiceParts {
+  settings: Settings
+  database: Database
+  logger: FastifyBaseLogger
+}
+
+/** The API, the identity provider and the metrics, each behind its own door. */
+export const startService = async ({ settings, database, logger }: ServiceParts): Promise<Service> => {
+  const { host, port, authPort, metricsPort } = settings
+  const mailer = createMailer(settings)
+  const metrics = createMetrics(database)
+  const doors: Door[] = []
+  let state: Readiness = 'starting'
+  const open = async (door: Door, on: number): Promise<void> => {
+    await openDoor(door, host, on)
+    doors.push(door)
+  }
+  const house = keepHouse(database, settings, logger)
+  const stop = async (): Promise<void> => {
+    state = 'stopping'
+    house.stop()
+    await sleep(settings.stopDelay * 1000)
+    const whole = await closeDoors(doors, settings.stopTimeout)
+    if (!whole) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
+  }
+
+  try {
+    const { observe } = metrics
+    const app = createApp({ settings, database, mailer, logger, observe, readiness: () => state })
+    await open(doorOf(app, 'API', 'EASEL_PORT', host, port), port)
+    // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
+    const { ensureOperator } = await import('./identity/first-run.ts')
+    const operator = await ensureOperator(database, settings)
+    if (settings.oidcIssuer === undefined) {
+      const { createAuthApp } = await import('./identity/auth-app.ts')
+      const authApp = createAuthApp({ settings, database, mailer, logger })
+      logRequests(authApp)
+      await open(doorOf(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
+    }
+    const hasMetrics = await openMetrics(() => open(metricsDoor(metrics.server, host, metricsPort), metricsPort))
+    state = 'ready'
+    return { hasMetrics, operator, stop }
+  } catch (error) {
+    house.stop()
+    await closeDoors(doors, 0)
+    throw error
+  }
+
+  /** Two services on one machine want the usual port: the second one does without, unless somebody asked for it. */
+  async function openMetrics(opening: () => Promise<void>): Promise<boolean> {
+    try {
+      await opening()
+      return true
+    } catch (error) {
+      if (settings.metricsPortGiven) throw error
+      logger.warn(`no metrics: ${(error as Error).message}`)
+      return false
+    }
+  }
+}
+
+const doorOf = (app: FastifyInstance, what: string, setting: string, host: string, port: number): Door => ({
+  setting,
+  server: app.server,
+  listen: () => app.listen({ host, port, listenTextResolver: (address) => `${what} listens at ${address}` }),
+  close: () => app.close(),
+})
+
+const metricsDoor = (server: Server, host: string, port: number): Door => ({
+  setting: 'EASEL_METRICS_PORT',
+  server,
+  listen: () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve)
+    }),
+  close: () => new Promise((resolve) => server.close(resolve)),
+})

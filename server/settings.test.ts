@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { declaredSettings, readSettings } from './settings.ts'
+import { SettingsError } from './settings-reader.ts'
+
+const mistakesIn = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    assert.ok(error instanceof SettingsError)
+    return error.mistakes
+  }
+  return []
+}
+
+test('without any setting the service is on this machine alone, on its usual ports', () => {
+  const settings = readSettings({})
+  assert.equal(settings.baseUrl, 'http://127.0.0.1:8080')
+  assert.equal(settings.authUrl, 'http://127.0.0.1:8081')
+  assert.equal(settings.metricsPort, 9464)
+  assert.equal(settings.databaseUrl, undefined)
+  assert.equal(settings.dataCentre, 'com')
+  assert.equal(settings.rateLimits, true)
+})
+
+test('every mistake is told at once, with what was wanted', () => {
+  assert.deepEqual(
+    mistakesIn({
+      EASEL_PORT: '70000',
+      EASEL_BASE_URL: 'ftp://example.com',
+      EASEL_RATE_LIMITS: 'perhaps',
+      EASEL_DATA_CENTRE: 'moon',
+      EASEL_PLAN_FREE_SEATS: '-3',
+    }),
+    [
+      'EASEL_PORT must be a port from 0 to 65535, and is "70000"',
+      'EASEL_BASE_URL must be an address beginning with http:// or https://, and is "ftp:…"',
+      'EASEL_DATA_CENTRE must be one of com, eu, ae, in, ca, sa, com.au, and is "moon"',
+      'EASEL_RATE_LIMITS must be on or off, and is "perhaps"',
+      'EASEL_PLAN_FREE_SEATS must be a whole number, or "unlimited", and is "-3"',
+    ],
+  )
+})
+
+test('a name that is no setting is a mistake, with the one that was probably meant', () => {
+  assert.deepEqual(mistakesIn({ EASEL_PROT: '1', EASEL_WHATEVER_THIS_IS: '2', PATH: '/bin' }), [
+    'EASEL_PROT is not a setting; did you mean EASEL_PORT?',
+    'EASEL_WHATEVER_THIS_IS is not a setting',
+  ])
+})
+
+test('a mistake does not repeat a password', () => {
+  const [mistake] = mistakesIn({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
+  assert.match(mistake ?? '', /^DATABASE_URL must be an address beginning with postgres:\/\//)
+  assert.doesNotMatch(mistake ?? '', /hunter2/)
+})
+
+test('an empty value counts as none, and flags take the usual words', () => {
+  assert.equal(readSettings({ EASEL_PORT: ' ' }).port, 8080)
+  for (const word of ['off', 'false', '0', 'No'])
+    assert.equal(readSettings({ EASEL_RATE_LIMITS: word }).rateLimits, false)
+  for (const word of ['on', 'TRUE', '1', 'yes'])
+    assert.equal(readSettings({ EASEL_RATE_LIMITS: word }).rateLimits, true)
+})
+
+test('listening on every address gives addresses that this machine can open', () => {
+  assert.equal(readSettings({ EASEL_HOST: '0.0.0.0' }).baseUrl, 'http://127.0.0.1:8080')
+  assert.equal(readSettings({ EASEL_HOST: '::' }).authUrl, 'http://localhost:8081')
+  assert.equal(readSettings({ EASEL_HOST: '::1', EASEL_PORT: '80' }).baseUrl, 'http://[::1]:80')
+  assert.equal(readSettings({ EASEL_BASE_URL: 'https://canvas.example/' }).baseUrl, 'https://canvas.example')
+})
+
+test('[E10] every limit of every plan can be raised', () => {
+  const { FREE_PLAN, TRIAL_PLAN } = readSettings({
+    EASEL_PLAN_FREE_SEATS: 'unlimited',
+    EASEL_PLAN_TRIAL_ZONES: '500',
+    EASEL_PLAN_TRIAL_DUPLICATE: 'on',
+  }).plans
+  assert.deepEqual(FREE_PLAN, { seats: Number.POSITIVE_INFINITY, zonesPerSpace: 50, historyDays: 30, duplicate: true })
+  assert.deepEqual(TRIAL_PLAN, { seats: 50, zonesPerSpace: 500, historyDays: 30, duplicate: true })
+})
+
+test('docs/settings.md has a row for every setting, says what each is, and has no other', () => {
+  const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, about]) => [name, about])
+  const declared = declaredSettings()
+  assert.deepEqual(
+    rows,
+    declared.map(({ name, about }) => [name, about]),
+    'run `node tools/settings-page.ts`',
+  )
+  assert.deepEqual(
+    declared.filter(({ about }) => about === '').map(({ name }) => name),
+    [],
+  )
+})

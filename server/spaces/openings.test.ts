@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onBothEngines } from '../testing/engines.ts'
+import { aMember, aSpace, share } from '../testing/factories.ts'
+import { worldFor } from '../testing/world.ts'
+import { createOpenings } from './openings.ts'
+
+onBothEngines('openings', (engine) => {
+  const world = worldFor(engine)
+
+  const rowsOf = (space_id: string) =>
+    world.database.read
+      .selectFrom('space_opening')
+      .where('space_id', '=', Number(space_id))
+      .select(['zuid', 'opened_time'])
+      .execute()
+
+  test('[S5] reading a space, or the meta or content of a zone in it, opens it; being refused does not', async () => {
+    const place = await world.anEdition()
+    const { owner, edition_id, team_id } = place
+    const ids: Record<string, { space_id: string; zone_id: string }> = {}
+    for (const name of ['getSpace', 'listZones', 'getZone', 'getZoneData', 'never']) {
+      const create_space = { team_id, space_name: name, zone_name: 'Plan' }
+      const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space } })
+      const zone = await world.database.read
+        .selectFrom('zone')
+        .where('space_id', '=', Number(space_id))
+        .select('zone_id')
+        .executeTakeFirstOrThrow()
+      ids[name] = { space_id, zone_id: zone.zone_id }
+    }
+    const at = (name: string) => ({ edition_id, ...(ids[name] as { space_id: string; zone_id: string }) })
+    const action_type = 'GET_SPACE_DATA_WITH_ZONE_DATA'
+    const { space_id, zone_id } = at('getZoneData')
+    await owner.api.getZoneData({ edition_id, space_id, query: { action_type, zone_id } })
+    await owner.api.getZone(at('getZone'))
+    await owner.api.listZones(at('listZones'))
+    await owner.api.getSpace(at('getSpace'))
+    const stranger = await aMember(world, place)
+    await assert.rejects(stranger.api.getSpace(at('never')))
+    const query = { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' }
+    const { spaces_info } = await owner.api.listSpaces({ edition_id, query })
+    assert.deepEqual(
+      spaces_info.map(({ space_name }) => space_name),
+      ['getSpace', 'listZones', 'getZone', 'getZoneData', 'never'],
+    )
+    assert.deepEqual(await rowsOf(at('never').space_id), [])
+  })
+
+  test('[S5] openings are kept in memory, and on disk once flushed: one for each person, the latest', async () => {
+    const place = await world.anEdition()
+    const { owner, edition_id } = place
+    const space_id = await aSpace(world, place, owner)
+    const peer = await aMember(world, place)
+    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
+    const openings = createOpenings(world.database)
+    const note = (zuid: string) =>
+      openings.note({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
+    const start = Date.now()
+    for (const zuid of [owner.zuid, peer.zuid, owner.zuid]) note(zuid)
+    await openings.flush()
+    const times = async () =>
+      Object.fromEntries((await rowsOf(space_id)).map(({ zuid, opened_time }) => [zuid, opened_time]))
+    const first = await times()
+    assert.equal(Object.keys(first).length, 2)
+    assert.ok((first[peer.zuid] ?? 0) >= start)
+    assert.ok((first[owner.zuid] ?? 0) > (first[peer.zuid] ?? 0))
+    note(peer.zuid)
+    await openings.close()
+    assert.ok(((await times())[peer.zuid] ?? 0) > (first[owner.zuid] ?? 0))
+  })
+
+  test('[S5] an opening of a space that is gone is forgotten, and the others are written', async () => {
+    const place = await world.anEdition()
+    const edition_id = Number(place.edition_id)
+    const space_id = Number(await aSpace(world, place, place.owner))
+    const openings = createOpenings(world.database)
+    openings.note({ edition_id, space_id: 999, zuid: 1 })
+    openings.note({ edition_id, space_id, zuid: 1 })
+    await openings.flush()
+    assert.equal((await rowsOf(String(space_id))).length, 1)
+    assert.equal((await rowsOf('999')).length, 0)
+  })
+
+  test('[S5] what could not be written is written the next time', async () => {
+    const place = await world.anEdition()
+    const edition_id = Number(place.edition_id)
+    const space_id = Number(await aSpace(world, place, place.owner))
+    let broken = true
+    const openings = createOpenings({
+      write: (work) => (broken ? Promise.reject(new Error('disk full')) : world.database.write(work)),
+    })
+    openings.note({ edition_id, space_id, zuid: 1 })
+    await assert.rejects(openings.flush(), /disk full/)
+    broken = false
+    await openings.flush()
+    assert.equal((await rowsOf(String(space_id))).length, 1)
+  })
+})

@@ -1,0 +1,110 @@
+import { basePath, can } from '@easel/contract'
+import type { Db } from '../db/schema.ts'
+import type { Handler } from '../handler.ts'
+import { makeZone } from '../journal/make-zone.ts'
+import { pick } from '../pick.ts'
+import { limitsNow } from '../plans.ts'
+import { findTemplate, isInPlan } from '../templates/catalogue.ts'
+import { templateOperations } from '../templates/operations.ts'
+import { holdSpace, holdZones } from '../zones/zones.sql.ts'
+import { findSpace, spaceInfo } from './space-info.sql.ts'
+import {
+  addFavorite,
+  changeEmbed,
+  changeName,
+  changeStatus,
+  changeTeam,
+  makeSpace,
+  removeFavorite,
+  type SpacePlace,
+} from './spaces.sql.ts'
+import { findTeamNamed } from './team-named.ts'
+import { closeSpace } from './trash.sql.ts'
+
+export const getSpace: Handler<'getSpace'> = async ({ db, caller, params, query }) => ({
+  space_info: pick(await infoOf(db, params, caller.zuid), query.fields),
+})
+
+const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
+  const [row] = await findSpace(db, { ...place, zuid })
+  if (!row) throw new Error('a space that was there is gone')
+  return spaceInfo(row)
+}
+
+export const createSpace: Handler<'createSpace'> = async (context) => {
+  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { edition_id } = params
+  const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
+  const owner = caller.zuid
+  const held = await findTeamNamed(db, { edition_id, team_id, zuid: owner })
+  const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
+  if (!can(held, 'team.belong')) fail('notInTeam')
+  const plan = limitsNow(settings, standing.edition, now)
+  if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
+  const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
+  if (template || zone_name !== undefined) {
+    await makeZone(
+      db,
+      { edition_id, team_id, space_id },
+      {
+        zone_name: zone_name ?? template?.name ?? '',
+        author: owner,
+        now,
+        operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
+        limit: plan.zonesPerSpace,
+      },
+    )
+  }
+  const uri = `${basePath}/editions/${edition_id}/spaces/${space_id}`
+  return { current_user_id: owner, edition_id, space_id, uri }
+}
+
+export const moveSpace: Handler<'moveSpace'> = async ({ db, caller, params, body, fail }) => {
+  const { edition_id } = params
+  const { team_id } = body.move_space
+  const held = await findTeamNamed(db, { edition_id, team_id, zuid: caller.zuid })
+  if (!can(held, 'team.belong')) fail('notInTeam')
+  await holdZones(db, params)
+  if ((await holdSpace(db, params)).team_id === team_id) fail('sameTeam')
+  await changeTeam(db, params, team_id)
+  return { space_info: await infoOf(db, params, caller.zuid) }
+}
+
+export const changeSpaceState: Handler<'changeSpaceState'> = async ({
+  db,
+  caller,
+  params,
+  body,
+  standing,
+  now,
+  fail,
+}) => {
+  const { space_state } = body
+  if (space_state === 'TRASH' && !(await changeStatus(db, params, { to: 'TRASH', now }))) fail('spaceNotActive')
+  if (space_state === 'RESTORE' && !(await changeStatus(db, params, { to: 'ACTIVE', now }))) fail('spaceNotTrashed')
+  if (space_state === 'DELETE') {
+    if (standing.space.status !== 'TRASH') fail('spaceNotTrashed')
+    await closeSpace(db, params)
+  }
+  return { current_user_id: caller.zuid, ...params, space_state }
+}
+
+export const renameSpace: Handler<'renameSpace'> = async ({ db, caller, params, body, now, fail }) => {
+  const { space_name } = body
+  await holdSpace(db, params)
+  if (!(await changeName(db, params, { space_name, author: caller.zuid, now }))) fail('sameSpaceName')
+  return { current_user_id: caller.zuid, ...params, new_name: space_name }
+}
+
+export const setSpaceFavorite: Handler<'setSpaceFavorite'> = async ({ db, caller, params, body, fail }) => {
+  const pair = { ...params, zuid: caller.zuid }
+  const changed = body.value ? await addFavorite(db, pair) : await removeFavorite(db, pair)
+  if (!changed) fail(body.value ? 'alreadyFavourite' : 'notFavourite')
+  return { current_user_id: caller.zuid, ...params, is_favourite: body.value }
+}
+
+export const setSpaceEmbed: Handler<'setSpaceEmbed'> = async ({ db, caller, params, body, fail }) => {
+  await holdSpace(db, params)
+  if (!(await changeEmbed(db, params, body.value))) fail(body.value ? 'alreadyEmbedded' : 'notEmbedded')
+  return { current_user_id: caller.zuid, ...params, embed_status: body.value }
+}

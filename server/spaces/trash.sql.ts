@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
+import { engineOf } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+import { deleteZone } from '../journal/zones.sql.ts'
+import type { SpacePlace } from './spaces.sql.ts'
+
+/**
+ * Deletes a space for good, as far as anybody can tell: without members there is nobody who sees it. What it holds may
+ * be much, so that goes a little at a time, with whatever else is due to leave the trash.
+ */
+export const closeSpace = async (db: Db, { edition_id, space_id }: SpacePlace): Promise<void> => {
+  for (const table of ['space_member', 'space_favorite', 'space_opening'] as const) {
+    await db.deleteFrom(table).where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
+  }
+  await db
+    .updateTable('space')
+    .set({ state_modified_time: 0 })
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .execute()
+}
+
+interface Due {
+  until: number
+  limit: number
+}
+
+// The literal lets the engine use the index of what is in the trash.
+const trashed = sql.lit('TRASH' as const)
+
+export const dueSpaces = compiled((db, p: Due) =>
+  db
+    .selectFrom('space')
+    .where('status', '=', trashed)
+    .where('state_modified_time', '<=', p.until)
+    .orderBy('state_modified_time')
+    .limit(p.limit)
+    .select(['edition_id', 'space_id', 'state_modified_time']),
+)
+
+export const dueZones = compiled((db, p: Due) =>
+  db
+    .selectFrom('zone')
+    .where('status', '=', trashed)
+    .where('state_modified_time', '<=', p.until)
+    .orderBy('state_modified_time')
+    .limit(p.limit)
+    .select(['edition_id', 'zone_id']),
+)
+
+/** Holds the row until the transaction ends, if it is still in the trash and due. */
+export const holdDueSpace = async (db: Db, { edition_id, space_id }: SpacePlace, until: number): Promise<boolean> => {
+  const query = db
+    .selectFrom('space')
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .where('status', '=', 'TRASH')
+    .where('state_modified_time', '<=', until)
+    .select('space_id')
+  return (await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()).length > 0
+}
+
+/** False where it is no longer due, or gone. */
+export const deleteDueZone = async (
+  db: Db,
+  { edition_id, zone_id }: { edition_id: number; zone_id: string },
+  until: number,
+): Promise<boolean> => {
+  const query = db
+    .selectFrom('zone')
+    .where('edition_id', '=', edition_id)
+    .where('zone_id', '=', zone_id)
+    .where('status', '=', 'TRASH')
+    .where('state_modified_time', '<=', until)
+    .select('zone_id')
+  const due = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()
+  if (due.length > 0) await deleteZone(db, edition_id, zone_id)
+  return due.length > 0
+}
+
+/**
+ * Deletes up to `limit` zones of a closed space, and the space with the last of them. Resolves with how many spaces
+ * that were, which is none where somebody else was first; undefined: there are more zones.
+ */
+export const deleteSomeOfSpace = async (
+  db: Db,
+  { edition_id, space_id }: SpacePlace,
+  limit: number,
+): Promise<number | undefined> => {
+  const query = db
+    .selectFrom('zone')
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .orderBy('zone_id')
+    .limit(limit)
+    .select('zone_id')
+  const zones = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()
+  for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
+  if (zones.length === limit) return undefined
+  const { numDeletedRows } = await db
+    .deleteFrom('space')
+    .where('edition_id', '=', edition_id)
+    .where('space_id', '=', space_id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onBothEngines } from '../testing/engines.ts'
+import type { Place } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { rowCounts } from '../testing/row-counts.ts'
+import { worldFor } from '../testing/world.ts'
+import { emptyTrash } from './trash.ts'
+
+const day = 86_400_000
+const trashDays = 30
+
+/** What a space and its zones are made of. */
+const tables = [
+  'space',
+  'space_member',
+  'space_favorite',
+  'zone',
+  'zone_commit',
+  'zone_version',
+  'zone_member',
+  'element',
+  'search_entry',
+]
+
+onBothEngines('the trash', (engine) => {
+  const world = worldFor(engine)
+
+  const counts = async () => {
+    const all = await rowCounts(world.database)
+    return Object.fromEntries(tables.map((table) => [table, all[table]]))
+  }
+
+  const openingsOf = (space_id: string) =>
+    world.database.read.selectFrom('space_opening').where('space_id', '=', Number(space_id)).selectAll().execute()
+
+  const aSpaceWithZones = async ({ owner, edition_id, team_id }: Place, zones: number): Promise<string> => {
+    const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space: { team_id } } })
+    for (let n = 0; n < zones; n++) {
+      const created = { edition_id, space_id, query: { view: 'ZONE_INFO' }, body: { create_zone: { zone_name: 'Z' } } }
+      const { zone_info } = (await owner.api.createZone(created)) as { zone_info: { zone_id: string } }
+      const at = { edition_id, space_id, zone_id: zone_info.zone_id }
+      await owner.api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'F' } }] } })
+    }
+    return space_id
+  }
+
+  const setState = ({ owner, edition_id }: Place, space_id: string, space_state: 'TRASH' | 'DELETE') =>
+    owner.api.changeSpaceState({ edition_id, space_id, body: { space_state } })
+
+  test('[S1] what has been in the trash for thirty days is deleted with all that hangs on it, and nothing else', async () => {
+    const place = await world.anEdition()
+    const { owner, edition_id, team_id } = place
+    const kept = await aSpaceWithZones(place, 2)
+    const before = await counts()
+    const doomed = await aSpaceWithZones(place, 23)
+    await owner.api.setSpaceFavorite({ edition_id, space_id: doomed, body: { action_type: 'FAVORITE', value: true } })
+    await owner.api.getSpace({ edition_id, space_id: doomed })
+    const query = { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' }
+    await owner.api.listSpaces({ edition_id, query })
+    assert.equal((await openingsOf(doomed)).length, 1)
+    await setState(place, doomed, 'TRASH')
+    const now = Date.now()
+    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day - 60_000), {
+      spaces: 0,
+      zones: 0,
+    })
+    assert.equal((await owner.api.getSpace({ edition_id, space_id: doomed })).space_info.status, 'TRASH')
+    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day), { spaces: 1, zones: 0 })
+    await refused(owner.api.getSpace({ edition_id, space_id: doomed }), 404, 'S1009')
+    assert.deepEqual(await counts(), before)
+    assert.deepEqual(await openingsOf(doomed), [])
+    assert.equal((await owner.api.listZones({ edition_id, space_id: kept })).zones_info.zone_order.length, 2)
+  })
+
+  test('[S1] a space deleted by its owner is gone at once, and its rows with the next emptying', async () => {
+    const place = await world.anEdition()
+    const before = await counts()
+    const space_id = await aSpaceWithZones(place, 3)
+    await setState(place, space_id, 'TRASH')
+    await setState(place, space_id, 'DELETE')
+    await refused(place.owner.api.getSpace({ edition_id: place.edition_id, space_id }), 404, 'S1009')
+    assert.equal((await emptyTrash(world.database, { trashDays }, Date.now())).spaces, 1)
+    assert.deepEqual(await counts(), before)
+  })
+
+  test('[Z4] zones leave the trash of an active space in the same way', async () => {
+    const place = await world.anEdition()
+    const { owner, edition_id } = place
+    const space_id = await aSpaceWithZones(place, 14)
+    const { zone_order } = (await owner.api.listZones({ edition_id, space_id })).zones_info
+    const [kept, ...doomed] = zone_order as [string, ...string[]]
+    for (const zone_id of doomed) {
+      await owner.api.changeZoneState({ edition_id, space_id, zone_id, body: { zone_state: 'TRASH' } })
+    }
+    const now = Date.now()
+    assert.equal((await emptyTrash(world.database, { trashDays }, now)).zones, 0)
+    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day), { spaces: 0, zones: 13 })
+    for (const zone_id of doomed) await refused(owner.api.getZone({ edition_id, space_id, zone_id }), 404, 'Z1008')
+    assert.equal((await owner.api.getZone({ edition_id, space_id, zone_id: kept })).zone_info.status, 'ACTIVE')
+  })
+
+  test('[S1] two who empty the trash at once delete everything once', async () => {
+    const place = await world.anEdition()
+    const before = await counts()
+    for (let n = 0; n < 4; n++) await setState(place, await aSpaceWithZones(place, 2), 'TRASH')
+    const later = Date.now() + trashDays * day
+    const both = await Promise.all([1, 2].map(() => emptyTrash(world.database, { trashDays }, later)))
+    assert.equal(
+      both.reduce((sum, { spaces }) => sum + spaces, 0),
+      4,
+    )
+    assert.deepEqual(await counts(), before)
+  })
+})

@@ -1,0 +1,56 @@
+import { engineOf } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+
+/**
+ * Makes a member of whoever was invited by this address (E7), in the transaction that shows the address is theirs.
+ * Safe to repeat, and worth repeating at every sign-in: an invitation written at the same moment is found the next time.
+ */
+export const claimInvitations = async (
+  db: Db,
+  { zuid, mail_id, now }: { zuid: number; mail_id: string; now: number },
+): Promise<void> => {
+  await lockInviting(db, mail_id)
+  const claimed = await db.deleteFrom('team_invitation').where('mail_id', '=', mail_id).returningAll().execute()
+  if (claimed.length === 0) return
+  await db
+    .insertInto('edition_member')
+    .values(
+      [...new Set(claimed.map(({ edition_id }) => edition_id))].map((edition_id) => ({
+        edition_id,
+        zuid,
+        role: 'MEMBER' as const,
+        joined_time: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('team_member')
+    .values(
+      claimed.map(({ edition_id, team_id, role, added_by }) => ({
+        edition_id,
+        team_id,
+        zuid,
+        role,
+        added_by,
+        added_time: now,
+        modified_time: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** In the order of their ids, so that two who lock several do not wait for each other. */
+const lockInviting = async (db: Db, mail_id: string): Promise<void> => {
+  if (engineOf(db) !== 'postgres') return
+  await db
+    .selectFrom('edition')
+    .where('edition_id', 'in', (eb) =>
+      eb.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('edition_id'),
+    )
+    .orderBy('edition_id')
+    .forUpdate()
+    .select('edition_id')
+    .execute()
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Letter } from '../mail.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { add, aTeam } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { type Person, type World, worldFor } from '../testing/world.ts'
+import { claimInvitations } from './invitations.sql.ts'
+
+const claim = (world: World, { zuid, mail }: Person) =>
+  world.database.write((db) => claimInvitations(db, { zuid: Number(zuid), mail_id: mail, now: Date.now() }))
+
+const unverified = async (world: World): Promise<Person> => {
+  const person = await world.aPerson()
+  await verify(world, person, 0)
+  return person
+}
+
+const verify = (world: World, { zuid }: Person, mail_verified: number) =>
+  world.database.write((db) => db.updateTable('user').set({ mail_verified }).where('zuid', '=', Number(zuid)).execute())
+
+onBothEngines('letters of invitation', (engine) => {
+  const letters: Letter[] = []
+  const world = worldFor(engine, { mailer: { send: async (letter) => void letters.push(letter) } })
+
+  test('[E7] whoever is invited gets a letter with a link, once the invitation stands; members get none', async () => {
+    const { owner, edition_id, team_id } = await world.anEdition()
+    const known = await world.aPerson()
+    const role = 'MEMBER' as const
+    const mails = ['Invited@example.com', known.mail, 'also.invited@example.com', 'invited@example.com']
+    const { added_members } = await owner.api.addTeamMembers({
+      edition_id,
+      team_id,
+      body: { members_info: mails.map((mail_id) => ({ mail_id, role })) },
+    })
+    assert.equal(added_members.length, 3)
+    assert.deepEqual(letters.map(({ to }) => to).sort(), ['also.invited@example.com', 'invited@example.com'])
+    for (const { subject, text } of letters) {
+      assert.equal(subject, `${owner.name} invites you to Studio`)
+      assert.ok(text.includes(`${world.settings.authUrl}/`))
+    }
+    letters.length = 0
+    await refused(
+      owner.api.addTeamMembers({ edition_id, team_id, body: { members_info: [{ mail_id: known.mail, role }] } }),
+      400,
+      'T1013',
+    )
+    assert.deepEqual(letters, [])
+  })
+})
+
+onBothEngines('invitations', (engine) => {
+  const world = worldFor(engine)
+
+  test('[E7] whoever was invited becomes a member of every team that invited them, with the role given', async () => {
+    const first = await world.anEdition()
+    const second = await aTeam(first)
+    const other = await world.anEdition()
+    const bea = await unverified(world)
+    await add(first, bea)
+    await add(second, bea, 'TEAM_ADMIN')
+    await add(other, bea)
+    await claim(world, bea)
+    const { editions_info } = await bea.api.listEditions({ query: { fields: 'edition_id,edition_role_name' } })
+    assert.deepEqual(editions_info, [
+      { edition_id: first.edition_id, edition_role_name: 'MEMBER' },
+      { edition_id: other.edition_id, edition_role_name: 'MEMBER' },
+    ])
+    const { user_permission_info } = await bea.api.getMyTeamPermissions({ edition_id: first.edition_id })
+    assert.deepEqual(user_permission_info.teams, [
+      { role: 'MEMBER', team_id: first.team_id },
+      { role: 'TEAM_ADMIN', team_id: second.team_id },
+    ])
+  })
+
+  test('[E7] claiming again changes nothing, and an invitation is used up', async () => {
+    const place = await world.anEdition()
+    const { owner, edition_id, team_id } = place
+    const bea = await unverified(world)
+    await add(place, bea)
+    await claim(world, bea)
+    await owner.api.changeTeamMemberRole({ edition_id, team_id, member_id: bea.zuid, body: { role: 'TEAM_ADMIN' } })
+    await claim(world, bea)
+    const { user_permission_info } = await bea.api.getMyTeamPermission({ edition_id, team_id })
+    assert.equal(user_permission_info.role, 'TEAM_ADMIN')
+    await owner.api.removeTeamMember({ edition_id, team_id, member_id: bea.zuid })
+    await claim(world, bea)
+    await refused(bea.api.getEdition({ edition_id }), 404, 'E1017')
+  })
+
+  test('[E7] somebody known who still has an invitation is added at once, and loses it', async () => {
+    const place = await world.anEdition()
+    const bea = await unverified(world)
+    await add(place, bea)
+    await verify(world, bea, 1)
+    await add(place, bea, 'TEAM_ADMIN')
+    await claim(world, bea)
+    const { user_permission_info } = await bea.api.getMyTeamPermission(place)
+    assert.equal(user_permission_info.role, 'TEAM_ADMIN')
+    await refused(add(place, bea), 400, 'T1013')
+  })
+})

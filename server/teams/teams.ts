@@ -1,0 +1,72 @@
+import { basePath, can } from '@easel/contract'
+import { nextId } from '../db/ids.ts'
+import type { TeamTable } from '../db/schema.ts'
+import { Failure } from '../failure.ts'
+import { Answer, type Handler } from '../handler.ts'
+import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
+import { leaveIfInNoTeam } from './leaving.sql.ts'
+import { joinTeam } from './members.sql.ts'
+import { allTeams, changeTeam, deleteTeamRows, findTeam, insertTeam, spacesOf, teamsOf } from './teams.sql.ts'
+
+export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, standing }) => {
+  const { edition, held } = standing
+  const rows = can(held, 'edition.manage')
+    ? await allTeams(db, params)
+    : await teamsOf(db, { ...params, zuid: caller.zuid })
+  const teams = rows.map((row) => ({
+    ...teamInfo(row),
+    ...(row.team_id === edition.default_team_id && { is_default: true }),
+  }))
+  return teams.length > 0 ? { teams } : new Answer({ teams }, { message: 'The user is in no team of this edition' })
+}
+
+export const getTeam: Handler<'getTeam'> = async ({ db, params }) => {
+  const [row] = await findTeam(db, params)
+  if (!row) throw new Failure('teamNotFound')
+  return { team: teamInfo(row) }
+}
+
+const teamInfo = (team: TeamTable & { team_member_count: number | null; created_by_name: string | null }) => ({
+  team_id: team.team_id,
+  team_name: team.team_name,
+  description: team.description,
+  team_member_count: team.team_member_count ?? 0,
+  created_time: team.created_time,
+  created_by: team.created_by,
+  created_by_name: team.created_by_name ?? '',
+  zsoid: team.edition_id,
+  uri: uriOf(team),
+})
+
+const uriOf = ({ edition_id, team_id }: { edition_id: number; team_id: number }) =>
+  `${basePath}/editions/${edition_id}/teams/${team_id}`
+
+export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, body }) => {
+  const team = await changeTeam(db, params, body)
+  if (!team) throw new Failure('teamNotFound')
+  return { current_user_id: caller.zuid, ...params, new_name: team.team_name, new_description: team.description }
+}
+
+export const createTeam: Handler<'createTeam'> = async ({ db, caller, params, body, standing, now, fail }) => {
+  if (standing.edition.edition_type_name !== 'ORG') fail('notOrgEdition')
+  const { team_name, description = '' } = body
+  const team = { ...params, team_id: await nextId(db) }
+  await insertTeam(db, { ...team, team_name, description, created_by: caller.zuid, created_time: now })
+  const zuid = caller.zuid
+  await joinTeam(db, { ...team, zuid, role: 'TEAM_ADMIN', added_by: zuid, added_time: now, modified_time: now })
+  return { current_user_id: caller.zuid, ...team, team_name, uri: uriOf(team) }
+}
+
+export const deleteTeam: Handler<'deleteTeam'> = async (context) => {
+  const { db, caller, params, now, fail } = context
+  const { edition, team } = context.standing
+  if (team.team_id === edition.default_team_id) fail('defaultTeam')
+  const { edition_id, default_team_id } = edition
+  const spaces = await spacesOf(db, params)
+  if (spaces.some(({ status }) => status === 'ACTIVE')) fail('teamHasSpaces')
+  // A trashed space outlives its team, so that its owner can still restore it.
+  for (const { space_id } of spaces) await moveSpace(db, { edition_id, space_id }, default_team_id)
+  const people = await deleteTeamRows(db, params)
+  await leaveIfInNoTeam(db, { edition_id, zuids: people, receiver: caller.zuid, now })
+  return { current_user_id: caller.zuid, ...params }
+}

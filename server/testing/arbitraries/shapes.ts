@@ -1,0 +1,76 @@
+import type { Wire } from '@easel/contract'
+import {
+  type ConnectorInsert,
+  type ConnectorUpdate,
+  connectorMarkers,
+  connectorSides,
+  connectorTypes,
+} from '@easel/contract/shapes/connector.ts'
+import { type FrameInsert, type FrameUpdate, frameTypes } from '@easel/contract/shapes/frame.ts'
+import type { ShapeInsert, ShapeUpdate } from '@easel/contract/shapes/shape.ts'
+import fc from 'fast-check'
+import { geometry } from './geometry.ts'
+import { connectorStroke, point, properties } from './paint.ts'
+import { connectorText, placeholder, richText, words } from './text.ts'
+
+/** Elements as a caller sends them, all of them valid; ids are left out of what is inserted, so that none meets another. */
+
+export const frameInsert: fc.Arbitrary<Wire<typeof FrameInsert>> = fc.record(
+  { meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
+  { requiredKeys: ['meta'] },
+)
+
+export const frameUpdate = (id: string): fc.Arbitrary<Wire<typeof FrameUpdate>> =>
+  fc.record(
+    { id: fc.constant(id), meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
+    { requiredKeys: ['id', 'properties'] },
+  )
+
+const shapeFacets = { meta: fc.record({ name: words }), text: richText, properties, placeholder }
+
+/** A shape in one of these frames, or in none. */
+export const shapeInsert = (frameIds: readonly string[] = []): fc.Arbitrary<Wire<typeof ShapeInsert>> =>
+  fc
+    .tuple(
+      geometry,
+      fc.record({ ...shapeFacets, frame_id: fc.constantFrom<string | null>(null, ...frameIds) }, { requiredKeys: [] }),
+    )
+    .map(([kind, facets]) => ({ ...facets, ...kind }))
+
+export const shapeUpdate = (id: string): fc.Arbitrary<Wire<typeof ShapeUpdate>> =>
+  fc
+    .tuple(fc.option(geometry, { nil: {} }), fc.record(shapeFacets, { requiredKeys: ['properties'] }))
+    .map(([kind, facets]) => ({ id, ...facets, ...kind }))
+
+const connectorEnd = (shapeIds: readonly string[]) =>
+  fc.record(
+    {
+      shape_id: fc.constantFrom(...shapeIds),
+      side: fc.constantFrom(...connectorSides),
+      point,
+      marker: fc.constantFrom(...connectorMarkers),
+    },
+    { requiredKeys: ['shape_id'] },
+  )
+
+const connectorFacets = { type: fc.constantFrom(...connectorTypes), stroke: connectorStroke, text: connectorText }
+
+/** A connector between two of these shapes. */
+export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Wire<typeof ConnectorInsert>> =>
+  fc.record(
+    {
+      connected: fc.record({ first: connectorEnd(shapeIds), second: connectorEnd(shapeIds) }),
+      ...connectorFacets,
+    },
+    { requiredKeys: ['connected'] },
+  )
+
+export const connectorUpdate = (id: string, shapeIds: readonly string[]): fc.Arbitrary<Wire<typeof ConnectorUpdate>> =>
+  fc.record(
+    {
+      id: fc.constant(id),
+      connected: fc.record({ first: connectorEnd(shapeIds), second: connectorEnd(shapeIds) }, { requiredKeys: [] }),
+      ...connectorFacets,
+    },
+    { requiredKeys: ['id', 'type'] },
+  )

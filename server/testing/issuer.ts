@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import Provider from 'oidc-provider'
+import * as oauth from 'openid-client'
+
+export const audience = 'https://api.easel.example'
+const alg = 'RS256'
+const kid = 'issuer-key'
+
+export type ForeignIssuer = Awaited<ReturnType<typeof startIssuer>>
+
+/** Another organisation's identity provider: a real one, whose access tokens for our audience are signed JWTs. */
+export const startIssuer = async () => {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  /** What the issuer says about each of its subjects. */
+  const people = new Map<string, Record<string, unknown>>()
+  const subjects = ['anna', 'ben', 'cleo', 'dora', 'emil']
+  const provider = new Provider(url, {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg, kid, use: 'sig' }] },
+    cookies: { keys: ['for tests'] },
+    clients: subjects.map((client_id) => ({
+      client_id,
+      client_secret: client_id,
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+      response_types: [],
+    })),
+    ttl: { ClientCredentials: 3600 },
+    extraTokenClaims: (_ctx, token) => people.get(String(token.clientId)),
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_ctx, resource) => ({
+          audience: resource,
+          scope: 'Service.editions.READ Service.editions.CREATE service.teams.read',
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 3600,
+          jwt: { sign: { alg } },
+        }),
+      },
+    },
+  })
+  server.on('request', provider.callback())
+
+  /** An access token as that subject gets it, with what the issuer says about them. */
+  const tokenFor = async (subject: string, claims: Record<string, unknown> = {}, resource = audience) => {
+    people.set(subject, claims)
+    const config = await oauth.discovery(new URL(url), subject, {}, oauth.ClientSecretPost(subject), {
+      execute: [oauth.allowInsecureRequests],
+    })
+    const scope = 'Service.editions.READ Service.editions.CREATE service.teams.read'
+    const { access_token } = await oauth.clientCredentialsGrant(config, { resource, scope })
+    return access_token
+  }
+
+  /** A token with whatever claims, signed by the issuer's own key. */
+  const signed = (claims: Record<string, unknown>) =>
+    new SignJWT({ iss: url, aud: audience, sub: 'anna', scope: 'Service.editions.READ', ...claims })
+      .setProtectedHeader({ alg, kid })
+      .sign(privateKey)
+
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections())
+  return { url, tokenFor, signed, close }
+}

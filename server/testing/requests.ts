@@ -1,0 +1,135 @@
+import { type Operation, type OperationName, operationEntries, operations } from '@easel/contract'
+import { type SampleInput, sampleInput } from './sample-request.ts'
+import type { Ids, Place } from './studio.ts'
+
+/** A request that succeeds in its place for whoever may ask for it. */
+export interface SampleRequest {
+  /** the operation, and where it has several: which */
+  name: string
+  operation: Operation
+  input: SampleInput
+}
+
+/** Path parameters in place of those of the same name, the query and the body. */
+type Input = Partial<SampleInput>
+
+const rectangle = { basic: { type: 'RECTANGLE' } } as const
+const connected = (first: string, second: string) => ({ first: { shape_id: first }, second: { shape_id: second } })
+
+/** What operations need to succeed beyond what their schemas say. The first word of a name is the operation. */
+const particular = ({ ids, order }: Place): Record<string, Input> => ({
+  ...inEdition(ids),
+  ...inTeam(ids),
+  ...inSpace(ids),
+  ...ofZones(ids, order),
+  ...inZone(ids),
+  ...ofComments(ids),
+})
+
+const inEdition = (ids: Ids): Record<string, Input> => ({
+  changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
+  'getEditionPermission of oneself': { user_id: ids.self_id },
+  'getEditionPermission of another': { user_id: ids.member_id },
+  addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
+  removeGroupMember: { member_id: ids.heir_id },
+  createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
+  listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
+})
+
+const inTeam = (ids: Ids): Record<string, Input> => ({
+  deleteTeam: { team_id: ids.second_team_id },
+  addTeamMembers: { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
+  changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
+  'removeTeamMember with a body': { body: { assign_to_zuid: ids.heir_id } },
+  'removeTeamMember with a query': { query: { assign_to_zuid: ids.heir_id }, body: undefined },
+  getTeamPermission: { user_id: ids.member_id },
+})
+
+const adding = (zuid: string, type: string, role = 'VIEWER'): Input => ({
+  body: { members_info: [{ zuid, type, role }] },
+})
+
+const inSpace = (ids: Ids): Record<string, Input> => ({
+  getSpace: {},
+  'getSpace in the trash': { space_id: ids.trashed_space_id },
+  moveSpace: { body: { move_space: { team_id: ids.second_team_id } } },
+  'changeSpaceState to TRASH': { body: { space_state: 'TRASH' } },
+  'changeSpaceState by RESTORE': { space_id: ids.trashed_space_id, body: { space_state: 'RESTORE' } },
+  'changeSpaceState by DELETE': { space_id: ids.trashed_space_id, body: { space_state: 'DELETE' } },
+  getSpacePermission: { user_id: ids.member_id },
+  'addSpaceMembers by name': adding(ids.heir_id, 'USER'),
+  'addSpaceMembers as guests': adding(ids.passer_id, 'USER', 'GUEST_VIEWER'),
+  'addSpaceMembers of a group': adding(ids.group_id, 'GROUP'),
+  'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
+  'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
+  changeSpaceMemberRole: { body: { role: 'VIEWER' } },
+})
+
+const landing = (kind: 'duplicate_zone' | 'move_zone', where: object): Input => ({ body: { [kind]: where } })
+
+const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
+  const { team_id, zone_id, trashed_zone_id, version_id, annex_id } = ids
+  const newSpace = { destination_type: 'NEW_SPACE', team_id }
+  const annex = { destination_type: 'EXISTING_SPACE', destination_space_id: annex_id }
+  const hiding = { member_id: ids.visitor_id, member_type: 'USER', resource_id: zone_id, permission: 'restricted' }
+  return {
+    createZone: { body: { create_zone: { zone_name: 'Plan', template_id: ids.template_id } } },
+    getZoneData: { query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id } },
+    orderZones: { body: { zone_order: order } },
+    shareZones: { body: { members_info: [hiding] } },
+    'changeZoneState to TRASH': { body: { zone_state: 'TRASH' } },
+    'changeZoneState by RESTORE': { zone_id: trashed_zone_id, body: { zone_state: 'RESTORE' } },
+    'changeZoneState by DELETE': { zone_id: trashed_zone_id, body: { zone_state: 'DELETE' } },
+    'duplicateZone in its space': landing('duplicate_zone', { destination_type: 'SAME_SPACE', version_id }),
+    'duplicateZone to another space': landing('duplicate_zone', annex),
+    'duplicateZone to a new space': landing('duplicate_zone', newSpace),
+    'moveZone to another space': landing('move_zone', annex),
+    'moveZone to a new space': landing('move_zone', newSpace),
+  }
+}
+
+const inZone = (ids: Ids): Record<string, Input> => {
+  const { new_id, frame_id, shape_id, other_shape_id, connector_id } = ids
+  return {
+    insertTemplate: { body: { template_id: ids.template_id } },
+    listFrames: { query: { ids: frame_id } },
+    insertFrames: { body: { frames: [{ meta: { id: new_id, name: 'Frame' } }] } },
+    updateFrames: { body: { frames: [{ id: frame_id, meta: { name: 'Frame' } }] } },
+    deleteFrames: { body: { ids: [frame_id] } },
+    listShapes: { query: { ids: shape_id, frame_id } },
+    insertShapes: { body: { shapes: [{ meta: { id: new_id }, frame_id, ...rectangle }] } },
+    updateShapes: { body: { shapes: [{ id: shape_id, frame_id, meta: { name: 'Shape' } }] } },
+    deleteShapes: { body: { ids: [shape_id] } },
+    listConnectors: { query: { ids: connector_id, frame_id } },
+    insertConnectors: {
+      body: { connectors: [{ meta: { id: new_id }, connected: connected(shape_id, other_shape_id) }] },
+    },
+    updateConnectors: { body: { connectors: [{ id: connector_id, connected: connected(other_shape_id, shape_id) }] } },
+    deleteConnectors: { body: { ids: [connector_id] } },
+  }
+}
+
+const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
+  listComments: { query: { element_id: shape_id } },
+  'createComment at a point': { body: { text: 'Hm', point: { x: 1, y: 1 } } },
+  'createComment at an element': { body: { text: 'Hm', element_id: shape_id } },
+  'createComment as a reply': { body: { text: 'Hm', thread_id: comment_id } },
+  'changeCommentText of their own': { comment_id: own_comment_id, body: { action_type: 'TEXT', text: 'Hm' } },
+  "changeCommentText of another's": { comment_id, body: { action_type: 'TEXT', text: 'Hm' } },
+  changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },
+  'deleteComment of their own': { comment_id: own_comment_id },
+  "deleteComment of another's": { comment_id },
+})
+
+const operationIn = (name: string) => name.split(' ')[0] as OperationName
+
+/** At least one request for every operation: one that is not named above gets what its schema takes. */
+export const requestsIn = (place: Place): SampleRequest[] => {
+  const inputs = particular(place)
+  const named = new Set(Object.keys(inputs).map(operationIn))
+  const unnamed = operationEntries.filter(([name]) => !named.has(name)).map(([name]) => [name, {}] as const)
+  return [...Object.entries(inputs), ...unnamed].map(([name, input]) => {
+    const operation: Operation = operations[operationIn(name)]
+    return { name, operation, input: { ...sampleInput(operation, { ...place.ids }), ...input } }
+  })
+}

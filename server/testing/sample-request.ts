@@ -1,0 +1,74 @@
+import { type Operation, paramsOf } from '@easel/contract'
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+
+interface Node {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  minimum?: number
+  minItems?: number
+  properties?: Record<string, TSchema>
+  required?: string[]
+  items?: TSchema
+  anyOf?: TSchema[]
+  default?: unknown
+  examples?: unknown[]
+}
+
+/** Values for text: the first that the schema takes is sent. */
+const texts = [
+  'Sample',
+  'sample@example.com',
+  '1',
+  '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e',
+  'Tue, 04 Feb 2025, 11:34:28',
+]
+
+/** A value that a schema takes, made from the schema alone, so that an operation added later has one too. */
+const sampleOf = (schema: TSchema): unknown => {
+  if (!made.has(schema)) made.set(schema, sample(schema))
+  return made.get(schema)
+}
+
+const made = new WeakMap<TSchema, unknown>()
+
+const sample = (schema: TSchema): unknown => {
+  const found = candidates(schema as Node).find((candidate) => Check(schema, candidate))
+  if (found === undefined) throw new Error(`no sample fits ${JSON.stringify(schema)}: give its schema \`examples\``)
+  return found
+}
+
+const candidates = (node: Node): unknown[] => {
+  if ('const' in node) return [node.const]
+  if (node.enum) return node.enum
+  if (node.anyOf) return node.anyOf.map(sampleOf)
+  if (node.properties) return sampleObjects(node)
+  if (node.items)
+    return [Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => sampleOf(node.items as TSchema))]
+  if (node.type === 'boolean') return [true]
+  if (node.type === 'integer' || node.type === 'number')
+    return [node.default, node.minimum, 1].filter((n) => n !== undefined)
+  return [...(node.examples ?? []), ...texts]
+}
+
+/** What is required, all there is, and what is required with one thing more: objects that say nothing are seldom taken. */
+const sampleObjects = ({ properties = {}, required = [] }: Node): Record<string, unknown>[] => {
+  const optional = Object.keys(properties).filter((name) => !required.includes(name))
+  const choices = [...(required.length > 0 ? [[]] : [optional]), ...optional.map((name) => [name]), optional]
+  return choices.map((more) =>
+    Object.fromEntries([...required, ...more].map((name) => [name, sampleOf(properties[name] as TSchema)])),
+  )
+}
+
+export type SampleInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+
+/** Input of an operation in the form that the SDK takes: the ids of `place`, and 1 for what it does not name. */
+export const sampleInput = (operation: Operation, place: Record<string, string> = {}): SampleInput => {
+  const params = Object.fromEntries(paramsOf(operation).map((name) => [name, place[name] ?? '1']))
+  const required = (operation.query as Node | undefined)?.required ?? []
+  const query = Object.fromEntries(
+    required.map((name) => [name, sampleOf(operation.query?.properties[name] as TSchema)]),
+  )
+  return { ...params, query, ...(operation.body && { body: sampleOf(operation.body) }) }
+}

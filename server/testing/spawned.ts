@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+
+export const root = join(import.meta.dirname, '../..')
+const program = join(root, 'cli/easel.ts')
+
+/** Nothing of the settings of whoever runs the tests. */
+export const cleanEnvironment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  HOME: process.env.HOME,
+  ...settings,
+})
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** One call of the command line, as its own process. */
+export const easel = async (words: readonly string[], settings: Record<string, string> = {}): Promise<Ended> => {
+  const child = spawn(process.execPath, [program, ...words], { cwd: root, env: cleanEnvironment(settings) })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, stdout, stderr }
+}
+
+export interface SpawnedService {
+  baseUrl: string
+  authUrl: string
+  metricsUrl: string
+  banner: () => string
+  /** Every line of the log so far. */
+  logs: () => Record<string, unknown>[]
+  child: ChildProcess
+  /** Asks it to stop; resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+const running = new Set<ChildProcess>()
+// A test that failed has not stopped its service, and the run would wait for it.
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+const freePorts = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+
+/** The service as its own process, on free ports. */
+export const spawnService = async (
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<SpawnedService> => {
+  const env = cleanEnvironment({ ...freePorts, ...settings })
+  const child = spawn(process.execPath, [program, 'serve', ...flags], { cwd: root, env })
+  const closed = once(child, 'close')
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let banner = ''
+  child.stderr.setEncoding('utf8').on('data', (some: string) => {
+    banner += some
+  })
+  const logs: Record<string, unknown>[] = []
+  const started = new Promise<Record<string, unknown>>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry = JSON.parse(line) as Record<string, unknown>
+      logs.push(entry)
+      if (entry.msg === 'started') resolve(entry)
+    })
+    closed.then(([code]) => reject(new Error(`the service ended with ${code}: ${banner}`)))
+  })
+  const { base_url, auth_url, metrics_port } = await started
+  return {
+    baseUrl: String(base_url),
+    authUrl: String(auth_url),
+    metricsUrl: `http://127.0.0.1:${metrics_port}/metrics`,
+    banner: () => banner,
+    logs: () => logs,
+    child,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      const [code] = await closed
+      return code
+    },
+  }
+}

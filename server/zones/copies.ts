@@ -1,0 +1,58 @@
+import { basePath } from '@easel/contract'
+import { nameOfCopy } from '@easel/contract/names.ts'
+import { invalid } from '../failure.ts'
+import type { Handler } from '../handler.ts'
+import { copyZone } from '../journal/copy-zone.ts'
+import { lockZone, touchSpace } from '../journal/journal.sql.ts'
+import { zonesOfSpace } from '../journal/zones.sql.ts'
+import { limitsNow } from '../plans.ts'
+import { moveEntries } from '../search/entries.sql.ts'
+import { copyMembers } from '../spaces/members.sql.ts'
+import { findSpace, type SpaceRow, spaceInfo } from '../spaces/space-info.sql.ts'
+import { copyZoneMembers, endComments } from './copies.sql.ts'
+import { destination } from './destination.ts'
+import { allowedVersion } from './history.ts'
+import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
+
+export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
+  const { db, caller, params, body, standing, settings, now } = context
+  const { destination_type, zone_name, version_id, copy_members, copy_comments } = body.duplicate_zone
+  const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
+  const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
+  const { zone } = await copyZone(db, params, space, {
+    zone_name: zone_name ?? nameOfCopy(standing.zone.zone_name),
+    author: caller.zuid,
+    now,
+    limit: limitsNow(settings, standing.edition, now).zonesPerSpace,
+    comments: copy_comments === true,
+    ...(version && { seq: version.seq }),
+  })
+  const isNew = destination_type === 'NEW_SPACE'
+  if (copy_members) {
+    if (isNew) await copyMembers(db, params, { space_id: space.space_id, now })
+    await copyZoneMembers(db, params, zone.zone_id)
+  }
+  const { edition_id, space_id } = space
+  if (!isNew) return { zone_id: zone.zone_id, space_id }
+  return { space_id, uri: `${basePath}/editions/${edition_id}/spaces/${space_id}/zones/meta` }
+}
+
+export const moveZone: Handler<'moveZone'> = async (context) => {
+  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { zone_id, ...source } = params
+  if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
+    throw invalid('move_zone.destination_space_id', 'must be another space than the one the zone is in')
+  const space = await destination(context, body.move_zone, 'move_zone')
+  await lockZone(db, params)
+  // In the order of the ids, so that two that move zones to and fro do not wait for each other.
+  for (const place of [source, space].sort((a, b) => a.space_id - b.space_id)) await holdSpace(db, place)
+  const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
+  const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
+  if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
+  if (active >= limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (!body.move_zone.copy_comments) await endComments(db, params)
+  await moveEntries(db, { ...space, zone_id })
+  for (const place of [source, space]) await touchSpace(db, { ...place, author: caller.zuid, now })
+  const [row] = await findSpace(db, { ...space, zuid: caller.zuid })
+  return { space_info: spaceInfo(row as SpaceRow) }
+}

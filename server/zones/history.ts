@@ -1,0 +1,30 @@
+import type { ZoneVersionTable } from '../db/canvas-schema.ts'
+import type { Db, EditionTable } from '../db/schema.ts'
+import { Failure } from '../failure.ts'
+import { limitsNow } from '../plans.ts'
+import type { Settings } from '../settings.ts'
+import { findVersion } from './versions.sql.ts'
+
+const day = 86_400_000
+
+interface Asking {
+  settings: Settings
+  standing: { edition: EditionTable }
+  now: number
+}
+
+/** The moment before which versions are restricted (Z8). */
+export const horizon = ({ settings, standing, now }: Asking): number =>
+  now - limitsNow(settings, standing.edition, now).historyDays * day
+
+/** The version named, where the plan lets it be looked at. */
+export const allowedVersion = async (
+  db: Db,
+  at: { edition_id: number; zone_id: string; version_id: number },
+  asking: Asking,
+): Promise<ZoneVersionTable> => {
+  const [version] = await findVersion(db, at)
+  if (!version) throw new Failure('versionNotFound')
+  if (version.version_time < horizon(asking)) throw new Failure('versionRestricted')
+  return version
+}

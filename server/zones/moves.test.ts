@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Client, EaselError } from '@easel/sdk'
+import { aDrawnZone, commentsIn, entriesOf, type ZoneAt } from '../testing/drawn-zone.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { aSpace, aTeam } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+
+type Move = Parameters<Client['moveZone']>[0]['body']['move_zone']
+
+onBothEngines('moves of zones', (engine) => {
+  const world = worldFor(engine)
+  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  before(async () => {
+    here = await aPeopledSpace(world)
+  })
+  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) })
+  const move = (zone: ZoneAt, move_zone: Move, { api } = here.owner) => api.moveZone({ ...zone, body: { move_zone } })
+  const framesOf = async (zone: ZoneAt) => (await here.owner.api.listFrames(zone)).frames.map(({ meta }) => meta.name)
+
+  test('[Z6] moving keeps the id and the history, and answers the space it moved to', async () => {
+    const zone = await aDrawnZone(world, here)
+    const { space_id } = await anEmptySpace()
+    const before = await here.owner.api.listZoneVersions(zone)
+    const { space_info } = await move(zone, {
+      destination_type: 'EXISTING_SPACE',
+      destination_space_id: space_id,
+      copy_comments: true,
+    })
+    assert.deepEqual([space_info.space_id, space_info.can_edit, space_info.status], [space_id, 'true', 'ACTIVE'])
+    const there = { ...zone, space_id }
+    await refused(here.owner.api.getZone(zone), 404, 'Z1008')
+    assert.equal((await here.owner.api.getZone(there)).zone_info.space_id, space_id)
+    assert.deepEqual(await here.owner.api.listZoneVersions(there), before)
+    assert.deepEqual(await framesOf(there), ['First'])
+    assert.deepEqual(await commentsIn(world, zone.zone_id), ['Well drawn'])
+    const place = `${here.team_id} ${space_id}`
+    assert.deepEqual(await entriesOf(world, zone.zone_id), [`comment ${place}`, `frame ${place}`, `zone ${place}`])
+  })
+
+  test('[Z6] comments do not come along without copy_comments, and are found no more', async () => {
+    const zone = await aDrawnZone(world, here)
+    const team = await aTeam(here)
+    const { space_info } = await move(zone, {
+      destination_type: 'NEW_SPACE',
+      space_name: 'There',
+      team_id: team.team_id,
+    })
+    assert.deepEqual([space_info.space_name, space_info.team_id], ['There', team.team_id])
+    assert.deepEqual(await commentsIn(world, zone.zone_id), [])
+    const place = `${team.team_id} ${space_info.space_id}`
+    assert.deepEqual(await entriesOf(world, zone.zone_id), [`frame ${place}`, `zone ${place}`])
+  })
+
+  test('[Z6] a new space takes the team of the source where none is named, and is untitled where it has no name', async () => {
+    const zone = await aDrawnZone(world, here)
+    const { space_info } = await move(zone, { destination_type: 'NEW_SPACE' })
+    assert.deepEqual([space_info.space_name, space_info.team_id], ['Untitled space', here.team_id])
+  })
+
+  test('[J1] zones that move to and fro at once all land in one space, and leave none twice', async () => {
+    const [one, other] = [await anEmptySpace(), await anEmptySpace()]
+    const zones = [await newZone(here.owner, one), await newZone(here.owner, other), await newZone(here.owner, other)]
+    for (let round = 0; round < 4; round++) {
+      const attempts = Array.from({ length: 30 }, async (_, n) => {
+        const [from, to] = n % 2 === 0 ? [one, other] : [other, one]
+        const zone_id = zones[n % zones.length]?.zone_id as string
+        const wanted: Move = { destination_type: 'EXISTING_SPACE', destination_space_id: to.space_id }
+        const error = await move({ ...from, zone_id }, wanted).catch((reason: unknown) => reason)
+        if (error instanceof Error) assert.ok(error instanceof EaselError && error.code === 'Z1008', error.message)
+      })
+      await Promise.all(attempts)
+    }
+    const found = [...(await orderSeen(here.owner, one)), ...(await orderSeen(here.owner, other))]
+    assert.deepEqual(found.sort(), zones.map(({ zone_id }) => zone_id).sort())
+    for (const zone_id of found) {
+      const [entry] = await entriesOf(world, zone_id)
+      const row = await world.database.read
+        .selectFrom('zone')
+        .select('space_id')
+        .where('zone_id', '=', zone_id)
+        .executeTakeFirst()
+      assert.equal(entry, `zone ${here.team_id} ${row?.space_id}`)
+    }
+  })
+})

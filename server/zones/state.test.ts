@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onBothEngines } from '../testing/engines.ts'
+import { aSpace } from '../testing/factories.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+
+const limit = 3
+
+onBothEngines('the states of zones', (engine) => {
+  const plan = { seats: 50, zonesPerSpace: limit, historyDays: 30, duplicate: true }
+  const world = worldFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
+  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  before(async () => {
+    here = await aPeopledSpace(world)
+  })
+  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) })
+  const put = (
+    zone: { edition_id: string; space_id: string; zone_id: string },
+    zone_state: 'TRASH' | 'RESTORE' | 'DELETE',
+    { api } = here.owner,
+  ) => api.changeZoneState({ ...zone, body: { zone_state } })
+
+  test('[Z4] a zone is trashed, restored and deleted, and the answer has the word that was sent', async () => {
+    const at = await anEmptySpace()
+    const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
+    for (const zone_state of ['TRASH', 'RESTORE', 'TRASH', 'DELETE'] as const)
+      assert.deepEqual(await put(zone, zone_state), { ...zone, current_user_id: here.owner.zuid, zone_state })
+  })
+
+  test('[Z4] a trashed zone is 400 Z1011 and absent from the list; a deleted one is 404 Z1008', async () => {
+    const at = await anEmptySpace()
+    const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
+    await put(zone, 'TRASH')
+    await refused(here.owner.api.getZone(zone), 400, 'Z1011')
+    await refused(here.owner.api.renameZone({ ...zone, body: { zone_name: 'X' } }), 400, 'Z1011')
+    assert.deepEqual((await here.owner.api.listZones(at)).zones_info, { zone_order: [], zone_meta: {} })
+    await put(zone, 'DELETE')
+    await refused(here.owner.api.getZone(zone), 404, 'Z1008')
+    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await refused(put(zone, state), 404, 'Z1008')
+    for (const table of ['zone_commit', 'zone_version', 'search_entry'] as const) {
+      const left = await world.database.read
+        .selectFrom(table)
+        .select('zone_id')
+        .where('zone_id', '=', zone.zone_id)
+        .execute()
+      assert.deepEqual(left, [], table)
+    }
+  })
+
+  test('[Z4] what does not fit the state is 400: Z1005 for TRASH and DELETE, Z1006 for RESTORE', async () => {
+    const at = await anEmptySpace()
+    const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
+    await refused(put(zone, 'RESTORE'), 400, 'Z1006')
+    await refused(put(zone, 'DELETE'), 400, 'Z1005')
+    await put(zone, 'TRASH')
+    await refused(put(zone, 'TRASH'), 400, 'Z1005')
+    await refused(
+      here.owner.api.changeZoneState({ ...zone, body: { zone_state: 'BURN' as 'TRASH' } }),
+      400,
+      'IAM1031',
+      {
+        attribute: 'zone_state',
+      },
+    )
+  })
+
+  test('[Z4] a restored zone goes to the end of the order, and tells when its state changed', async () => {
+    const at = await anEmptySpace()
+    const [one, two] = [await newZone(here.owner, at, 'One'), await newZone(here.owner, at, 'Two')]
+    await put({ ...at, zone_id: one.zone_id }, 'TRASH')
+    await put({ ...at, zone_id: one.zone_id }, 'RESTORE')
+    assert.deepEqual(await orderSeen(here.owner, at), [two.zone_id, one.zone_id])
+    const row = await world.database.read
+      .selectFrom('zone')
+      .select(['created_time', 'state_modified_time'])
+      .where('zone_id', '=', one.zone_id)
+      .executeTakeFirstOrThrow()
+    assert.ok((row.state_modified_time ?? 0) > row.created_time)
+  })
+
+  test('[E10] a zone in the trash takes no place, and restoring it into a full space is 409 Z1010', async () => {
+    const at = await anEmptySpace()
+    const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
+    await put(zone, 'TRASH')
+    for (let made = 0; made < limit; made++) await newZone(here.owner, at)
+    await refused(put(zone, 'RESTORE'), 409, 'Z1010')
+    await refused(here.owner.api.getZone(zone), 400, 'Z1011')
+    const [first = ''] = await orderSeen(here.owner, at)
+    await put({ ...at, zone_id: first }, 'TRASH')
+    await put(zone, 'RESTORE')
+    assert.equal((await here.owner.api.getZone(zone)).zone_info.status, 'ACTIVE')
+  })
+
+  test('[S6] editors trash and restore, only the creator deletes for good; others change no state', async () => {
+    const zone = { ...here.at, zone_id: (await newZone(here.owner, here.at)).zone_id }
+    for (const person of [here.commenter, here.viewer, here.guest])
+      await refused(put(zone, 'TRASH', person), 401, 'A1003')
+    await put(zone, 'TRASH', here.editor)
+    await put(zone, 'RESTORE', here.editor)
+    await put(zone, 'TRASH', here.editor)
+    await refused(put(zone, 'DELETE', here.editor), 401, 'A1003')
+    await put(zone, 'DELETE', here.owner)
+  })
+
+  test('[S1] in a trashed space no zone changes its state: 400 S1012', async () => {
+    const at = await anEmptySpace()
+    const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
+    await world.database.write((db) =>
+      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
+    )
+    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await refused(put(zone, state), 400, 'S1012')
+  })
+})

@@ -1,0 +1,41 @@
+import { can } from '@easel/contract'
+import type { Handler } from '../handler.ts'
+import { touchSpace } from '../journal/journal.sql.ts'
+import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
+import { limitsNow } from '../plans.ts'
+import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
+
+export const changeZoneState: Handler<'changeZoneState'> = async (context) => {
+  const { caller, params, body, standing, fail } = context
+  if (body.zone_state === 'DELETE' && !can(standing.held, 'space.manage')) fail('noPermission')
+  if (standing.space.status !== 'ACTIVE') fail('spaceNotActive')
+  await transitions[body.zone_state](context)
+  return { current_user_id: caller.zuid, ...params, zone_state: body.zone_state }
+}
+
+type Transition = (context: Parameters<typeof changeZoneState>[0]) => Promise<void>
+
+const trash: Transition = async ({ db, caller, params, now, fail }) => {
+  const trashed = await changeZoneIn(db, 'ACTIVE', params, { status: 'TRASH', state_modified_time: now })
+  if (!trashed) fail((await zoneStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
+  await touchSpace(db, { ...params, author: caller.zuid, now })
+}
+
+const restore: Transition = async ({ db, caller, params, standing, settings, now, fail }) => {
+  const restored = await changeZoneIn(db, 'TRASH', params, { status: 'ACTIVE', state_modified_time: now })
+  if (!restored) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotTrashed' : 'zoneNotFound')
+  await holdSpace(db, params)
+  const { active, last } = await zonesOfSpace(db, params.edition_id, params.space_id)
+  if (active > limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  await changeZoneIn(db, 'ACTIVE', params, { position: last + 1 })
+  await touchSpace(db, { ...params, author: caller.zuid, now })
+}
+
+const remove: Transition = async ({ db, params, now, fail }) => {
+  // Takes the row: of two who delete it, and one who restores it, one is first.
+  const taken = await changeZoneIn(db, 'TRASH', params, { state_modified_time: now })
+  if (!taken) fail((await zoneStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
+  await deleteZone(db, params.edition_id, params.zone_id)
+}
+
+const transitions = { TRASH: trash, RESTORE: restore, DELETE: remove }

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { formatTime } from '@easel/contract'
+import { onBothEngines } from '../testing/engines.ts'
+import { refused } from '../testing/refused.ts'
+import { worldFor } from '../testing/world.ts'
+import { aPeopledSpace, newZone } from '../testing/zones.ts'
+
+const day = 86_400_000
+
+interface At {
+  edition_id: string
+  space_id: string
+  zone_id: string
+}
+
+onBothEngines('versions of zones', (engine) => {
+  const world = worldFor(engine)
+  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  before(async () => {
+    here = await aPeopledSpace(world)
+  })
+  const insert = (zone: At, name: string, { api } = here.owner) =>
+    api.insertFrames({ ...zone, body: { frames: [{ meta: { name } }] } })
+
+  /** A zone with three versions: empty, one frame, two frames. */
+  const aZone = async (): Promise<At> => {
+    const zone = { ...here.at, zone_id: (await newZone(here.owner, here.at)).zone_id }
+    await insert(zone, 'First', here.editor)
+    await insert(zone, 'Second')
+    return zone
+  }
+  const versionsOf = async (zone: At, query: Record<string, string | number> = {}) =>
+    (await here.viewer.api.listZoneVersions({ ...zone, query })).zone_versions
+  /** Makes a version older: the `n`th from the oldest. */
+  const setAge = (zone: At, n: number, milliseconds: number) =>
+    world.database.write((db) =>
+      db
+        .updateTable('zone_version')
+        .set({ version_time: Date.now() - milliseconds })
+        .where('zone_id', '=', zone.zone_id)
+        .where('seq', '=', n)
+        .execute(),
+    )
+  const namesIn = ({ elements }: { elements: { frame?: { meta: { name: string } } }[] }) =>
+    elements.map(({ frame }) => frame?.meta.name)
+
+  test('[Z8] creating a zone makes the first version, each write one more; newest first', async () => {
+    const zone = await aZone()
+    const { allowed_versions, restricted_versions } = await versionsOf(zone)
+    assert.deepEqual(restricted_versions, [])
+    assert.deepEqual(
+      allowed_versions.map(({ modified_by }) => modified_by),
+      [here.owner.zuid, here.editor.zuid, here.owner.zuid],
+    )
+    const ids = allowed_versions.map(({ version_id }) => Number(version_id))
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => b - a),
+    )
+    assert.deepEqual(Object.keys(allowed_versions[0] ?? {}), ['version_id', 'modified_by', 'version_time'])
+  })
+
+  test('[K17] fields selects from a version, its description among them', async () => {
+    const zone = await aZone()
+    const { allowed_versions } = await versionsOf(zone, { fields: 'version_id,description' })
+    assert.deepEqual(Object.keys(allowed_versions[0] ?? {}), ['version_id', 'description'])
+    await refused(versionsOf(zone, { fields: 'content' }), 400, 'IAM1031', { attribute: 'fields' })
+  })
+
+  test('[Z8] from is a start index and limit a number of versions', async () => {
+    const zone = await aZone()
+    const [newest, middle, oldest] = (await versionsOf(zone)).allowed_versions
+    assert.deepEqual((await versionsOf(zone, { limit: 1 })).allowed_versions, [newest])
+    assert.deepEqual((await versionsOf(zone, { from: 1 })).allowed_versions, [middle, oldest])
+    assert.deepEqual((await versionsOf(zone, { from: 1, limit: 1 })).allowed_versions, [middle])
+    assert.deepEqual((await versionsOf(zone, { from: 3 })).allowed_versions, [])
+    for (const wrong of [{ from: -1 }, { from: 'x' }, { limit: 0 }, { limit: 101 }, { limit: 1.5 }])
+      await refused(versionsOf(zone, wrong as Record<string, number>), 400, 'IAM1031', {
+        attribute: Object.keys(wrong)[0],
+      })
+  })
+
+  test('[Z8] from_date, also fromDate, in milliseconds or as a timestamp: only at or after', async () => {
+    const zone = await aZone()
+    await setAge(zone, 1, 3 * day)
+    await setAge(zone, 2, 2 * day)
+    const since = async (query: Record<string, string | number>) =>
+      (await versionsOf(zone, query)).allowed_versions.length
+    const moment = Date.now() - 2.5 * day
+    for (const name of ['from_date', 'fromDate']) {
+      assert.equal(await since({ [name]: moment }), 2)
+      assert.equal(await since({ [name]: formatTime(moment) }), 2)
+      assert.equal(await since({ [name]: 0 }), 3)
+      assert.equal(await since({ [name]: Date.now() + day }), 0)
+      for (const wrong of ['yesterday', '-5', '1e3', '', '2025-02-04'])
+        await refused(since({ [name]: wrong }), 400, 'IAM1031', { attribute: name })
+    }
+    const { version_time } = await world.database.read
+      .selectFrom('zone_version')
+      .select('version_time')
+      .where('zone_id', '=', zone.zone_id)
+      .where('seq', '=', 2)
+      .executeTakeFirstOrThrow()
+    assert.equal(await since({ from_date: version_time }), 2)
+    assert.equal(await since({ from_date: version_time + 1 }), 1)
+  })
+
+  test('[Z8] a version older than the plan’s days of history is restricted: who made it and its id, no more', async () => {
+    const zone = await aZone()
+    await setAge(zone, 1, 30 * day + 60_000)
+    await setAge(zone, 2, 30 * day - 60_000)
+    const { allowed_versions, restricted_versions } = await versionsOf(zone)
+    assert.equal(allowed_versions.length, 2)
+    const [restricted] = restricted_versions
+    assert.deepEqual(restricted, { version_id: restricted?.version_id, modified_by: here.owner.zuid })
+    const picked = await versionsOf(zone, { fields: 'version_time,description,modified_by' })
+    assert.deepEqual(picked.restricted_versions, [{ modified_by: here.owner.zuid }])
+    const at = { ...zone, version_id: restricted?.version_id as string }
+    await refused(here.owner.api.getZoneVersion(at), 403, 'Z1013')
+    await refused(here.owner.api.restoreZoneVersion(at), 403, 'Z1013')
+  })
+
+  test('[E10] on a plan without a limit no version is restricted', async () => {
+    const zone = await aZone()
+    await setAge(zone, 1, 4000 * day)
+    const setPlan = (plan_name: string) =>
+      world.database.write((db) =>
+        db.updateTable('edition').set({ plan_name }).where('edition_id', '=', Number(zone.edition_id)).execute(),
+      )
+    await setPlan('TEAM_PLAN')
+    assert.equal((await versionsOf(zone)).allowed_versions.length, 3)
+    await setPlan('FREE_PLAN')
+    assert.equal((await versionsOf(zone)).restricted_versions.length, 1)
+  })
+
+  test('[Z8] the content of a version is what stood then', async () => {
+    const zone = await aZone()
+    const versions = (await versionsOf(zone)).allowed_versions
+    const read = (version_id: string) => here.viewer.api.getZoneVersion({ ...zone, version_id })
+    const expected = [['First', 'Second'], ['First'], []]
+    for (const [at, { version_id = '' }] of versions.entries()) {
+      const { document, zone_version } = await read(version_id)
+      assert.deepEqual(namesIn(document), expected[at])
+      assert.equal(document.id, zone.zone_id)
+      assert.equal(zone_version.version_id, version_id)
+    }
+    const other = (await versionsOf(await aZone())).allowed_versions[0]?.version_id as string
+    for (const version_id of [other, '1', 'abc']) await refused(read(version_id), 404, 'Z1012')
+  })
+
+  test('[Z8] restoring a version is a new version with its content', async () => {
+    const zone = await aZone()
+    const { api } = here.owner
+    const [newest, middle] = (await versionsOf(zone)).allowed_versions
+    const [first] = (await api.listFrames(zone)).frames
+    await api.updateFrames({ ...zone, body: { frames: [{ id: first?.meta.id as string, meta: { name: 'Changed' } }] } })
+    const restore = (version_id: string, person = here.editor) => person.api.restoreZoneVersion({ ...zone, version_id })
+    const answer = await restore(middle?.version_id as string)
+    assert.deepEqual(answer, {
+      ...zone,
+      current_user_id: here.editor.zuid,
+      restored_version_id: middle?.version_id,
+      version_id: answer.version_id,
+    })
+    const [latest] = (await versionsOf(zone, { fields: 'version_id,modified_by,description' })).allowed_versions
+    assert.deepEqual(latest, {
+      version_id: answer.version_id,
+      modified_by: here.editor.zuid,
+      description: `Restored version ${middle?.version_id}`,
+    })
+    assert.deepEqual(
+      (await api.listFrames(zone)).frames.map(({ meta }) => meta.name),
+      ['First'],
+    )
+    await restore(newest?.version_id as string)
+    assert.deepEqual(
+      (await api.listFrames(zone)).frames.map(({ meta }) => meta.name),
+      ['First', 'Second'],
+    )
+    const { document } = await api.getZoneVersion({ ...zone, version_id: answer.version_id })
+    assert.deepEqual(namesIn(document), ['First'])
+    await refused(restore('1'), 404, 'Z1012')
+    await refused(restore(newest?.version_id as string, here.viewer), 401, 'A1003')
+  })
+
+  test('[A3] any of three scopes opens the list of versions', async () => {
+    const zone = await aZone()
+    for (const scope of ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ']) {
+      const api = world.clientOf(await world.tokenOf(here.viewer.zuid, [scope]))
+      assert.equal((await api.listZoneVersions(zone)).zone_versions.allowed_versions.length, 3)
+    }
+    const api = world.clientOf(await world.tokenOf(here.viewer.zuid, ['Service.editions.READ']))
+    await refused(api.listZoneVersions(zone), 403, 'A1010')
+  })
+
+  test('[A2] metadata and moves take a spaces scope, and a zones scope is not enough', async () => {
+    const zone = await aZone()
+    const zones = ['Service.zones.READ', 'Service.zones.CREATE']
+    const api = world.clientOf(await world.tokenOf(here.owner.zuid, zones))
+    await refused(api.getZone(zone), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    await refused(api.listZones(here.at), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    const body = { move_zone: { destination_type: 'NEW_SPACE' as const } }
+    await refused(api.moveZone({ ...zone, body }), 403, 'A1010', { required_scope: 'Service.spaces.CREATE' })
+    const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone.zone_id }
+    assert.ok(await api.getZoneData({ ...here.at, query }))
+    const wider = world.clientOf(await world.tokenOf(here.owner.zuid, ['Service.spaces.READ']))
+    assert.ok(await wider.getZoneData({ ...here.at, query }))
+  })
+})

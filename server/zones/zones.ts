@@ -1,0 +1,100 @@
+import { can } from '@easel/contract'
+import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
+import { standing as standingOn } from '../access/standing.ts'
+import type { ZoneTable } from '../db/canvas-schema.ts'
+import { invalid } from '../failure.ts'
+import type { Handler } from '../handler.ts'
+import { contentNow } from '../journal/content.ts'
+import { touchSpace } from '../journal/journal.sql.ts'
+import { makeZone } from '../journal/make-zone.ts'
+import { pick } from '../pick.ts'
+import { limitsNow } from '../plans.ts'
+import { putEntries } from '../search/entries.sql.ts'
+import { demandTemplate } from '../templates/catalogue.ts'
+import { templateOperations } from '../templates/operations.ts'
+import { spaceDataOf } from './document.ts'
+import { latestVersion } from './versions.sql.ts'
+import { changeZoneName, holdSpace, holdZones, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
+
+export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info: standing.zone })
+
+export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, standing }) => {
+  const owner = can(standing.held, 'space.manage')
+  const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
+  return {
+    zones_info: {
+      zone_order: zones.map(({ zone_id }) => zone_id),
+      zone_meta: Object.fromEntries(zones.map((zone) => [zone.zone_id, zoneMeta(zone, query.fields)])),
+    },
+  }
+}
+
+const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly string[] | undefined) =>
+  // What never changed its state has had it since it was made.
+  fields ? pick({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
+
+export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
+  const at = { ...params, zone_id: query.zone_id }
+  const { zone } = await standingOn(db, caller.zuid, at, 'spaceNotFound')
+  if (!zone) return fail('zoneNotFound')
+  if (zone.status !== 'ACTIVE') fail('zoneNotActive')
+  const [current] = await latestVersion(db, at)
+  if (!current) throw new Error('a zone without a version')
+  return spaceDataOf(zone, await contentNow(db, at), current)
+}
+
+export const createZone: Handler<'createZone'> = async (context) => {
+  const { db, caller, params, query, body, standing, settings, now } = context
+  const { zone_name, template_id } = body.create_zone
+  const plan = limitsNow(settings, standing.edition, now)
+  const template = template_id === undefined ? undefined : demandTemplate(template_id, plan)
+  const { team_id } = await holdSpace(db, params)
+  const { zone, version_id } = await makeZone(
+    db,
+    { ...params, team_id },
+    {
+      zone_name,
+      author: caller.zuid,
+      now,
+      operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
+      limit: plan.zonesPerSpace,
+    },
+  )
+  if (query.view === 'ZONE_INFO') return { zone_info: zone }
+  const current = { version_id, version_time: now, modified_by: caller.zuid }
+  return serialisedSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
+}
+
+export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {
+  const author = caller.zuid
+  const change = { zone_name: body.zone_name, last_author_zuid: author, last_modified_time: now }
+  if (!(await changeZoneName(db, params, change))) {
+    const [zone] = await zoneStatus(db, params)
+    if (!zone) fail('zoneNotFound')
+    fail(zone?.status === 'ACTIVE' ? 'sameZoneName' : 'zoneNotActive')
+  }
+  const { team_id } = await holdSpace(db, params)
+  const item = { kind: 'zone', item_id: params.zone_id, name: body.zone_name, text: '' } as const
+  await putEntries(db, { ...params, team_id }, [item])
+  await touchSpace(db, { ...params, author, now })
+  return { current_user_id: author, ...params, new_name: body.zone_name }
+}
+
+export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, standing, now }) => {
+  await holdZones(db, params)
+  await holdSpace(db, params)
+  const owner = can(standing.held, 'space.manage')
+  const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
+  const { zone_order } = body
+  const wanted = new Set(zone_order)
+  if (zone_order.length !== zones.length || !zones.every(({ zone_id }) => wanted.has(zone_id)))
+    throw invalid('zone_order', 'must name every active zone of the space, each once')
+  // The zones change places among themselves: those that the caller does not see stay where they are.
+  await setPositions(
+    db,
+    params,
+    zone_order.map((zone_id, at) => ({ zone_id, position: zones[at]?.position as number })),
+  )
+  await touchSpace(db, { ...params, author: caller.zuid, now })
+  return { current_user_id: caller.zuid, ...params, zone_order }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { run } from '@easel/cli/run.ts'
+import { createClient } from '@easel/sdk'
+import { roles } from '../acceptance/people.ts'
+
+/** What the acceptance suite needs of the plans; see acceptance/README.md. */
+export const acceptancePlans = {
+  EASEL_PLAN_FREE_ZONES: '8',
+  EASEL_PLAN_TRIAL_SEATS: '5',
+  EASEL_PLAN_TRIAL_HISTORY_DAYS: '0',
+  EASEL_PLAN_TRIAL_DUPLICATE: 'off',
+  EASEL_PLAN_TRIAL_TEMPLATES: '1001',
+  EASEL_PLAN_TEAM_ZONES: '0',
+}
+
+/** Makes the accounts that the suite speaks for, with the command line, in the database that `environment` names. */
+export const makePeople = async (baseUrl: string, environment: NodeJS.ProcessEnv) => {
+  const easel = async (...words: string[]): Promise<string> => {
+    let [stdout, stderr] = ['', '']
+    const code = await run(words, environment, {
+      stdout: { write: (text) => (stdout += text) },
+      stderr: { write: (text) => (stderr += text) },
+    })
+    if (code !== 0) throw new Error(`easel ${words.join(' ')}: ${stderr}`)
+    return stdout.trim()
+  }
+  // New ones for every run: whoever has an edition gets no second.
+  const batch = randomBytes(4).toString('hex')
+  const people: Record<string, { zuid: string; mail: string; token: string }> = {}
+  for (const role of roles) {
+    const mail = `${role}.${batch}@example.com`
+    const password = randomBytes(12).toString('hex')
+    const added = await easel('user', 'add', '--json', '--mail', mail, '--name', role, '--password', password)
+    people[role] = { zuid: JSON.parse(added).zuid, mail, token: await easel('token', '--mail', mail) }
+  }
+  const unscoped = ['token', '--mail', `editor.${batch}@example.com`, '--scope', 'securesearch.READ']
+  const edition_id = await crowdedEdition(baseUrl, String(people.crowded?.token))
+  await easel('plan', 'set', '--edition', edition_id, '--plan', 'TEAM')
+  return { people, unscoped_token: await easel(...unscoped) }
+}
+
+/** An edition with one zone, which its plan is about to have no room for. */
+const crowdedEdition = async (baseUrl: string, token: string): Promise<string> => {
+  const api = createClient({ baseUrl, token })
+  const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Crowded' } })
+  await api.createSpace({ edition_id, body: { create_space: { team_id, zone_name: 'The only one' } } })
+  return edition_id
+}

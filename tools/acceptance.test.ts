@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { aPlace } from '@easel/server/testing/place.ts'
+import { cleanEnvironment, spawnService } from '@easel/server/testing/spawned.ts'
+import { acceptancePlans, makePeople } from './acceptance-people.ts'
+import { root } from './documents.ts'
+
+interface Report {
+  operations: { operation: string; answers: { seen: number }[] }[]
+}
+
+onBothEngines('the acceptance suite', (engine) => {
+  test('[K1] [K50] [K52] [H2] passes against the service, and every listed answer is seen', {
+    timeout: 300_000,
+  }, async (t) => {
+    const place = await aPlace(engine)
+    // A low general limit is reached in a second; nobody in the suite but who means to comes near it.
+    const settings = {
+      ...place.environment,
+      ...acceptancePlans,
+      EASEL_RATE_LIMIT_GENERAL: '60',
+    }
+    const service = await spawnService(settings)
+    t.after(async () => {
+      await service.stop()
+      await place.remove()
+    })
+    const people = join(place.dataFolder, 'people.json')
+    const report = join(place.dataFolder, 'report.json')
+    const environment = cleanEnvironment(settings)
+    writeFileSync(people, JSON.stringify(await makePeople(service.baseUrl, environment)))
+    const words = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
+    const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...words], { env: environment })
+    const [output, problems, [code]] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')])
+    assert.equal(code, 0, failuresIn(output) + problems)
+    const { operations } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const empty = operations.filter(({ answers }) => answers.length === 0 || answers.some(({ seen }) => seen === 0))
+    assert.deepEqual(empty, [])
+    t.diagnostic(output.match(/\d+ operations, .* seen/)?.[0] ?? '')
+  })
+})
+
+/** The end of the output, where the failures are told and the table stands. */
+const failuresIn = (output: string): string => output.slice(-20_000)

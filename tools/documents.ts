@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { openApi } from '@easel/contract/openapi.ts'
+import { operationsPage } from './operations-page.ts'
+import { rightsPage } from './rights-page.ts'
+import { ruleTests } from './rule-tests.ts'
+import { rulesPage } from './rules-page.ts'
+import { settingsPage } from './settings-page.ts'
+
+export const root = resolve(import.meta.dirname, '..')
+
+const addresses = { baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1:8081' }
+
+/** Every document that is made from the code, by its path. */
+export const documents = (): Record<string, string> => ({
+  'docs/openapi.json': `${JSON.stringify(openApi(addresses), null, 2)}\n`,
+  'docs/operations.md': operationsPage(),
+  'docs/rights.md': rightsPage(),
+  'docs/settings.md': settingsPage(),
+  'docs/rules.md': rulesPage(ruleTests(root)),
+})

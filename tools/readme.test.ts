@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { root } from './documents.ts'
+
+const readme = readFileSync(`${root}/README.md`, 'utf8')
+const session = readme.slice(readme.indexOf('## A first session'), readme.indexOf('## From your own programs'))
+
+/** Commands, and what the README says they print: fenced blocks, of which those of commands are marked `sh`. */
+const blocks = [...session.matchAll(/^```(sh)?\n(.*?)^```$/gms)].map(([, language, text]) => ({
+  isCommands: language === 'sh',
+  text: text as string,
+}))
+const commands = blocks.filter(({ isCommands }) => isCommands).map(({ text }) => text)
+const printed = blocks.filter(({ isCommands }) => !isCommands).map(({ text }) => text.trim())
+
+/** The environment of somebody who has set nothing, apart from the ports and the folder of this test. */
+const environmentFor = (dataFolder: string): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EASEL_|DATABASE_URL|NODE_TEST)/.test(name))),
+  EASEL_DATA: dataFolder,
+})
+
+const said = async (service: ChildProcess, words: RegExp): Promise<string> => {
+  let text = ''
+  for await (const part of service.stderr as NonNullable<ChildProcess['stderr']>) {
+    text += part
+    const [, found] = words.exec(text) ?? []
+    if (found) return found
+  }
+  throw new Error(`the service stopped, saying:\n${text}`)
+}
+
+describe('README.md', () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-readme-'))
+  const environment = environmentFor(dataFolder)
+  let service: ChildProcess
+  let address: string
+  before(async () => {
+    service = spawn(process.execPath, ['cli/easel.ts', 'serve'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' },
+    })
+    address = await said(service, /Easel +(http:\S+)\n/)
+  })
+  after(async () => {
+    service.kill('SIGTERM')
+    if (service.exitCode === null) await once(service, 'exit')
+    rmSync(dataFolder, { recursive: true })
+  })
+
+  test('[H1] the first session prints, word for word, what the README says', async () => {
+    assert.equal(commands.length, printed.length)
+    const mark = '----- next block'
+    const script = commands.map((text) => `${text}\necho; echo '${mark}'`).join('\n')
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: root,
+      env: { ...environment, EASEL: address },
+    })
+    const shown = stdout.split(mark).map((text) => text.trim())
+    assert.deepEqual(shown.slice(0, -1), printed)
+  })
+})
