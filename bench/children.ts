@@ -24,9 +24,13 @@ const start = (
     })
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     child.once('exit', (code) => reject(new Error(`${words.join(' ')} ended with ${code}: ${errors}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
       const url = address(line)
       if (url === undefined) return
+      // The log of a service under load is let go unread: reading it would cost the client.
+      lines.removeAllListeners('line').close()
+      child.stdout.resume()
       resolve({
         url,
         process: child,

@@ -17,8 +17,13 @@ export interface Prepared {
 }
 
 /** Spaces of 50 zones each with five shapes a zone, and one zone with 100 frames; a token for whoever sees all. */
-export const prepare = async (database: Database, file: string, zones: number): Promise<Prepared> => {
-  await fillForSearch(database, file, zones)
+export const prepare = async (
+  database: Database,
+  place: string,
+  zones: number,
+  shapesInZone?: number,
+): Promise<Prepared> => {
+  await fillForSearch(database, place, zones, shapesInZone)
   const { edition_id, team_id, zuid } = team
   const some = await database.read
     .selectFrom('zone')
@@ -28,10 +33,10 @@ export const prepare = async (database: Database, file: string, zones: number): 
     .limit(2)
     .execute()
   const [zone, framed] = some as [(typeof some)[number], (typeof some)[number]]
-  const place = { edition_id, team_id, space_id: framed.space_id, zone_id: framed.zone_id }
+  const zonePlace = { edition_id, team_id, space_id: framed.space_id, zone_id: framed.zone_id }
   const operations = Array.from({ length: 100 }, (_, n) => ({ op: 'add', ...frame(n) }) as const)
   const token = await database.write(async (db) => {
-    await commit(db, place, { author: zuid, now: Date.now(), operations })
+    await commit(db, zonePlace, { author: zuid, now: Date.now(), operations })
     return issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: 24 * 3_600_000 })
   })
   const edition = `${basePath}/editions/${edition_id}`

@@ -8,7 +8,9 @@ import pg from 'pg'
 
 export const team = { edition_id: 1, team_id: 2, zuid: 3 }
 const zonesInSpace = 50
-const shapesInZone = 5
+
+/** A word that the first five zones have and no others, however many there are. */
+export const seldom = 'quicksilver'
 
 /** Every sixth entry has one, every sixth has the other; one in 20,000 has the rare one. */
 export const queries = [
@@ -70,7 +72,7 @@ function* people(): Generator<Row> {
   yield { table: 'team_member', values: { edition_id, team_id, zuid, role: 'TEAM_ADMIN', ...added } }
 }
 
-function* drawn(zones: number): Generator<Row> {
+function* drawn(zones: number, shapesInZone: number): Generator<Row> {
   const { edition_id, team_id, zuid } = team
   const times = { created_time: now, last_modified_time: now, state_modified_time: null }
   let entry_id = 1_000_000
@@ -90,7 +92,7 @@ function* drawn(zones: number): Generator<Row> {
       yield { table: 'space_member', values: { edition_id, space_id, ...member, added_by: zuid, added_time: now } }
     }
     const zone_id = newUuid(now + z)
-    const zone_name = wordsFor(z)
+    const zone_name = wordsFor(z) + (z < 5 ? ` ${seldom}` : '')
     const zone = { edition_id, zone_id, zone_key: 5_000_000 + z, space_id, zone_name, status: 'ACTIVE', position: z }
     const written = { author_zuid: zuid, last_author_zuid: zuid, ...times, seq: 1, top: shapesInZone }
     yield { table: 'zone', values: { ...zone, ...written } }
@@ -113,10 +115,15 @@ const progress = (done: number, all: number) => {
 }
 
 /** An edition with one team and what is in it, written straight into the tables; `place` is a file or an address. */
-export const fillForSearch = async (database: Database, place: string, zones: number): Promise<void> => {
+export const fillForSearch = async (
+  database: Database,
+  place: string,
+  zones: number,
+  shapesInZone = 5,
+): Promise<void> => {
   const rows = function* () {
     yield* people()
-    yield* drawn(zones)
+    yield* drawn(zones, shapesInZone)
   }
   const all = 5 + zones * (2 + 2 * shapesInZone) + 2 * Math.ceil(zones / zonesInSpace)
   if (database.engine === 'sqlite') fillSqlite(place, rows(), all)
@@ -142,6 +149,8 @@ const fillSqlite = (file: string, rows: Iterable<Row>, all: number): void => {
     }
     progress(++done, all)
   }
+  // A running service keeps its index so.
+  connection.exec("insert into search_index (search_index) values ('optimize')")
   connection.exec('update id_sequence set last = 100000000; commit; pragma wal_checkpoint(truncate)')
   connection.close()
 }

@@ -3,6 +3,7 @@ import { backup } from './commands/backup.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
 import { invitationList } from './commands/invitation-list.ts'
+import { keyAdd } from './commands/key-add.ts'
 import { migrate } from './commands/migrate.ts'
 import { planSet } from './commands/plan-set.ts'
 import { restore } from './commands/restore.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   clientList,
   invitationList,
   planSet,
+  keyAdd,
   backup,
   restore,
   migrate,

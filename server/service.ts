@@ -80,10 +80,13 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
   }
 }
 
+/** Connections that wait to be taken: one that finds no room tries again a second later, and then three. */
+const backlog = 4096
+
 const doorOf = (app: FastifyInstance, what: string, setting: string, host: string, port: number): Door => ({
   setting,
   server: app.server,
-  listen: () => app.listen({ host, port, listenTextResolver: (address) => `${what} listens at ${address}` }),
+  listen: () => app.listen({ host, port, backlog, listenTextResolver: (address) => `${what} listens at ${address}` }),
   close: () => app.close(),
 })
 

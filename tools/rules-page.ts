@@ -1,5 +1,5 @@
 import type { RuleTest } from './rule-tests.ts'
-import { chapters, notBuiltYet, type Rule } from './rules.ts'
+import { chapters, type Rule } from './rules.ts'
 
 const allRules = chapters.flatMap(({ rules }) => rules)
 
@@ -10,8 +10,7 @@ export const rulesAmiss = (tests: readonly RuleTest[]): string[] => {
   const known = new Set(allRules.map(({ id }) => id))
   const tested = new Set(tests.map(({ id }) => id))
   const unshown = allRules.filter(
-    ({ id, shownBy = [] }) =>
-      !tested.has(id) && !shownBy.some((other) => tested.has(other)) && !notBuiltYet.includes(id),
+    ({ id, shownBy = [] }) => !tested.has(id) && !shownBy.some((other) => tested.has(other)),
   )
   const unknown = tests.filter(({ id }) => !known.has(id))
   return [
@@ -33,12 +32,10 @@ export const rulesPage = (tests: readonly RuleTest[]): string =>
 
 const line = (rule: Rule, tests: readonly RuleTest[]): string => {
   const own = testsOf(rule, tests)
-  const others = rule.shownBy ? `shown by the tests of ${rule.shownBy.join(', ')}` : ''
-  const pending = own.length === 0 && notBuiltYet.includes(rule.id) ? 'not built yet' : ''
-  const note = [pending || others].filter(Boolean).map((text) => ` *(${text})*`)
+  const note = rule.shownBy ? ` *(shown by the tests of ${rule.shownBy.join(', ')})*` : ''
   const byFile = Map.groupBy(own, ({ file }) => file)
   const shown = [...byFile].map(
     ([file, found]) => `  - [${file}](../${file}): ${[...new Set(found.map(({ sentence }) => sentence))].join('; ')}`,
   )
-  return [`- **${rule.id}** ${rule.says}${note.join('')}`, ...shown].join('\n')
+  return [`- **${rule.id}** ${rule.says}${note}`, ...shown].join('\n')
 }

@@ -1,6 +1,7 @@
 import { compiled } from '../db/compiled.ts'
-import type { ApiKeyTable, Db } from '../db/schema.ts'
-import { hashSecret } from '../identity/tokens.ts'
+import { nextId } from '../db/ids.ts'
+import type { Db } from '../db/schema.ts'
+import { hashSecret, newSecret } from '../identity/tokens.ts'
 
 const findByHash = compiled((db, p: { key_hash: string }) =>
   db.selectFrom('api_key').where('key_hash', '=', p.key_hash).select('edition_id'),
@@ -10,7 +11,23 @@ const findByHash = compiled((db, p: { key_hash: string }) =>
 export const editionOfApiKey = async (db: Db, key: string): Promise<number | undefined> =>
   (await findByHash(db, { key_hash: hashSecret(key) }))[0]?.edition_id
 
-export const insertApiKey = (db: Db, key: ApiKeyTable) => db.insertInto('api_key').values(key).execute()
+interface NewApiKey {
+  edition_id: number
+  key_name: string
+  zuid: number
+  now: number
+}
+
+/** Only the hash is kept: the key itself is in the answer, and nowhere else. */
+export const makeApiKey = async (db: Db, { edition_id, key_name, zuid, now }: NewApiKey) => {
+  const key = newSecret()
+  const shown = { key_id: await nextId(db), key_name, created_by: zuid, created_time: now }
+  await db
+    .insertInto('api_key')
+    .values({ edition_id, ...shown, key_hash: hashSecret(key) })
+    .execute()
+  return { ...shown, key }
+}
 
 export const apiKeysOf = compiled((db, p: { edition_id: number }) =>
   db

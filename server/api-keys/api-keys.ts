@@ -1,13 +1,9 @@
-import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
-import { hashSecret, newSecret } from '../identity/tokens.ts'
-import { apiKeysOf, deleteApiKey, insertApiKey } from './api-keys.sql.ts'
+import { apiKeysOf, deleteApiKey, makeApiKey } from './api-keys.sql.ts'
 
 export const createApiKey: Handler<'createApiKey'> = async ({ db, caller, params, body, now }) => {
-  const key = newSecret()
-  const shown = { key_id: await nextId(db), key_name: body.key_name, created_by: caller.zuid, created_time: now }
-  await insertApiKey(db, { ...params, ...shown, key_hash: hashSecret(key) })
-  return { current_user_id: caller.zuid, ...params, api_key: { ...shown, key } }
+  const api_key = await makeApiKey(db, { ...params, key_name: body.key_name, zuid: caller.zuid, now })
+  return { current_user_id: caller.zuid, ...params, api_key }
 }
 
 export const listApiKeys: Handler<'listApiKeys'> = async ({ db, params }) => ({

@@ -66,7 +66,10 @@ const sqliteReasons: Record<number, string> = {
 }
 
 const reasonOf = (error: Error & { code?: string; errcode?: number; errors?: unknown[] }): string | undefined => {
-  if (error instanceof DatabaseUnavailable) return reasonOf(error.cause as Error)
+  if (error instanceof DatabaseUnavailable) {
+    const cause = error.cause as Error
+    return reasonOf(cause) ?? `cannot be used now: ${cause.message}`
+  }
   // A host with several addresses fails with one error for each.
   const [first] = error.errors ?? []
   if (first instanceof Error) return reasonOf(first)

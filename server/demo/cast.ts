@@ -65,6 +65,8 @@ interface Space {
   withTeam?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
   withEverybody?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
   trashed?: true
+  /** What is drawn in it: the name of each zone, and the template it began with. */
+  zones: readonly [name: string, template_id: number][]
 }
 
 export const spaces: readonly Space[] = [
@@ -76,8 +78,23 @@ export const spaces: readonly Space[] = [
     changed: 1,
     withTeam: 'EDITOR',
     shared: { ifeoma: 'COMMENTER' },
+    zones: [
+      ['What passengers told us', 1016],
+      ['How it feels to wait', 1008],
+    ],
   },
-  { name: 'Ferry app: user journeys', team: 'product', owner: 'noor', made: 31, changed: 2, withTeam: 'EDITOR' },
+  {
+    name: 'Ferry app: user journeys',
+    team: 'product',
+    owner: 'noor',
+    made: 31,
+    changed: 2,
+    withTeam: 'EDITOR',
+    zones: [
+      ['A commuter on a Monday', 1015],
+      ['Story map', 1005],
+    ],
+  },
   {
     name: 'Ferry app: wireframes',
     team: 'product',
@@ -85,9 +102,35 @@ export const spaces: readonly Space[] = [
     made: 20,
     changed: 0,
     shared: { priya: 'EDITOR', lukas: 'EDITOR', maja: 'VIEWER' },
+    zones: [
+      ['Buy a ticket', 1011],
+      ['When payment fails', 1006],
+    ],
   },
-  { name: 'Release plan', team: 'product', owner: 'lukas', made: 12, changed: 3, withTeam: 'COMMENTER' },
-  { name: 'Moodboard: Hotel Aurora', team: 'brand', owner: 'amelie', made: 40, changed: 5, withTeam: 'EDITOR' },
+  {
+    name: 'Release plan',
+    team: 'product',
+    owner: 'lukas',
+    made: 12,
+    changed: 3,
+    withTeam: 'COMMENTER',
+    zones: [
+      ['Roadmap', 1009],
+      ['This week', 1002],
+    ],
+  },
+  {
+    name: 'Moodboard: Hotel Aurora',
+    team: 'brand',
+    owner: 'amelie',
+    made: 40,
+    changed: 5,
+    withTeam: 'EDITOR',
+    zones: [
+      ['First thoughts', 1004],
+      ['Strengths and risks', 1003],
+    ],
+  },
   {
     name: 'Signs for the old harbour',
     team: 'brand',
@@ -95,9 +138,32 @@ export const spaces: readonly Space[] = [
     made: 26,
     changed: 4,
     shared: { ifeoma: 'EDITOR', kenji: 'GUEST_VIEWER' },
+    zones: [['Why people get lost', 1012]],
   },
-  { name: 'Type specimens', team: 'brand', owner: 'oskar', made: 9, changed: 9 },
-  { name: 'Monday meeting', team: 'studio', owner: 'maja', made: 90, changed: 1, withEverybody: 'EDITOR' },
-  { name: 'How we work', team: 'studio', owner: 'tomas', made: 200, changed: 33, withEverybody: 'VIEWER' },
-  { name: 'Summer party ideas', team: 'studio', owner: 'ifeoma', made: 60, changed: 41, trashed: true },
+  { name: 'Type specimens', team: 'brand', owner: 'oskar', made: 9, changed: 9, zones: [] },
+  {
+    name: 'Monday meeting',
+    team: 'studio',
+    owner: 'maja',
+    made: 90,
+    changed: 1,
+    withEverybody: 'EDITOR',
+    zones: [
+      ['Notes', 1014],
+      ['Last sprint', 1001],
+    ],
+  },
+  {
+    name: 'How we work',
+    team: 'studio',
+    owner: 'tomas',
+    made: 200,
+    changed: 33,
+    withEverybody: 'VIEWER',
+    zones: [
+      ['Who does what', 1010],
+      ['What we live on', 1007],
+    ],
+  },
+  { name: 'Summer party ideas', team: 'studio', owner: 'ifeoma', made: 60, changed: 41, trashed: true, zones: [] },
 ]

@@ -5,9 +5,12 @@ import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
 import { insertEdition } from '../editions/editions.sql.ts'
 import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
+import { makeZone } from '../journal/make-zone.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
+import { findTemplate } from '../templates/catalogue.ts'
+import { templateOperations } from '../templates/operations.ts'
 import { type Person, people, spaces, type TeamKey, teams } from './cast.ts'
 
 const mailOf = (person: Person): string => `${person}@studio-nord.example`
@@ -114,6 +117,7 @@ const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): 
   for (const [person, role] of Object.entries(space.shared ?? {})) entries.push(['USER', zuids[person as Person], role])
   if (space.withTeam) entries.push(['TEAM', teamIds[space.team], space.withTeam])
   if (space.withEverybody) entries.push(['ORG', edition_id, space.withEverybody])
+  for (const [name, template_id] of space.zones) await makeZoneOf(db, { ...place, space_id }, space, name, template_id)
   for (const [member_type, member_id, role] of entries)
     await db
       .insertInto('space_member')
@@ -128,4 +132,28 @@ const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): 
         added_time,
       })
       .execute()
+}
+
+const makeZoneOf = async (
+  db: Db,
+  { edition_id, space_id, teamIds, zuids, now }: Place & { space_id: number },
+  { team, owner, changed }: (typeof spaces)[number],
+  zone_name: string,
+  template_id: number,
+): Promise<void> => {
+  const template = findTemplate(template_id)
+  if (!template) throw new Error(`no template ${template_id}`)
+  const { operations } = templateOperations(template, { top: 0, left: 0 })
+  await makeZone(
+    db,
+    { edition_id, team_id: teamIds[team], space_id },
+    {
+      zone_name,
+      author: zuids[owner],
+      now: now - changed * day,
+      operations,
+      description: template.name,
+      limit: Number.POSITIVE_INFINITY,
+    },
+  )
 }

@@ -73,7 +73,7 @@ describe('the guard against overload', () => {
     assert.equal(admits(guard), true)
   })
 
-  test('[H5] does not mind one long turn that was nobody crowd', () => {
+  test('[H5] does not mind one long turn that no crowd made', () => {
     const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 20 })
     assert.equal(admits(guard), true)
     const began = performance.now()

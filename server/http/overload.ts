@@ -24,6 +24,12 @@ export interface GuardLimits {
 const lookAgainAfter = 100
 
 /**
+ * Closed: whoever asks again at once has to connect again. As long as more than a thousand connections have something to
+ * say, libuv listens to them and to nothing else, neither timers nor the writers' queue; new ones wait for the next turn.
+ */
+const turnedAway = { 'retry-after': '1', connection: 'close' }
+
+/**
  * Three signs, since the engines queue in different places. Requests under way: PostgreSQL's wait for a connection,
  * SQLite's writers for their turn. Requests that are late: the same, where each takes long. A long turn of the event
  * loop: SQLite answers reads within the turn they arrive in, and those that wait are not ours yet.
@@ -63,7 +69,7 @@ export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500
 
   const turnAway = (now: number): never => {
     shed = now
-    throw new Failure('unavailable', {}, { 'retry-after': '1' })
+    throw new Failure('unavailable', {}, turnedAway)
   }
 
   return {

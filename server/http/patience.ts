@@ -11,8 +11,8 @@ export const patienceOf = ({ requestTimeout, keepAlive }: Patience) => {
   const whole = requestTimeout * second
   return {
     requestTimeout: whole,
-    // Nothing goes either way: an answer that nobody takes.
-    connectionTimeout: whole,
+    // Nothing goes either way: an answer that nobody takes. Node lets this pass twice where some was taken.
+    connectionTimeout: Math.round(whole * 0.55),
     keepAliveTimeout: keepAlive * second,
     http: {
       requestTimeout: whole,

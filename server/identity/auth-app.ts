@@ -71,12 +71,20 @@ const asOurselves = ({ raw }: FastifyRequest, authUrl: string): void => {
   Object.assign(raw, { originalUrl: pathname.replace(/\/$/, '') + raw.url })
 }
 
+const unframed = {
+  'x-frame-options': 'DENY',
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
 /** Everything that oidc-provider answers itself; it reads the bodies too. */
 const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
     const answer = (await provider()).callback()
     reply.hijack()
+    // Some pages are the provider's own, such as the one that sends a form by itself.
+    for (const [name, value] of Object.entries(unframed)) reply.raw.setHeader(name, value)
     await answer(request.raw, reply.raw)
   }
   // Of its own, so that the log tells it by its pattern.
@@ -92,7 +100,13 @@ const readForms = (app: FastifyInstance, settings: Settings): void => {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
-    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    async (_request: unknown, body: string) => {
+      const form = Object.fromEntries(new URLSearchParams(body))
+      // No keyboard types it, and PostgreSQL cannot keep it.
+      const isOdd = Object.values(form).some((text) => text.includes('\0'))
+      if (isOdd) throw Object.assign(new Error('U+0000 in a form'), { statusCode: 400 })
+      return form
+    },
   )
   app.addHook('preHandler', async (request, reply) => {
     const { origin } = request.headers

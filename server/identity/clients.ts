@@ -63,7 +63,9 @@ const clientById = compiled((db, p: { client_id: string }) =>
   db.selectFrom('oauth_client').where('client_id', '=', p.client_id).selectAll(),
 )
 
-export const findClient = async (db: Db, client_id: string) => (await clientById(db, { client_id }))[0]
+/** By whatever a caller sent: PostgreSQL cannot look for U+0000. */
+export const findClient = async (db: Db, client_id: string) =>
+  client_id.includes('\0') ? undefined : (await clientById(db, { client_id }))[0]
 
 const listed = (db: Db) =>
   db

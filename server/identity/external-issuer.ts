@@ -56,12 +56,16 @@ const verified = async (trusted: Issuer, findKey: JWTVerifyGetKey, token: string
       algorithms,
       requiredClaims: ['sub', 'exp'],
     })
-    return payload
+    return isSubject(payload.sub) ? payload : undefined
   } catch (error) {
     if (isTokensFault(error)) return undefined
     throw new Failure('unavailable', { reason: 'The identity provider cannot be reached' })
   }
 }
+
+/** As OpenID Connect has it; 7 is not "7", and nobody's database keeps U+0000. */
+const isSubject = (sub: unknown): boolean =>
+  typeof sub === 'string' && sub.length > 0 && sub.length <= 255 && !sub.includes('\0')
 
 const faults = [
   errors.JWTExpired,
@@ -112,7 +116,8 @@ const claimedBy = ({ issuer }: Issuer, claims: JWTPayload): Claimed => ({
   mail: claims.email_verified === true ? textOf(claims.email) : undefined,
 })
 
-const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' && claim.trim() ? claim : undefined)
+const textOf = (claim: unknown): string | undefined =>
+  typeof claim === 'string' && claim.trim() && !claim.includes('\0') ? claim : undefined
 
 /** `scope` as RFC 9068 has it, or `scp`, which some issuers write instead, also as a list. */
 const scopesOf = ({ scope, scp }: JWTPayload): ReadonlySet<string> => {

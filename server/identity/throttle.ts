@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
+import { hashSecret } from './tokens.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -26,14 +27,17 @@ export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
   const askedByAddress = counter('ask-address', 30, hour)
   return {
     // Counted before the password is looked at: a thousand guesses at once are a thousand, too.
-    signIn: async (mail, address) => (await wait(byAddress, address)) || (await wait(byMail, mail)),
+    signIn: async (mail, address) => (await wait(byAddress, address)) || (await wait(byMail, keyOf(mail))),
     async signedIn(mail, address) {
-      await byMail.delete(mail)
+      await byMail.delete(keyOf(mail))
       await byAddress.reward(address)
     },
-    ask: async (mail, address) => (await wait(askedByAddress, address)) || (await wait(askedByMail, mail)),
+    ask: async (mail, address) => (await wait(askedByAddress, address)) || (await wait(askedByMail, keyOf(mail))),
   }
 }
+
+/** Whatever was typed, as long as it may be. */
+const keyOf = (mail: string): string => hashSecret(mail)
 
 const wait = async (counter: RateLimiterAbstract, key: string): Promise<number> => {
   try {

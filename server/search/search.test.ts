@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'
 import { worldFor } from '../testing/world.ts'
 import { newZone } from '../testing/zones.ts'
+import { tidySearchIndex } from './tidy.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
 const shapeWith = (text: string, left = 0, top = 0) => ({
@@ -45,6 +47,20 @@ onBothEngines('search', (engine) => {
       (await zone.owner.api.searchZones({ ...team, query: { search, ...page } })).search_result.map((z) => z.zone_name)
     return { ...zone, team, found }
   }
+
+  test('[Q1] tidying the index changes nothing that a search finds', async () => {
+    const zone = await filled('marzipan')
+    const { edition_id, team_id } = zone
+    const find = () => zone.owner.api.search({ edition_id, team_id, query: { search: 'marzipan' } })
+    const before = await find()
+    assert.equal(before.search_result.shapes.length, 1)
+    await tidySearchIndex(world.database)
+    assert.deepEqual(await find(), before)
+    if (engine === 'postgres') return
+    const { rows } = await sql<{ pieces: number }>`
+      select count(distinct segid) as pieces from search_index_idx`.execute(world.database.read)
+    assert.equal(rows[0]?.pieces, 1)
+  })
 
   test('[Q3] every kind is answered with its fields, its snippet and its place', async () => {
     const { api, team, at, frame_id, shape_id, comments } = await filled('Marmot')

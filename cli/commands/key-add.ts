@@ -1,0 +1,37 @@
+import { exitCodes, OperatorError } from '@easel/server/operator-error.ts'
+import { command } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const keyAdd = command({
+  name: 'key add',
+  about: 'Make an API key for an edition, and print it',
+  detail:
+    'The way to a first key where EASEL_API_KEY_REQUIRED is on: without one the API makes none. It is shown only now.',
+  options: {
+    edition: { type: 'string', value: 'ID', about: 'the edition', required: true },
+    name: { type: 'string', value: 'NAME', about: 'what it is for', required: true },
+  },
+  run: ({ options, environment }) => {
+    const { name } = options
+    if (!/^\d{1,15}$/.test(options.edition)) {
+      throw new OperatorError('--edition is the number of an edition', exitCodes.usage)
+    }
+    if (name.length > 100) throw new OperatorError('--name has at most 100 characters', exitCodes.usage)
+    return withDatabase(environment, async ({ database }) => {
+      const { makeApiKey } = await import('@easel/server/api-keys/api-keys.sql.ts')
+      const edition_id = Number(options.edition)
+      const key = await database.write(async (db) => {
+        const edition = await db
+          .selectFrom('edition')
+          .select('edition_owner_id')
+          .where('edition_id', '=', edition_id)
+          .executeTakeFirst()
+        return (
+          edition && makeApiKey(db, { edition_id, key_name: name, zuid: edition.edition_owner_id, now: Date.now() })
+        )
+      })
+      if (!key) throw new OperatorError(`There is no edition ${options.edition}`)
+      return { text: key.key, json: { edition_id: options.edition, key_id: String(key.key_id), key: key.key } }
+    })
+  },
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+
+/** A change for the worse to a value: which one, and where. */
+interface Mutation {
+  kind: (typeof mutationKinds)[number]
+  at: number
+  odd: unknown
+}
+
+const mutationKinds = ['drop', 'replace', 'wrap', 'repeat', 'empty', 'add'] as const
+
+/** Values that are seldom meant. */
+export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    -1e308,
+    Number.MAX_SAFE_INTEGER + 2,
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e3',
+    'null',
+    'constructor',
+    '9'.repeat(400),
+    'x'.repeat(20_000),
+    '🙂'.repeat(600),
+    'e\u0301'.repeat(400),
+    '\u202e\u200b\ufeff',
+    "' or 1=1 --",
+    '{{7*7}}',
+    '../../../etc/passwd',
+    '%00%0a',
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1e9 },
+    { toJSON: 1, valueOf: 2, toString: 3 },
+  ),
+  fc.string({ unit: 'binary', maxLength: 50 }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom(...mutationKinds),
+  at: fc.nat(1000),
+  odd: oddValues,
+})
+
+/** The value, changed for the worse in one to three places. */
+export const mutated = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+    .map(([value, mutations]) => mutations.reduce(applyMutation, value))
+
+type Path = (string | number)[]
+
+function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
+  yield path
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) yield* pathsOf((value as Record<string, unknown>)[key], [...path, key])
+}
+
+const applyMutation = (value: unknown, { kind, at, odd }: Mutation): unknown => {
+  const paths = [...pathsOf(value)]
+  const path = paths[at % paths.length] as Path
+  return changedAt(value, path, (old) => {
+    if (kind === 'drop') return undefined
+    if (kind === 'wrap') return at % 2 ? [old] : { value: old }
+    if (kind === 'repeat') return Array.isArray(old) ? repeated(old, at) : [old, old]
+    if (kind === 'empty') return Array.isArray(old) ? [] : typeof old === 'string' ? '' : {}
+    if (kind === 'add' && typeof old === 'object' && old !== null && !Array.isArray(old))
+      return { ...old, [['extra', 'constructor', 'hasOwnProperty', 'edition_id', 'id'][at % 5] as string]: odd }
+    return odd
+  })
+}
+
+/** Twice, or more often than any list may be long. */
+const repeated = (list: unknown[], at: number): unknown[] =>
+  at % 4 || list.length === 0 ? [...list, ...list] : Array.from({ length: 1001 }, (_, n) => list[n % list.length])
+
+const changedAt = (value: unknown, path: Path, change: (old: unknown) => unknown): unknown => {
+  const [key, ...rest] = path
+  if (key === undefined) return change(value)
+  if (Array.isArray(value)) {
+    const changed = value.map((one, index) => (String(index) === key ? changedAt(one, rest, change) : one))
+    return changed.filter((one) => one !== undefined)
+  }
+  const { [key]: old, ...others } = value as Record<string, unknown>
+  const now = changedAt(old, rest, change)
+  return now === undefined ? others : { ...others, [key]: now }
+}
+
+export interface BrokenText {
+  name: string
+  bytes: (json: string) => Buffer
+}
+
+const text = (name: string, change: (json: string) => string): BrokenText => ({
+  name,
+  bytes: (json) => Buffer.from(change(json)),
+})
+
+const deep = 5_000
+
+/** What no JSON body may be: each of these must be refused, whatever the body was. */
+export const brokenTexts: readonly BrokenText[] = [
+  text('cut off', (json) => json.slice(0, -1)),
+  text('a comma too many', (json) => json.replace(/([}\]])$/, ',$1')),
+  text('something after its end', (json) => `${json}x`),
+  text('single quotes', (json) => `{'a':${json}}`),
+  text('NaN', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":NaN}`)),
+  text('a key twice', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":1,"extra":2}`)),
+  text('__proto__', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"__proto__":{"a":1}}`)),
+  text('half of a surrogate pair', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":"\\ud800"}`)),
+  text('U+0000', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":"\\u0000"}`)),
+  text('deep arrays', (json) =>
+    json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":${'['.repeat(deep)}${']'.repeat(deep)}}`),
+  ),
+  text('blanks', () => ' \n'),
+  { name: 'broken UTF-8', bytes: (json) => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from([0xff, 0x7d])]) },
+  { name: 'UTF-16', bytes: (json) => Buffer.from(json, 'utf16le') },
+]

@@ -1,0 +1,24 @@
+import { isUnharmed, runHostile } from './hostile-run.ts'
+import { trialPlace } from './scene/place.ts'
+import { startTrial } from './scene/service.ts'
+
+/** `npm run hostile`: every attack, against a service with its usual settings. */
+const within = 35
+/** Milliseconds below which a machine's own unrest is all there is to see. */
+const noticed = 10
+
+const place = await trialPlace()
+const service = await startTrial(place.environment)
+const { baseUrl, authUrl } = service
+const report = await runHostile({ baseUrl, authUrl, token: place.token, within, measure: 15, progress: console.log })
+await service.end('SIGTERM')
+place.remove()
+
+const faulty = report.attacks.filter(({ faults }) => faults.length > 0)
+const { normal, attacked, requests } = report
+console.log(`\n${report.attacks.length} attacks, ${faulty.length} of them not turned away within ${within} s`)
+for (const { name, faults } of faulty) console.log(`  ${name}: ${faults.join(', ')}`)
+console.log(
+  `p99 of others: ${normal.toFixed(1)} ms, ${attacked.toFixed(1)} ms under attack (${requests} requests), ${(attacked / normal).toFixed(2)} times`,
+)
+process.exit(faulty.length === 0 && isUnharmed(report, noticed) ? 0 : 1)

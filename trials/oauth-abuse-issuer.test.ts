@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { audience, type ForeignIssuer, startIssuer } from '@easel/server/testing/issuer.ts'
+import { refused } from '@easel/server/testing/refused.ts'
+import { worldFor } from '@easel/server/testing/world.ts'
+import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
+
+const kid = 'issuer-key'
+const soon = () => Math.floor(Date.now() / 1000) + 3600
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+onBothEngines('abuse of an external issuer', (engine) => {
+  const issuer = {} as ForeignIssuer
+  before(async () => {
+    Object.assign(issuer, await startIssuer())
+  })
+  after(() => issuer.close())
+  const world = worldFor(engine, {
+    settings: {
+      get oidcIssuer() {
+        return issuer.url
+      },
+      oidcAudience: audience,
+    },
+  })
+  const claims = (more: object = {}) => ({
+    iss: issuer.url,
+    aud: audience,
+    sub: 'anna',
+    scope: 'Service.editions.READ',
+    exp: soon(),
+    ...more,
+  })
+  const isBad = (token: string) => refused(world.clientOf(token).listEditions({}), 401, 'A1003')
+  const itsKey = async () => {
+    const { jwks_uri } = (await (await fetch(`${issuer.url}/.well-known/openid-configuration`)).json()) as {
+      jwks_uri: string
+    }
+    const { keys } = (await (await fetch(jwks_uri)).json()) as { keys: (Record<string, string> & { n: string })[] }
+    const [key] = keys
+    assert.ok(key)
+    return key
+  }
+
+  test('[H4] a good token is taken: what follows is refused for what is wrong with it', async () => {
+    await world.clientOf(await issuer.signed({ exp: soon() })).listEditions({})
+  })
+
+  test('[H4] a token signed with the public key as if it were a shared secret is refused', async () => {
+    const key = await itsKey()
+    const publicKey = createPublicKey({ key, format: 'jwk' })
+    const secrets = [
+      publicKey.export({ type: 'spki', format: 'pem' }),
+      publicKey.export({ type: 'pkcs1', format: 'pem' }),
+      publicKey.export({ type: 'spki', format: 'der' }),
+      JSON.stringify(key),
+      Buffer.from(key.n, 'base64url'),
+    ].map((secret) => Buffer.from(secret as string))
+    for (const secret of secrets)
+      for (const alg of ['HS256', 'HS384', 'HS512'])
+        await isBad(await new SignJWT(claims()).setProtectedHeader({ alg, kid }).sign(secret))
+  })
+
+  test('[H4] a token that says it needs no signature is refused, however it says so', async () => {
+    const good = (await issuer.signed({ exp: soon() })).split('.')
+    for (const alg of ['none', 'None', 'NONE', 'nOnE', '']) {
+      await isBad(`${part({ alg, kid })}.${part(claims())}.`)
+      await isBad(`${part({ alg, kid })}.${part(claims())}.${good[2]}`)
+    }
+    await isBad(`${good[0]}.${good[1]}.`)
+    await isBad(`${good[0]}.${good[1]}`)
+    await isBad(`${good[0]}.${part(claims({ sub: 'ben' }))}.${good[2]}`)
+  })
+
+  test('[H4] a token cannot bring its own key, nor say where to find one', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const jwk = { ...(await exportJWK(publicKey)), alg: 'RS256' }
+    const headers: JWTHeaderParameters[] = [
+      { alg: 'RS256', kid: 'unknown' },
+      { alg: 'RS256', kid },
+      { alg: 'RS256', kid: '../../../dev/null' },
+      { alg: 'RS256' },
+      { alg: 'RS256', kid, jwk },
+      { alg: 'RS256', kid, jku: 'http://127.0.0.1:9/keys' },
+      { alg: 'RS256', kid, x5u: 'http://127.0.0.1:9/cert' },
+    ]
+    for (const header of headers) await isBad(await new SignJWT(claims()).setProtectedHeader(header).sign(privateKey))
+    const theirs = await generateKeyPair('ES256')
+    await isBad(await new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid }).sign(theirs.privateKey))
+  })
+
+  test('[H4] a header that must be understood and is not makes the token bad', async () => {
+    const [, payload, signature] = (await issuer.signed({ exp: soon() })).split('.')
+    await isBad(`${part({ alg: 'RS256', kid, crit: ['exp'], exp: 1 })}.${payload}.${signature}`)
+    await isBad(`${part({ alg: 'RS256', kid, b64: false, crit: ['b64'] })}.${payload}.${signature}`)
+  })
+
+  test('[H4] claims that no database can keep do no harm', async () => {
+    const odd = { name: 'An\0na', preferred_username: '\0', email: 'a\0@example.com', email_verified: true }
+    await world.clientOf(await issuer.signed({ sub: 'odd', exp: soon(), ...odd })).listEditions({})
+  })
+
+  test('[H4] a token for somebody else, of somebody else, too old or too young is refused', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    for (const wrong of [
+      { aud: 'anna' },
+      { aud: [] },
+      { aud: `${audience}.evil.example` },
+      { aud: audience.toUpperCase() },
+      { aud: { toString: audience } },
+      { aud: undefined },
+      { iss: `${issuer.url}.evil.example` },
+      { iss: `${issuer.url}//` },
+      { iss: issuer.url.toUpperCase() },
+      { iss: undefined },
+      { iss: [issuer.url] },
+      { exp: now - 1 },
+      { exp: '9999999999' },
+      { exp: undefined },
+      { nbf: now + 600 },
+      { nbf: 'never' },
+      { sub: undefined },
+      { sub: 7 },
+      { sub: '' },
+      { sub: 'a\0b' },
+      { sub: 'x'.repeat(256) },
+    ])
+      await isBad(await issuer.signed({ exp: soon(), ...wrong }))
+  })
+})
