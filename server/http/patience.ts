@@ -12,7 +12,7 @@ export const patienceOf = ({ requestTimeout, keepAlive }: Patience) => {
   return {
     requestTimeout: whole,
     // Nothing goes either way: an answer that nobody takes. Node lets this pass twice where some was taken.
-    connectionTimeout: Math.round(whole * 0.55),
+    connectionTimeout: whole / 2,
     keepAliveTimeout: keepAlive * second,
     http: {
       requestTimeout: whole,
