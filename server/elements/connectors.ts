@@ -1,16 +1,7 @@
-import {
-  anchor,
-  type Bounds,
-  type Connector,
-  type ConnectorEnd,
-  connectedShapeIds,
-  hasFacet,
-  outputConnector,
-  type Shape,
-  toConnector,
-} from '@easel/contract'
+import { type Connector, connectedShapeIds, hasFacet, outputConnector, toConnector } from '@easel/contract'
 import type { Db } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
+import { connectorBounds, type Shapes } from '../journal/connector-bounds.ts'
 import {
   commitUnlessEmpty,
   demand,
@@ -41,8 +32,6 @@ export const listConnectors: Handler<'listConnectors'> = async ({ db, query, sta
   return { ...counted, connectors: chosen.map(outputConnector) }
 }
 
-type Shapes = ReadonlyMap<string, Element>
-
 const shapesAtEnds = async (db: Db, zone: ZoneOf, connectors: readonly Connector[]): Promise<Shapes> => {
   const ids = new Set(connectors.flatMap(connectedShapeIds).map((id) => id.toLowerCase()))
   return new Map((await findElements(db, zone, [...ids])).map((row) => [row.element_id, elementOf(row)]))
@@ -52,24 +41,6 @@ type ZoneOf = Pick<ZonePlace, 'edition_id' | 'zone_id'>
 
 const shapesOf = (connector: Connector, shapes: Shapes): Element[] =>
   connectedShapeIds(connector).flatMap((id) => shapes.get(id.toLowerCase()) ?? [])
-
-/** The box between its two ends. */
-const connectorBounds = ({ connected }: Connector, shapes: Shapes): Bounds => {
-  const first = placeOf(connected.first, shapes)
-  const second = placeOf(connected.second, shapes)
-  return {
-    left: Math.min(first.x, second.x),
-    top: Math.min(first.y, second.y),
-    width: Math.abs(first.x - second.x),
-    height: Math.abs(first.y - second.y),
-  }
-}
-
-const placeOf = ({ shape_id, side, point }: ConnectorEnd, shapes: Shapes): { x: number; y: number } => {
-  const shape = shape_id === undefined ? undefined : shapes.get(shape_id.toLowerCase())
-  if (point && (!side || !shape)) return point
-  return anchor((shape?.body as Shape | undefined)?.properties.layout, side)
-}
 
 export const insertConnectors: Handler<'insertConnectors'> = async (context) => {
   const { connectors } = context.body
