@@ -93,7 +93,7 @@ const bindRoute = (app: FastifyInstance, binding: Binding, kinds: Bound[]): void
     url: basePath + pathOf(first.operation),
     // Before the body is read: a stranger's megabyte is not parsed.
     onRequest: async (request, reply) => {
-      binding.guard.admit()
+      binding.guard.admit(request.raw.socket)
       await binding.guard.during(() => admit(first, binding, request, reply))
     },
     handler: (request, reply) =>

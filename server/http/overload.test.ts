@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
@@ -6,9 +7,9 @@ import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
 import { createGuard, type Guard } from './overload.ts'
 
-const admits = (guard: Guard): boolean => {
+const admits = (guard: Guard, over = new Socket()): boolean => {
   try {
-    guard.admit()
+    guard.admit(over)
     return true
   } catch (error) {
     assert.ok(error instanceof Failure)
@@ -71,6 +72,11 @@ describe('the guard against overload', () => {
     assert.equal(admits(guard), false)
     await new Promise(setImmediate)
     assert.equal(admits(guard), true)
+  })
+
+  test('[H5] lets any number follow one another that came over no socket', () => {
+    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 0 })
+    for (let request = 1; request <= 20; request++) guard.admit()
   })
 
   test('[H5] does not mind one long turn that no crowd made', () => {

