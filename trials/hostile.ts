@@ -7,6 +7,9 @@ const within = 35
 /** Milliseconds below which a machine's own unrest is all there is to see. */
 const noticed = 10
 
+// Ended from outside it leaves by the door, and takes the service along.
+process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
+
 const place = await trialPlace()
 const service = await startTrial(place.environment)
 const { baseUrl, authUrl } = service

@@ -15,6 +15,8 @@ const { values: given } = parseArgs({
 const [clients, seconds] = [Number(given.clients), Number(given.seconds)]
 const mostMegabytes = 600
 let failed = 0
+// Ended from outside it leaves by the door, and takes the service along.
+process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
 
 for (const engine of engines) {
   if (given.engine !== undefined && given.engine !== engine) continue
