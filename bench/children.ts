@@ -1,57 +1,89 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const root = join(import.meta.dirname, '..')
+export const root = join(import.meta.dirname, '..')
 
 export interface Child {
-  url: string
-  process: ChildProcess
+  pid: number
   stop(): Promise<void>
 }
 
-/** A program of the project as its own process; `address` finds its address in a line of what it prints. */
-const start = (
+/** The settings of whoever runs the bench are not for the service that it fills and loads: above all not their database. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(EASEL_|DATABASE_URL$|PARSE_|NODE_OPTIONS$)/.test(name)),
+)
+
+const running = new Set<ChildProcess>()
+// Whoever started them may fail in between, or be ended.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+const noted = <T extends ChildProcess>(child: T): T => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** A program of the project as its own process, and what it says of its start: what `started` finds in a line of it. */
+export const startChild = <T>(
   words: string[],
   env: NodeJS.ProcessEnv,
-  address: (line: string) => string | undefined,
-): Promise<Child> =>
+  started: (line: string) => T | undefined,
+): Promise<Child & T> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...env } })
+    const child = noted(spawn(process.execPath, words, { cwd: root, env: { ...inherited, ...env } }))
     let errors = ''
     child.stderr.on('data', (some) => {
-      errors += some
+      errors = (errors + some).slice(-10_000)
     })
-    const ended = new Promise<void>((done) => child.once('exit', () => done()))
-    child.once('exit', (code) => reject(new Error(`${words.join(' ')} ended with ${code}: ${errors}`)))
+    const ended = once(child, 'exit')
+    ended.then(([code]) => reject(new Error(`${words[0]} ended with ${code}: ${errors}`)))
     const lines = createInterface({ input: child.stdout })
     lines.on('line', (line) => {
-      const url = address(line)
-      if (url === undefined) return
+      const found = started(line)
+      if (found === undefined) return
       // The log of a service under load is let go unread: reading it would cost the client.
       lines.removeAllListeners('line').close()
       child.stdout.resume()
-      resolve({
-        url,
-        process: child,
-        stop: () => {
-          child.kill('SIGTERM')
-          return ended
-        },
-      })
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await ended
+      }
+      resolve({ ...found, pid: child.pid as number, stop })
     })
   })
 
-/** The service, as anybody starts it, with limits off. */
-export const startService = (settings: Record<string, string>): Promise<Child> =>
-  start(
-    ['cli/easel.ts', 'serve'],
-    { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_RATE_LIMITS: 'off', ...settings },
-    (line) => {
-      const entry = JSON.parse(line) as { msg?: string; base_url?: string }
-      return entry.msg === 'started' ? entry.base_url : undefined
-    },
-  )
+/** On free ports, with limits off. */
+export const serviceSettings = {
+  EASEL_PORT: '0',
+  EASEL_AUTH_PORT: '0',
+  EASEL_METRICS_PORT: '0',
+  EASEL_RATE_LIMITS: 'off',
+}
+export const serviceWords = ['cli/easel.ts', 'serve']
 
-export const startBare = (what: { bytes: string } | { object: unknown }): Promise<Child> =>
-  start(['bench/bare.ts', JSON.stringify(what)], {}, (line) => line)
+export interface Service extends Child {
+  url: string
+  metricsPort: number
+}
+
+/** The service, as anybody starts it. */
+export const startService = (settings: Record<string, string>): Promise<Service> =>
+  startChild(serviceWords, { ...serviceSettings, ...settings }, (line) => {
+    const entry = JSON.parse(line) as { msg?: string; base_url: string; metrics_port: number }
+    return entry.msg === 'started' ? { url: entry.base_url, metricsPort: entry.metrics_port } : undefined
+  })
+
+/** Started without waiting for it, and without what it says. */
+export const startUnheard = (words: string[], settings: Record<string, string> = {}) => {
+  const child = noted(
+    spawn(process.execPath, words, { cwd: root, stdio: 'ignore', env: { ...inherited, ...settings } }),
+  )
+  return { ended: once(child, 'exit'), end: () => child.kill('SIGTERM') }
+}
+
+export const startBare = (what: { bytes: string } | { object: unknown }): Promise<Child & { url: string }> =>
+  startChild(['bench/bare.ts', JSON.stringify(what)], {}, (url) => ({ url }))

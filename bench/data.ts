@@ -3,45 +3,63 @@ import type { Database } from '@easel/server/db/database.ts'
 import { newUuid } from '@easel/server/db/uuid.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { commit } from '@easel/server/journal/commit.ts'
-import { fillForSearch, team } from './search-data.ts'
+import { fillForSearch, team, zonesInSpace } from './search-data.ts'
 
-export interface Prepared {
-  token: string
-  /** Paths. */
-  edition: string
-  space: string
-  team_id: number
-  zone_id: string
-  /** A zone with 100 frames. */
-  framed_zone_id: string
+/** How much of everything. */
+export interface Amount {
+  zones: number
+  shapesInZone: number
 }
 
-/** Spaces of 50 zones each with five shapes a zone, and one zone with 100 frames; a token for whoever sees all. */
-export const prepare = async (
-  database: Database,
-  place: string,
-  zones: number,
-  shapesInZone?: number,
-): Promise<Prepared> => {
+export const described = ({ zones, shapesInZone }: Amount): string =>
+  `${Math.ceil(zones / zonesInSpace)} spaces, ${zones} zones and ${zones * shapesInZone} shapes`
+
+export interface Prepared {
+  /** Zones and shapes: what has words. */
+  texts: number
+  headers: { authorization: string }
+  /** Paths. */
+  edition: string
+  team: string
+  space: string
+  team_id: number
+  zone: string
+  /** A zone with 100 frames. */
+  framedZone: string
+  zones: string[]
+}
+
+/** Spaces of 50 zones each with some shapes a zone, and one zone with 100 frames; a token for whoever sees all. */
+export const prepare = async (database: Database, place: string, amount: Amount): Promise<Prepared> => {
+  const { zones, shapesInZone } = amount
   await fillForSearch(database, place, zones, shapesInZone)
   const { edition_id, team_id, zuid } = team
-  const some = await database.read
+  const rows = await database.read
     .selectFrom('zone')
     .select(['zone_id', 'space_id'])
     .where('edition_id', '=', edition_id)
     .orderBy('position')
-    .limit(2)
+    .limit(100_000)
     .execute()
-  const [zone, framed] = some as [(typeof some)[number], (typeof some)[number]]
-  const zonePlace = { edition_id, team_id, space_id: framed.space_id, zone_id: framed.zone_id }
+  const [first, framed] = rows as [(typeof rows)[number], (typeof rows)[number]]
   const operations = Array.from({ length: 100 }, (_, n) => ({ op: 'add', ...frame(n) }) as const)
   const token = await database.write(async (db) => {
-    await commit(db, zonePlace, { author: zuid, now: Date.now(), operations })
+    await commit(db, { edition_id, team_id, ...framed }, { author: zuid, now: Date.now(), operations })
     return issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: 24 * 3_600_000 })
   })
   const edition = `${basePath}/editions/${edition_id}`
-  const space = `${edition}/spaces/${zone.space_id}`
-  return { token, edition, space, team_id, zone_id: zone.zone_id, framed_zone_id: framed.zone_id }
+  const pathOf = ({ space_id, zone_id }: typeof first) => `${edition}/spaces/${space_id}/zones/${zone_id}`
+  return {
+    texts: zones * (1 + shapesInZone),
+    headers: { authorization: `Bearer ${token}` },
+    edition,
+    team: `${edition}/teams/${team_id}`,
+    space: `${edition}/spaces/${first.space_id}`,
+    team_id,
+    zone: pathOf(first),
+    framedZone: pathOf(framed),
+    zones: rows.map(pathOf),
+  }
 }
 
 const frame = (n: number) => {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openPostgres } from '@easel/server/db/engines/postgres.ts'
-import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
-import { startPostgres } from '@easel/server/testing/postgres-server.ts'
-import { startService } from './children.ts'
-import { type Prepared, prepare } from './data.ts'
-import { holds, type Line, median, printTable, say } from './line.ts'
-import { load, quantile, type Request } from './load.ts'
-import { seldom } from './search-data.ts'
+import { connectTo } from './connection.ts'
+import type { Prepared } from './data.ts'
+import { median } from './figures.ts'
+import { holds, type Line, say, table } from './line.ts'
+import { get } from './load.ts'
+import { openSite, type Site } from './site.ts'
+import { seldom } from './words.ts'
+import { insertFrame } from './writes.ts'
 
 /** Whether cost grows with what is not asked for: the same requests in a small edition and in a very large one. */
 const usage = 'npm run bench:scale -- [--engine sqlite|postgres] [--zones 1000000]'
@@ -29,49 +26,47 @@ const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 const fewZones = 1000
 
 const asked: [work: string, path: (data: Prepared) => string][] = [
-  ["one zone's metadata", ({ space, zone_id }) => `${space}/zones/${zone_id}/meta`],
+  ["one zone's metadata", ({ zone }) => `${zone}/meta`],
   ['a page of spaces', ({ edition, team_id }) => `${edition}/spaces?team_id=${team_id}&action_type=ALLSPACES`],
-  ['100 frames', ({ space, framed_zone_id }) => `${space}/zones/${framed_zone_id}/frames`],
-  ['search', ({ edition, team_id }) => `${edition}/teams/${team_id}/search?search=${seldom}`],
+  ['100 frames', ({ framedZone }) => `${framedZone}/frames`],
+  ['search', ({ team }) => `${team}/search?search=${seldom}`],
 ]
 
-/** A service with an edition of so many zones. */
-const build = async (zones: number) => {
+const build = (zones: number): Promise<Site> => {
   say(`an edition of ${zones} zones`)
-  const folder = mkdtempSync(join(tmpdir(), 'easel-scale-'))
-  const server = engine === 'postgres' ? await startPostgres() : undefined
-  const url = server && `${server.url}/postgres`
-  const place = url ?? join(folder, 'easel.db')
-  const database = url ? openPostgres(url) : openSqlite(place)
-  await database.migrate()
-  const data = await prepare(database, place, zones, 1)
-  await database.close()
-  const service = await startService({ EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) })
-  return {
-    ask: (path: (data: Prepared) => string): Request => ({
-      url: service.url + path(data),
-      headers: { authorization: `Bearer ${data.token}` },
-    }),
-    async stop() {
-      await service.stop()
-      await server?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return openSite(engine, { zones, shapesInZone: 1 })
 }
 
-const typical = async (request: Request): Promise<number> => quantile((await load(request, 1, 0.7)).times, 0.5)
+const seconds = 0.7
+
+/** Milliseconds to the answer. A write elsewhere comes before each, so that none is answered from memory. */
+const typical = async (site: Site, path: (data: Prepared) => string): Promise<number> => {
+  const { service, data } = site
+  const read = get(service.url + path(data), data.headers)
+  const write = insertFrame(site, data.zones[2] as string)
+  const connection = await connectTo(service.url)
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    await connection.ask(write.next())
+    const start = performance.now()
+    await connection.ask(read.next())
+    times.push(performance.now() - start)
+  }
+  connection.close()
+  return median(times)
+}
 
 const small = await build(fewZones)
 const large = await build(Number(values.zones))
 const lines: Line[] = []
 for (const [work, path] of asked) {
   say(work)
-  await typical(small.ask(path))
-  await typical(large.ask(path))
+  await typical(small, path)
+  await typical(large, path)
   const turns: { small: number; large: number }[] = []
   for (let round = 0; round < 7; round++) {
-    turns.push({ small: await typical(small.ask(path)), large: await typical(large.ask(path)) })
+    turns.push({ small: await typical(small, path), large: await typical(large, path) })
   }
   const middle = (size: 'small' | 'large') => median(turns.map((turn) => turn[size])).toFixed(3)
   lines.push({
@@ -84,6 +79,6 @@ for (const [work, path] of asked) {
     detail: `${middle('large')} beside ${middle('small')} ms`,
   })
 }
-printTable(lines)
-await Promise.all([small.stop(), large.stop()])
+console.log(table(lines))
+await Promise.all([small.close(), large.close()])
 process.exit(lines.every(holds) ? 0 : 1)

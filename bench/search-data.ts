@@ -5,49 +5,10 @@ import type { Schema } from '@easel/server/db/schema.ts'
 import { newUuid } from '@easel/server/db/uuid.ts'
 import { marked, searchedIn, termsOf } from '@easel/server/search/terms.ts'
 import pg from 'pg'
+import { seldom, wordsFor } from './words.ts'
 
 export const team = { edition_id: 1, team_id: 2, zuid: 3 }
-const zonesInSpace = 50
-
-/** A word that the first five zones have and no others, however many there are. */
-export const seldom = 'quicksilver'
-
-/** Every sixth entry has one, every sixth has the other; one in 20,000 has the rare one. */
-export const queries = [
-  ['rare word, all kinds', '/search?search=xylograph'],
-  ['common word, all kinds', '/search?search=planning'],
-  ['part of a common word, all kinds', '/search?search=lanni'],
-  ['two common words, all kinds', '/search?search=planning+market'],
-  ['common and rare word, all kinds', '/search?search=planning+xylograph'],
-  ['one letter, all kinds', '/search?search=n'],
-  ['no match, all kinds', '/search?search=qqqq'],
-  ['common word, zones', '/zones/search?search=planning'],
-  ['common word, shapes, 50th page', '/shapes/search?search=planning&from=1000'],
-] as const
-
-const syllables = 'ka lo mi ru ne ta vo shi pe dun gar bel tos wi cha fra mon ster li qua'.split(' ')
-
-/** A number that looks like chance and is the same in every run. */
-const chance = (seed: number): number => {
-  let x = (seed * 2_654_435_761) >>> 0
-  x ^= x >>> 15
-  x = Math.imul(x, 0x2c1b3c6d) >>> 0
-  x ^= x >>> 12
-  return x >>> 0
-}
-
-const word = (seed: number): string => {
-  const n = chance(seed) % 4000
-  return [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400)].map((at) => syllables[at]).join('')
-}
-
-const wordsFor = (n: number): string => {
-  const words = Array.from({ length: 5 }, (_, at) => word(n * 7 + at))
-  if (chance(n) % 6 === 0) words.splice(2, 0, 'planning')
-  if (chance(n + 1e9) % 6 === 0) words.splice(3, 0, 'market')
-  if (chance(n + 2e9) % 20_000 === 0) words.push('xylograph')
-  return words.join(' ')
-}
+export const zonesInSpace = 50
 
 interface Row {
   table: keyof Schema
@@ -119,7 +80,7 @@ export const fillForSearch = async (
   database: Database,
   place: string,
   zones: number,
-  shapesInZone = 5,
+  shapesInZone: number,
 ): Promise<void> => {
   const rows = function* () {
     yield* people()
@@ -170,6 +131,7 @@ const fillPostgres = async (database: Database, url: string, rows: Iterable<Row>
   for (const { made } of indexes.rows) await patient.query(made)
   await patient.query("select setval('id_sequence', 100000000)")
   await patient.query('vacuum analyze')
+  await patient.query('checkpoint')
   await patient.end()
 }
 

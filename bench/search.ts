@@ -1,79 +1,60 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { basePath, scopes } from '@easel/contract'
-import { createApp } from '@easel/server/app.ts'
-import type { Database } from '@easel/server/db/database.ts'
-import { openPostgres } from '@easel/server/db/engines/postgres.ts'
-import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
-import { issueToken } from '@easel/server/identity/tokens.ts'
-import { readSettings } from '@easel/server/settings.ts'
-import { startPostgres } from '@easel/server/testing/postgres-server.ts'
-import { fillForSearch, queries, team } from './search-data.ts'
+import { median, quantile } from './figures.ts'
+import { type Measured, say } from './line.ts'
+import { type Ask, getAny, load } from './load.ts'
+import { metricsOf } from './metrics.ts'
+import type { Pace } from './ratio.ts'
+import type { Site } from './site.ts'
+import { type Question, questions } from './words.ts'
 
-/**
- * How long a search takes in a team of 100,000 zones and 500,000 shapes, with eight clients at once.
- * `node bench/search.ts [sqlite|postgres] [zones]`
- */
 const clients = 8
-const seconds = 5
 
-const serve = async (database: Database): Promise<void> => {
-  const settings = readSettings({ EASEL_RATE_LIMITS: 'off' })
-  const app = createApp({ database, settings, mailer: undefined })
-  const token = await database.write((db) =>
-    issueToken(db, { zuid: team.zuid, scopes: Object.keys(scopes), dataCentre: settings.dataCentre }),
-  )
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `${address}${basePath}/editions/${team.edition_id}/teams/${team.team_id}`
-  console.log(
-    `${'query'.padEnd(36)}${['p50 ms', 'p99 ms', 'per s', 'CPU ms'].map((head) => head.padStart(8)).join('')}`,
-  )
-  for (const [what, path] of queries) {
-    const before = process.threadCpuUsage()
-    const worker = new Worker(new URL(import.meta.url), { workerData: { url: url + path, token } })
-    const times = await new Promise<number[]>((resolve, reject) => worker.on('message', resolve).on('error', reject))
-    // What the service itself worked for a request: on a busy machine the one figure that holds.
-    const { user, system } = process.threadCpuUsage(before)
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-    const figures = [at(0.5), at(0.99), times.length / seconds, (user + system) / 1000 / times.length]
-    console.log(`${what.padEnd(36)}${figures.map((figure) => figure.toFixed(1).padStart(8)).join('')}`)
+const searchFor = ({ service, data }: Site, { path }: Question): Ask =>
+  getAny(service.url, () => data.team + path(), data.headers)
+
+export const searches = (site: Site): Ask[] => questions(site.data.texts).map((question) => searchFor(site, question))
+
+/** What 99 of 100 searches are answered within, of a mixture in which each kind of question is as frequent. */
+export const measureSearch = async (site: Site, { rounds, seconds }: Pace): Promise<Measured> => {
+  const asks = searches(site)
+  await load(asks, clients, seconds)
+  const slowest = await slowestAlone(site, seconds / 5)
+  const turns: number[][] = []
+  for (let round = 0; round < rounds; round++) turns.push((await load(asks, clients, seconds)).times.flat())
+  const all = turns.flat()
+  return {
+    beside: '',
+    figure: median(turns.map((times) => quantile(times, 0.99))),
+    unit: 'ms',
+    detail: `median ${median(all).toFixed(1)} ms of ${all.length}; by one client alone ${slowest}`,
   }
-  await app.close()
 }
 
-/** Eight that ask again as soon as they are answered. */
-const ask = async ({ url, token }: { url: string; token: string }): Promise<number[]> => {
-  const times: number[] = []
-  const headers = { authorization: `Bearer ${token}` }
-  const until = performance.now() + seconds * 1000
-  const client = async () => {
-    while (performance.now() < until) {
-      const start = performance.now()
-      const response = await fetch(url, { headers })
-      await response.text()
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-      times.push(performance.now() - start)
-    }
+/** Each kind by itself and one client, who waits for nobody else: what it costs, for whoever wants to make it cost less. */
+const slowestAlone = async (site: Site, seconds: number): Promise<string> => {
+  const kinds: { what: string; typical: number }[] = []
+  for (const question of questions(site.data.texts)) {
+    await findsWhatItShould(site, question)
+    const before = await metricsOf(site.service)
+    const times = (await load([searchFor(site, question)], 1, seconds)).times.flat()
+    const { cpu } = await metricsOf(site.service)
+    const typical = median(times)
+    // On a busy machine the work of the service holds, and the time does not.
+    const worked = (cpu - before.cpu) / times.length
+    say(`  ${question.what}: ${typical.toFixed(1)} ms, the service working for ${worked.toFixed(1)} ms`)
+    kinds.push({ what: question.what, typical })
   }
-  await Promise.all(Array.from({ length: clients }, client))
-  return times
+  const { what, typical } = kinds.reduce((one, other) => (other.typical > one.typical ? other : one))
+  return `${what} takes longest, ${typical.toFixed(1)} ms`
 }
 
-const main = async (engine: string, zones: number): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
-  const server = engine === 'postgres' ? await startPostgres() : undefined
-  const place = server ? `${server.url}/postgres` : join(folder, 'easel.db')
-  const database = server ? openPostgres(place) : openSqlite(place)
-  await database.migrate()
-  await fillForSearch(database, place, zones)
-  await serve(database)
-  await database.close()
-  await server?.stop()
-  rmSync(folder, { recursive: true })
+/** A search that finds nothing where it should is quick, and worth nothing. */
+const findsWhatItShould = async ({ service, data }: Site, { what, finds, path }: Question): Promise<void> => {
+  for (let tries = 0; tries < 50; tries++) {
+    const response = await fetch(service.url + data.team + path(), { headers: data.headers })
+    const { search_result } = ((await response.json()) as { data: { search_result: object } }).data
+    const found = Object.values(search_result).flat().length
+    if (found > 0 && finds === 'nothing') throw new Error(`the search for ${what} finds something`)
+    if (found > 0) return
+  }
+  if (finds === 'something') throw new Error(`the search for ${what} finds nothing`)
 }
-
-if (isMainThread) await main(process.argv[2] ?? 'sqlite', Number(process.argv[3] ?? 100_000))
-else parentPort?.postMessage(await ask(workerData))

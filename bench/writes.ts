@@ -1,42 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Prepared } from './data.ts'
-import { type Line, median, say } from './line.ts'
-import { load } from './load.ts'
-import type { Pace } from './ratio.ts'
+import type { Measured } from './line.ts'
+import { type Ask, oneOf, post, postAny } from './load.ts'
+import { asking, type Pace, ratio } from './ratio.ts'
+import type { Site } from './site.ts'
 
-/** One frame a request from 32 clients, each on disk before it is answered, beside bare commits one after the other. */
-export const writeLine = async (
-  url: string,
-  data: Prepared,
-  folder: string,
-  { rounds, seconds }: Pace,
-): Promise<Line> => {
-  say('sqlite: insert one frame')
-  const request = {
-    method: 'POST',
-    url: `${url}${data.space}/zones/${data.zone_id}/frames`,
-    headers: { authorization: `Bearer ${data.token}` },
-    body: () => JSON.stringify({ frames: [{ meta: { id: randomUUID(), name: 'Frame' } }] }),
-  } as const
-  const bare = bareCommits(join(folder, 'bare.db'))
-  await load(request, 32, 1)
-  const turns: { ours: number; bare: number }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const theirs = bare.perSecond(seconds)
-    turns.push({ bare: theirs, ours: (await load(request, 32, seconds)).perSecond })
-  }
+export const writers = 32
+
+const newFrame = () => JSON.stringify({ frames: [{ meta: { id: randomUUID(), name: 'Frame' } }] })
+
+export const insertFrame = ({ service, data }: Site, zone: string): Ask =>
+  post(`${service.url}${zone}/frames`, data.headers, newFrame)
+
+/** Each in some other zone, as people at work in different zones do: those in one zone wait for one another. */
+export const insertAnywhere = ({ service, data }: Site): Ask =>
+  postAny(service.url, () => `${oneOf(data.zones)}/frames`, data.headers, newFrame)
+
+/** One frame a request, each on disk before it is answered, beside bare commits one after the other. */
+export const measureInsert = async (site: Site, pace: Pace): Promise<Measured> => {
+  const bare = bareCommits(join(site.folder, 'bare.db'))
+  const measured = await ratio(asking(insertFrame(site, site.data.zone), writers), bare.perSecond, pace)
   bare.close()
-  return {
-    work: 'insert one frame, 32 clients',
-    engine: 'sqlite',
-    beside: 'bare single-row commits',
-    figure: median(turns.map((turn) => turn.ours / turn.bare)),
-    unit: '',
-    bound: { least: 1 },
-    detail: `${median(turns.map((turn) => turn.ours)).toFixed(0)} beside ${median(turns.map((turn) => turn.bare)).toFixed(0)} a second`,
-  }
+  return { beside: 'bare single-row commits', unit: '', ...measured }
 }
 
 /** The same engine with the same promises (WAL, synchronous FULL), one row and one commit at a time. */

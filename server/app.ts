@@ -34,6 +34,8 @@ export const createApp = (parts: Parts): FastifyInstance => {
   const { settings, database, logger, observe, readiness = () => 'ready' } = parts
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
+    // `logOf` makes one where there is something to tell.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: oneMebibyte,
     ...patienceOf(settings),
@@ -47,12 +49,16 @@ export const createApp = (parts: Parts): FastifyInstance => {
   })
   limitServer(app.server, settings)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('operation', undefined)
   app.decorateRequest('way', undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  // With callbacks: every promise between the socket and the handler is paid by every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (readiness() === 'stopping' || leavesBody(request.raw, oneMebibyte)) reply.header('connection', 'close')
+    done()
   })
   if (logger) logRequests(app)
   if (observe) observeRequests(app, observe)

@@ -1,51 +1,99 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
+import { coverageOfRooms, coverageTable, shortOfCoverage } from './coverage-rooms.ts'
+import { root } from './documents.ts'
+import { named, type Part, suite, trials } from './test-parts.ts'
 import { answersTable, unseenAnswers } from './unseen-answers.ts'
 
 /**
- * `npm test`: the checks, the suite on both engines with a PostgreSQL of its own, then the inventory of answers.
- * `npm test -- FILE…` runs the named files alone.
+ * `npm test`: the checks; the suite on both engines with a PostgreSQL of its own, the inventory of answers and the
+ * coverage; then the trials. `npm test -- FILE…` runs the named files alone, `npm test -- --trials` the trials.
  */
-const files = process.argv.slice(2)
-/** All but the trials, which take minutes of their own: `npm run trials`. */
-const suite = '{acceptance,cli,contract,sdk,server,tools}/**/*.test.ts'
-const isWhole = files.length === 0
+const words = process.argv.slice(2)
 
-/** Runs to its end; resolves with the exit code. */
-const run = (command: string, words: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
-  new Promise((resolve) => {
-    spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } }).on('exit', (code) =>
-      resolve(code ?? 1),
-    )
-  })
+const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
+const seen = join(folder, 'seen')
+const coverage = join(folder, 'coverage')
+writeFileSync(seen, '')
+mkdirSync(coverage)
+process.on('exit', () => rmSync(folder, { recursive: true }))
 
-const runSuite = async (): Promise<number> => {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
-  const seenFile = join(folder, 'seen')
-  writeFileSync(seenFile, '')
-  const postgres = await startPostgres()
-  try {
-    const failed = await run(
-      process.execPath,
-      ['--test', '--test-concurrency=3', '--test-timeout=60000', ...(isWhole ? [suite] : files)],
-      { EASEL_TEST_POSTGRES: postgres.url, EASEL_TEST_SEEN: seenFile },
-    )
-    return isWhole && failed === 0 ? takeInventory(readFileSync(seenFile, 'utf8')) : failed
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true })
-  }
+const took: string[] = []
+
+/** Runs to its end; resolves with whether all was well. */
+const run = async (
+  name: string,
+  command: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<boolean> => {
+  const begun = performance.now()
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  took.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`)
+  return code === 0
 }
 
-const takeInventory = (log: string): number => {
+const check = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
+
+/** Each file loads most of the server: what was compiled for the first is there for the others. */
+const runPart = ({ name, files, together, patience }: Part, environment: NodeJS.ProcessEnv = {}): Promise<boolean> =>
+  run(
+    name,
+    process.execPath,
+    ['--test', `--test-concurrency=${together}`, `--test-timeout=${patience * 1000}`, ...files],
+    { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...environment },
+  )
+
+const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  const measured = {
+    EASEL_TEST_SEEN: seen,
+    EASEL_TEST_CACHE: join(folder, 'compiled'),
+    NODE_V8_COVERAGE: coverage,
+    // Of its own: what is compiled without counting cannot be counted.
+    NODE_COMPILE_CACHE: join(folder, 'compiled to be counted'),
+  }
+  if (!(await runPart(suite(), { ...environment, ...measured }))) return false
+  const answered = takeInventory(readFileSync(seen, 'utf8'))
+  return takeCoverage() && answered
+}
+
+const takeInventory = (log: string): boolean => {
   console.log(`\n${answersTable(log).join('\n')}\n`)
   const unseen = unseenAnswers(log)
   for (const line of unseen) console.error(`no test has seen: ${line}`)
-  return unseen.length
+  return unseen.length === 0
 }
 
-const failed = (isWhole && (await run('npm', ['run', '--silent', 'check']))) || (await runSuite())
-process.exit(failed ? 1 : 0)
+const takeCoverage = (): boolean => {
+  const files = coverageOfRooms(coverage, root)
+  console.log(`${coverageTable(files).join('\n')}\n`)
+  const short = shortOfCoverage(files)
+  for (const line of short) console.error(line)
+  return short.length === 0
+}
+
+const runTrials = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  for (const part of trials()) if (!(await runPart(part, environment))) return false
+  return true
+}
+
+const runAll = async (): Promise<boolean> => {
+  const isWhole = words.length === 0
+  if (isWhole && !(await check())) return false
+  const postgres = await startPostgres()
+  const environment = { EASEL_TEST_POSTGRES: postgres.url }
+  try {
+    if (isWhole) return (await runSuite(environment)) && (await runTrials(environment))
+    return await (words[0] === '--trials' ? runTrials(environment) : runPart(named(words), environment))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const isWell = await runAll()
+console.log(`\n${took.join(', ')}: ${Math.round(performance.now() / 1000)} s`)
+process.exit(isWell ? 0 : 1)

@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { anyLetter } from './fuzz-mutations.ts'
 import { type Kind, kindOfName, symbol } from './fuzz-symbols.ts'
 
 interface Node {
@@ -132,7 +133,7 @@ const texts = (schema: TSchema, node: Node, name: string): fc.Arbitrary<unknown>
   const good = [...((node.examples ?? []) as string[]), ...listed, ...samples].filter(takes)
   const any = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
-    fc.string({ unit: 'binary', maxLength: 600, size: 'max' }),
+    fc.string({ unit: anyLetter, maxLength: 600, size: 'max' }),
   )
   const fallback = good[0] ?? 'Sample'
   const choices: fc.WeightedArbitrary<unknown>[] = [

@@ -1,39 +1,22 @@
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { audience, type ForeignIssuer, startIssuer } from '@easel/server/testing/issuer.ts'
-import { refused } from '@easel/server/testing/refused.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { audience, inAnHour, issuerFor, kid } from '@easel/server/testing/issuer.ts'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 
-const kid = 'issuer-key'
-const soon = () => Math.floor(Date.now() / 1000) + 3600
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 onBothEngines('abuse of an external issuer', (engine) => {
-  const issuer = {} as ForeignIssuer
-  before(async () => {
-    Object.assign(issuer, await startIssuer())
-  })
-  after(() => issuer.close())
-  const world = worldFor(engine, {
-    settings: {
-      get oidcIssuer() {
-        return issuer.url
-      },
-      oidcAudience: audience,
-    },
-  })
+  const { issuer, world, isBad } = issuerFor(engine)
   const claims = (more: object = {}) => ({
     iss: issuer.url,
     aud: audience,
     sub: 'anna',
     scope: 'Service.editions.READ',
-    exp: soon(),
+    exp: inAnHour(),
     ...more,
   })
-  const isBad = (token: string) => refused(world.clientOf(token).listEditions({}), 401, 'A1003')
   const itsKey = async () => {
     const { jwks_uri } = (await (await fetch(`${issuer.url}/.well-known/openid-configuration`)).json()) as {
       jwks_uri: string
@@ -45,7 +28,7 @@ onBothEngines('abuse of an external issuer', (engine) => {
   }
 
   test('[H4] a good token is taken: what follows is refused for what is wrong with it', async () => {
-    await world.clientOf(await issuer.signed({ exp: soon() })).listEditions({})
+    await world.clientOf(await issuer.signed({ exp: inAnHour() })).listEditions({})
   })
 
   test('[H4] a token signed with the public key as if it were a shared secret is refused', async () => {
@@ -64,7 +47,7 @@ onBothEngines('abuse of an external issuer', (engine) => {
   })
 
   test('[H4] a token that says it needs no signature is refused, however it says so', async () => {
-    const good = (await issuer.signed({ exp: soon() })).split('.')
+    const good = (await issuer.signed({ exp: inAnHour() })).split('.')
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '']) {
       await isBad(`${part({ alg, kid })}.${part(claims())}.`)
       await isBad(`${part({ alg, kid })}.${part(claims())}.${good[2]}`)
@@ -92,14 +75,14 @@ onBothEngines('abuse of an external issuer', (engine) => {
   })
 
   test('[H4] a header that must be understood and is not makes the token bad', async () => {
-    const [, payload, signature] = (await issuer.signed({ exp: soon() })).split('.')
+    const [, payload, signature] = (await issuer.signed({ exp: inAnHour() })).split('.')
     await isBad(`${part({ alg: 'RS256', kid, crit: ['exp'], exp: 1 })}.${payload}.${signature}`)
     await isBad(`${part({ alg: 'RS256', kid, b64: false, crit: ['b64'] })}.${payload}.${signature}`)
   })
 
   test('[H4] claims that no database can keep do no harm', async () => {
     const odd = { name: 'An\0na', preferred_username: '\0', email: 'a\0@example.com', email_verified: true }
-    await world.clientOf(await issuer.signed({ sub: 'odd', exp: soon(), ...odd })).listEditions({})
+    await world.clientOf(await issuer.signed({ sub: 'odd', exp: inAnHour(), ...odd })).listEditions({})
   })
 
   test('[H4] a token for somebody else, of somebody else, too old or too young is refused', async () => {
@@ -127,6 +110,6 @@ onBothEngines('abuse of an external issuer', (engine) => {
       { sub: 'a\0b' },
       { sub: 'x'.repeat(256) },
     ])
-      await isBad(await issuer.signed({ exp: soon(), ...wrong }))
+      await isBad(await issuer.signed({ exp: inAnHour(), ...wrong }))
   })
 })

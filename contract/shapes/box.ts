@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Inside } from '../schema.ts'
 import { Fill, FillOutput } from './fill.ts'
-import { Layout, mergeLayout } from './layout.ts'
+import { Layout } from './layout.ts'
 import { Stroke, StrokeOutput } from './stroke.ts'
 
 const most = { maxItems: 10 }
@@ -18,11 +18,4 @@ export const BoxPropertiesOutput = Type.Object({
   layout: Type.Optional(Layout),
   fills: Type.Optional(Type.Array(FillOutput, most)),
   strokes: Type.Optional(Type.Array(StrokeOutput, most)),
-})
-
-/** Layout keys that were sent are merged; fills and strokes that were sent replace (F3). */
-export const mergeProperties = (stored: BoxProperties, sent: BoxProperties): BoxProperties => ({
-  ...stored,
-  ...sent,
-  ...(sent.layout && { layout: mergeLayout(stored.layout, sent.layout) }),
 })

@@ -65,15 +65,6 @@ export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorIn
   ...rest,
 })
 
-export const applyConnectorPatch = (
-  connector: Connector,
-  { id: _id, connected, ...sent }: ConnectorUpdate,
-): Connector => ({
-  ...connector,
-  ...sent,
-  connected: { ...connector.connected, ...connected },
-})
-
 /** The shapes at its ends: one, two or none. */
 export const connectedShapeIds = ({ connected }: Pick<Connector, 'connected'>): string[] =>
   [connected.first.shape_id, connected.second.shape_id].filter((id) => id !== undefined)

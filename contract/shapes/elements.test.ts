@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { anchor, bounds, boundsOf } from './bounds.ts'
-import { applyConnectorPatch, type Connector, connectedShapeIds, detach, outputConnector } from './connector.ts'
-import { applyFramePatch, type Frame, hasFacet, outputFrame, toFrame } from './frame.ts'
-import { applyShapePatch, outputShape, type Shape, toShape } from './shape.ts'
+import { type Connector, type ConnectorUpdate, connectedShapeIds, detach, outputConnector } from './connector.ts'
+import { type Frame, type FrameUpdate, hasFacet, outputFrame, toFrame } from './frame.ts'
+import { patched, patchOf } from './patch.ts'
+import { outputShape, type Shape, shapePatchOf, toShape } from './shape.ts'
 import { plainText } from './text.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
@@ -27,10 +28,10 @@ describe('frames', () => {
   })
 
   test('[F3] layout keys that are sent are merged; fills and strokes that are sent replace', () => {
-    const changed = applyFramePatch(frame, {
-      id,
-      properties: { layout: { left: 9, height: 4 }, fills: [] },
-    })
+    const changed = patched(
+      frame,
+      patchOf({ id, properties: { layout: { left: 9, height: 4 }, fills: [] } } as FrameUpdate),
+    )
     assert.deepEqual(changed, {
       meta: { id, name: 'Board' },
       type: 'A4',
@@ -40,7 +41,7 @@ describe('frames', () => {
   })
 
   test('[F3] name and type change alone, and the id stays as its maker wrote it', () => {
-    const changed = applyFramePatch(frame, { id: id.toUpperCase(), meta: { name: '' }, type: 'A5' })
+    const changed = patched(frame, patchOf({ id: id.toUpperCase(), meta: { name: '' }, type: 'A5' } as FrameUpdate))
     assert.deepEqual(changed, { ...frame, meta: { id, name: '' }, type: 'A5' })
   })
 
@@ -97,7 +98,7 @@ describe('shapes', () => {
   )
 
   test('a geometry that is sent takes the place of the one before', () => {
-    const changed = applyShapePatch(shape, { id, basic: { type: 'OVAL' } })
+    const changed = patched(shape, shapePatchOf({ id, basic: { type: 'OVAL' } }))
     assert.deepEqual(changed.basic, { type: 'OVAL' })
     assert.equal('star' in changed, false)
     assert.ok(shape.star)
@@ -105,10 +106,15 @@ describe('shapes', () => {
 
   test('what is not sent stays; text replaces; layout merges; frame_id null takes it out of the frame', () => {
     const text = { paragraphs: [] }
-    const changed = applyShapePatch(shape, { id, frame_id: null, text, properties: { layout: { left: 2 } } })
-    assert.deepEqual(changed, { ...shape, frame_id: null, text, properties: { layout: { top: 1, left: 2 } } })
-    assert.deepEqual(applyShapePatch(shape, { id, meta: { name: 'Sun' } }), { ...shape, meta: { id, name: 'Sun' } })
-    assert.deepEqual(applyShapePatch(shape, { id }), shape)
+    const { frame_id, ...without } = shape
+    const changed = patched(shape, shapePatchOf({ id, frame_id: null, text, properties: { layout: { left: 2 } } }))
+    assert.equal(frame_id, other)
+    assert.deepEqual(changed, { ...without, text, properties: { layout: { top: 1, left: 2 } } })
+    assert.deepEqual(patched(shape, shapePatchOf({ id, meta: { name: 'Sun' } })), {
+      ...shape,
+      meta: { id, name: 'Sun' },
+    })
+    assert.deepEqual(patched(shape, shapePatchOf({ id })), shape)
   })
 })
 
@@ -124,7 +130,10 @@ describe('connectors', () => {
   const layout = { top: 10, left: 20, width: 100, height: 50 }
 
   test('an end that is sent replaces that end, and the other one stays', () => {
-    const changed = applyConnectorPatch(connector, { id, type: 'LINE', connected: { second: { shape_id: id } } })
+    const changed = patched(
+      connector,
+      patchOf({ id, type: 'LINE', connected: { second: { shape_id: id } } } as ConnectorUpdate),
+    )
     assert.deepEqual(changed, {
       ...connector,
       type: 'LINE',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Inside, Text, type Wire } from '../schema.ts'
-import { BoxProperties, BoxPropertiesOutput, mergeProperties } from './box.ts'
+import { BoxProperties, BoxPropertiesOutput } from './box.ts'
 import { Reference, Uuid } from './scalars.ts'
 import { written } from './written.ts'
 
@@ -62,12 +62,6 @@ export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert,
   meta: { id, name: meta.name },
   type,
   properties,
-})
-
-export const applyFramePatch = (frame: Frame, patch: FrameUpdate): Frame => ({
-  meta: { id: frame.meta.id, name: patch.meta?.name ?? frame.meta.name },
-  type: patch.type ?? frame.type,
-  properties: patch.properties ? mergeProperties(frame.properties, patch.properties) : frame.properties,
 })
 
 export const outputFrame = (frame: Frame): Wire<typeof FrameOutput> => written(frame) as Wire<typeof FrameOutput>

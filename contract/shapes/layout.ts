@@ -15,6 +15,3 @@ export const Layout = Type.Object({
   flipv: Type.Optional(Type.Boolean()),
 })
 export type Layout = Inside<typeof Layout>
-
-/** The keys that were sent change, the others stay (F3). */
-export const mergeLayout = (stored: Layout | undefined, sent: Layout): Layout => ({ ...stored, ...sent })

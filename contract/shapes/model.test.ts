@@ -15,7 +15,6 @@ import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import {
-  applyConnectorPatch,
   type Connector,
   ConnectorInsert,
   ConnectorOutput,
@@ -23,8 +22,9 @@ import {
   outputConnector,
   toConnector,
 } from './connector.ts'
-import { applyFramePatch, type Frame, FrameInsert, FrameOutput, FrameUpdate, outputFrame, toFrame } from './frame.ts'
-import { applyShapePatch, outputShape, type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, toShape } from './shape.ts'
+import { type Frame, FrameInsert, FrameOutput, FrameUpdate, outputFrame, toFrame } from './frame.ts'
+import { patched, patchOf } from './patch.ts'
+import { outputShape, type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, shapePatchOf, toShape } from './shape.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const others = ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9f', '0190A5D8-7C3A-7BB2-8F0E-3D5B6A7C8DA0']
@@ -49,14 +49,16 @@ const kinds: Record<string, { kept: fc.Arbitrary<unknown>; output: (element: nev
   frame: {
     kept: fc
       .tuple(frameInsert.map(readerOf(FrameInsert)), frameUpdate(id).map(readerOf(FrameUpdate)))
-      .map(([insert, update]): Frame => applyFramePatch(toFrame(insert as FrameInsert, id), update as FrameUpdate)),
+      .map(([insert, update]): Frame => patched(toFrame(insert as FrameInsert, id), patchOf(update as FrameUpdate))),
     output: outputFrame,
     schema: FrameOutput,
   },
   shape: {
     kept: fc
       .tuple(shapeInsert(others).map(readerOf(ShapeInsert)), shapeUpdate(id).map(readerOf(ShapeUpdate)))
-      .map(([insert, update]): Shape => applyShapePatch(toShape(insert as ShapeInsert, id), update as ShapeUpdate)),
+      .map(
+        ([insert, update]): Shape => patched(toShape(insert as ShapeInsert, id), shapePatchOf(update as ShapeUpdate)),
+      ),
     output: outputShape,
     schema: ShapeOutput,
   },
@@ -68,7 +70,7 @@ const kinds: Record<string, { kept: fc.Arbitrary<unknown>; output: (element: nev
       )
       .map(
         ([insert, update]): Connector =>
-          applyConnectorPatch(toConnector(insert as ConnectorInsert, id), update as ConnectorUpdate),
+          patched(toConnector(insert as ConnectorInsert, id), patchOf(update as ConnectorUpdate)),
       ),
     output: outputConnector,
     schema: ConnectorOutput,

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import type { Inside, Wire } from '../schema.ts'
-import { BoxProperties, BoxPropertiesOutput, mergeProperties } from './box.ts'
+import { BoxProperties, BoxPropertiesOutput } from './box.ts'
 import { ElementName } from './frame.ts'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
 import { atMostOne, exactlyOne } from './one-of.ts'
+import { type Patch, patchOf } from './patch.ts'
 import { CustomGeometry } from './path.ts'
 import { Placeholder } from './placeholder.ts'
 import { Reference, Uuid, UuidOrNull } from './scalars.ts'
@@ -80,20 +81,10 @@ export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: Sha
   properties,
 })
 
-export const applyShapePatch = (shape: Shape, { id: _id, meta, properties, ...sent }: ShapeUpdate): Shape => {
-  const replaced = geometryKeys.some((key) => key in sent) ? withoutGeometry(shape) : shape
-  return {
-    ...replaced,
-    ...sent,
-    meta: { ...shape.meta, ...(meta?.name !== undefined && { name: meta.name }) },
-    properties: properties ? mergeProperties(shape.properties, properties) : shape.properties,
-  }
-}
-
-const withoutGeometry = (shape: Shape): Shape => {
-  const rest = { ...shape }
-  for (const key of geometryKeys) delete rest[key]
-  return rest
-}
+/** A geometry that is sent takes the place of the one before, whichever that was. */
+export const shapePatchOf = (update: ShapeUpdate): Patch => ({
+  ...(geometryKeys.some((key) => key in update) && Object.fromEntries(geometryKeys.map((key) => [key, null]))),
+  ...patchOf(update),
+})
 
 export const outputShape = (shape: Shape): Wire<typeof ShapeOutput> => written(shape) as Wire<typeof ShapeOutput>

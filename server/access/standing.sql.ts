@@ -67,12 +67,14 @@ const editionByToken = (db: Db, p: { token_hash: string; edition_id: number }) =
 
 const tokenZuid = sql<number>`tok.zuid`
 
-const tokenColumns = [
+export const tokenColumns = ['zuid', 'scope', 'data_centre', 'expires_time'] as const
+
+const ofToken = [
   sql<number>`tok.zuid`.as('tok_zuid'),
   sql<string>`tok.scope`.as('tok_scope'),
   sql<string>`tok.data_centre`.as('tok_data_centre'),
   sql<number>`tok.expires_time`.as('tok_expires_time'),
-] as const
+] as const satisfies { length: (typeof tokenColumns)['length'] }
 
 const teamOn = (edition: EditionQuery, p: { team_id: number }, zuid: Zuid) =>
   edition
@@ -205,8 +207,8 @@ interface Token {
 
 /** From a token: nothing comes back where there is no such token. */
 export const standingOfToken = {
-  edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(tokenColumns)),
-  team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(tokenColumns)),
-  space: compiled((db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(tokenColumns)),
-  zone: compiled((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(tokenColumns)),
+  edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken)),
+  team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken)),
+  space: compiled((db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
+  zone: compiled((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
 }

@@ -1,8 +1,18 @@
 import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
 import type { ZoneTable } from '../db/canvas-schema.ts'
+import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
 import { Failure } from '../failure.ts'
-import { editionColumns, spaceColumns, standingOf, standingOfToken, teamColumns, zoneColumns } from './standing.sql.ts'
+import { keptWith } from '../kept-with.ts'
+import {
+  editionColumns,
+  spaceColumns,
+  standingOf,
+  standingOfToken,
+  teamColumns,
+  tokenColumns,
+  zoneColumns,
+} from './standing.sql.ts'
 
 interface Rows {
   edition_id: { edition: EditionTable }
@@ -58,9 +68,7 @@ export const standing = async (db: Db, zuid: number, params: Params, outside: Er
 /** The token's own row and the path it leads along, together; undefined where there is no such token. */
 export const standingByToken = async (db: Db, token_hash: string, params: Params) => {
   const [row] = await standingOfToken[levelOf(params)](db, { token_hash, ...params } as never)
-  if (!row) return undefined
-  const { tok_zuid: zuid, tok_scope: scope, tok_data_centre: data_centre, tok_expires_time: expires_time } = row
-  return { token: { zuid, scope, data_centre, expires_time }, found: { row } as Found }
+  return row && { token: tokenPart(row), found: { row } as Found }
 }
 
 /** Find and see: what was found, or the refusal that it comes to. */
@@ -110,17 +118,18 @@ const zoneIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
   return { ...found, zone: zonePart(row), held: { ...found.held, space: role } }
 }
 
-/** Takes the columns of one table out of a row of the join. */
-const partOf = <T extends object>(alias: string, columns: readonly (keyof T & string)[]): ((row: object) => T) => {
+/** Takes the columns of one table out of a row of the join; once, where the row is remembered. */
+const partOf = <T extends object>(alias: string, columns: readonly (keyof T & string)[]) => {
   const names = columns.map((column) => [column, `${alias}_${column}`] as const)
-  return (row) => {
+  return keptWith((row: object): T => {
     const part: Record<string, unknown> = {}
     for (const [column, name] of names) part[column] = (row as Record<string, unknown>)[name]
     return part as T
-  }
+  })
 }
 
 const editionPart = partOf<EditionTable>('e', editionColumns)
 const teamPart = partOf<TeamTable>('t', teamColumns)
 const spacePart = partOf<SpaceTable>('s', spaceColumns)
 const zonePart = partOf<ZoneTable>('z', zoneColumns)
+const tokenPart = partOf<Pick<AccessTokenTable, (typeof tokenColumns)[number]>>('tok', tokenColumns)

@@ -7,7 +7,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ db, caller, params
 }
 
 export const listApiKeys: Handler<'listApiKeys'> = async ({ db, params }) => ({
-  api_keys: await apiKeysOf(db, params),
+  api_keys: [...(await apiKeysOf(db, params))],
 })
 
 export const revokeApiKey: Handler<'revokeApiKey'> = async ({ db, caller, params, fail }) => {

@@ -122,8 +122,8 @@ export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, para
   // The first comment goes first: whoever replies at this moment either holds it or finds it gone.
   const removed = await deleteOne(db, params)
   if (removed.length === 0) fail('commentNotFound')
-  removed.push(...(await deleteReplies(db, { ...zone, thread_id: comment_id })))
-  const removed_ids = removed.map((row) => row.comment_id)
+  const replies = await deleteReplies(db, { ...zone, thread_id: comment_id })
+  const removed_ids = [...removed, ...replies].map((row) => row.comment_id)
   await deleteEntries(db, zone, removed_ids, ['comment'])
   return { ...zone, current_user_id: caller.zuid, removed_ids }
 }

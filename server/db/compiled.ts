@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './database.ts'
+import type { Run } from './remembered.ts'
 import type { Db } from './schema.ts'
 
 /** SQL of compiled queries and the name each has as a prepared statement. */
 export const preparedNames = new Map<string, string>()
-
-type Run = (sql: string, parameters: unknown[]) => unknown[] | Promise<unknown[]>
 
 const direct = new WeakMap<Db, Run>()
 
@@ -37,13 +36,13 @@ export const compiled = <Values extends object, Row>(build: (db: Db, values: Val
     preparedNames.set(plan.sql, `easel_${digest}`)
     return plan
   }
-  return async (db: Db, values: Values): Promise<Row[]> => {
+  return async (db: Db, values: Values): Promise<readonly Readonly<Row>[]> => {
     const engine = engineOf(db)
     plans[engine] ??= prepare(db)
     const plan = plans[engine]
     const parameters = plan.parameters.map((p) => (p instanceof Marker ? values[p.name as keyof Values] : p))
     const run = direct.get(db)
-    if (run) return (await run(plan.sql, parameters)) as Row[]
+    if (run) return (await run(plan, parameters)) as unknown as Row[]
     return (await db.executeQuery<Row>({ ...plan, parameters })).rows
   }
 }

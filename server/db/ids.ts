@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiled } from './compiled.ts'
 import { engineOf } from './database.ts'
 import type { Db } from './schema.ts'
 
@@ -8,14 +9,19 @@ export const nextId = async (db: Db): Promise<number> => (await nextIds(db, 1))[
 /** As many new ids as asked for, ascending, in one statement. */
 export const nextIds = async (db: Db, count: number): Promise<number[]> => {
   if (count === 0) return []
-  // A sequence on PostgreSQL, since a counter row would make every writer wait for the one before.
-  if (engineOf(db) === 'postgres') {
-    const { rows } = await sql<{
-      id: number
-    }>`select nextval('id_sequence') as id from generate_series(1, ${count})`.execute(db)
-    return rows.map(({ id }) => id)
-  }
-  const { rows } = await sql<{ last: number }>`update id_sequence set last = last + ${count} returning last`.execute(db)
-  const last = rows[0]?.last as number
-  return Array.from({ length: count }, (_, at) => last - count + 1 + at)
+  const rows = await (engineOf(db) === 'postgres' ? fromSequence : fromCounter)(db, { count })
+  const last = rows.at(-1)?.last as number
+  return rows.length === count
+    ? rows.map(({ last }) => last)
+    : Array.from({ length: count }, (_, at) => last - count + 1 + at)
 }
+
+/** A sequence on PostgreSQL, since a counter row would make every writer wait for the one before. */
+const fromSequence = compiled((db, { count }: { count: number }) => ({
+  compile: () =>
+    sql<{ last: number }>`select nextval('id_sequence') as last from generate_series(1, ${count}::int)`.compile(db),
+}))
+
+const fromCounter = compiled((db, { count }: { count: number }) => ({
+  compile: () => sql<{ last: number }>`update id_sequence set last = last + ${count} returning last`.compile(db),
+}))

@@ -1,4 +1,4 @@
-import { type Connector, connectedShapeIds, hasFacet, outputConnector, toConnector } from '@easel/contract'
+import { type Connector, connectedShapeIds, hasFacet, outputConnector, patchOf, toConnector } from '@easel/contract'
 import type { Db } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
 import { connectorBounds, type Shapes } from '../journal/connector-bounds.ts'
@@ -15,7 +15,7 @@ import {
 import { elementOf } from '../journal/element-row.ts'
 import { findElements, type ZonePlace } from '../journal/journal.sql.ts'
 import { listElements } from '../journal/listing.ts'
-import { type Element, valuesByPath } from '../journal/operations.ts'
+import type { Element } from '../journal/operations.ts'
 import { inFrame, touches } from './filters.ts'
 
 export const listConnectors: Handler<'listConnectors'> = async ({ db, query, standing }) => {
@@ -76,9 +76,9 @@ export const updateConnectors: Handler<'updateConnectors'> = async (context) => 
     'CONNECTOR',
     connectors.map(({ id }) => id),
   )
-  const operations = connectors.flatMap(({ id, ...patch }) => {
-    const known = found.get(id.toLowerCase())
-    return known ? [{ op: 'patch', id: known.id, set: valuesByPath(patch) } as const] : []
+  const operations = connectors.flatMap((connector) => {
+    const known = found.get(connector.id.toLowerCase())
+    return known ? [{ op: 'patch', id: known.id, set: patchOf(connector) } as const] : []
   })
   await commitUnlessEmpty(editing, operations)
   return {

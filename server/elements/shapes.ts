@@ -1,11 +1,11 @@
 import {
   type Connector,
   detach,
-  geometryKeys,
   hasFacet,
   outputShape,
   type Shape,
   type ShapeUpdate,
+  shapePatchOf,
   toShape,
 } from '@easel/contract'
 import type { Handler } from '../handler.ts'
@@ -24,7 +24,7 @@ import {
 import { elementOf } from '../journal/element-row.ts'
 import { elementsOfKind } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/listing.ts'
-import { type Element, valuesByPath } from '../journal/operations.ts'
+import type { Element } from '../journal/operations.ts'
 import { inFrame, shapeBounds, touches } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, standing }) => {
@@ -76,16 +76,12 @@ export const updateShapes: Handler<'updateShapes'> = async (context) => {
   return { results: shapes.map((shape) => updateResult(shape.id, found.has(shape.id.toLowerCase()), facetOf(shape))) }
 }
 
-const patchOf = (id: string, { id: _id, ...patch }: ShapeUpdate): Unplaced => ({
+const patchOf = (id: string, shape: ShapeUpdate): Unplaced => ({
   op: 'patch',
   id,
-  set: { ...withoutOtherGeometry(patch), ...valuesByPath(patch) },
-  ...(patch.frame_id !== undefined && { frame_id: patch.frame_id?.toLowerCase() ?? null }),
+  set: shapePatchOf(shape),
+  ...(shape.frame_id !== undefined && { frame_id: shape.frame_id?.toLowerCase() ?? null }),
 })
-
-/** A geometry that is sent takes the place of the one before, whichever that was. */
-const withoutOtherGeometry = (patch: object): Record<string, null> =>
-  geometryKeys.some((key) => key in patch) ? Object.fromEntries(geometryKeys.map((key) => [key, null])) : {}
 
 export const deleteShapes: Handler<'deleteShapes'> = async (context) => {
   const { ids } = context.body

@@ -1,4 +1,4 @@
-import { type Frame, hasFacet, outputFrame, toFrame } from '@easel/contract'
+import { type Frame, hasFacet, outputFrame, patchOf, toFrame } from '@easel/contract'
 import { asWritten, type Handler } from '../handler.ts'
 import type { Unplaced } from '../journal/commit.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { elementOf } from '../journal/element-row.ts'
 import { elementsInFrame } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/listing.ts'
-import { afterOperation, type Element, valuesByPath } from '../journal/operations.ts'
+import { afterOperation, type Element } from '../journal/operations.ts'
 
 export const listFrames: Handler<'listFrames'> = async ({ db, query, standing }) => {
   const { rows, ...counted } = await listElements(db, standing.zone, 'FRAME', query.ids)
@@ -43,10 +43,10 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
     frames.map(({ id }) => id),
   )
   const operations: Unplaced[] = []
-  for (const { id, ...patch } of frames) {
-    const before = found.get(id.toLowerCase())
+  for (const frame of frames) {
+    const before = found.get(frame.id.toLowerCase())
     if (!before) continue
-    const operation = { op: 'patch', id: before.id, set: valuesByPath(patch) } as const
+    const operation = { op: 'patch', id: before.id, set: patchOf(frame) } as const
     const after = afterOperation(before, operation) as Element
     operations.push(operation, ...(await followers(editing, before, after)))
     found.set(before.id, after)

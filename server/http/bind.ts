@@ -8,6 +8,7 @@ import {
   type OperationName,
   operationEntries,
   outsideOf,
+  paramsOf,
   pathOf,
   reaches,
   toId,
@@ -21,7 +22,8 @@ import { Failure, fail, invalid } from '../failure.ts'
 import { Answer, type Caller, type Handlers, type Services } from '../handler.ts'
 import { checkApiKey, type FindApiKey } from './api-key.ts'
 import { authenticate, type FindCaller } from './authenticate.ts'
-import { requestUri, successEnvelope } from './envelope.ts'
+import { requestUri, type SuccessEnvelope, successEnvelope } from './envelope.ts'
+import { logOf } from './logging.ts'
 import type { Guard } from './overload.ts'
 import type { CountRequest } from './rate-limit.ts'
 import { compileQueryReader, compileReader } from './read.ts'
@@ -48,23 +50,28 @@ export interface Binding extends Gate, Services {
 // biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
 type AnyHandler = (context: any) => Promise<unknown>
 
-/** An operation made ready to run. */
+/** An operation made ready to run: whatever does not depend on the request is worked out here. */
 interface Bound {
   name: OperationName
   operation: Operation
+  reads: boolean
+  readParams: (raw: Record<string, string>) => Params
   /** What somebody outside the team or space is told. */
   outside: ErrorName
   handler: AnyHandler
   readQuery: (query: Record<string, unknown>) => unknown
   readBody: (body: unknown) => unknown
   write: (data: unknown) => string
+  envelope: SuccessEnvelope
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** What metrics call the request. */
+    operation: string | undefined
     /** The path's ids as handlers take them, and what a read has found along it already. */
-    way: { params: Params; found?: Found } | undefined
+    way: { params: Params; found: Found | undefined } | undefined
   }
 }
 
@@ -75,11 +82,14 @@ export const bindOperations = (app: FastifyInstance, binding: Binding): void => 
     const bound: Bound = {
       name,
       operation,
+      reads: methodOf(operation) === 'GET',
+      readParams: paramsReader(paramsOf(operation)),
       outside: outsideOf(operation),
       handler: binding.handlers[name] as AnyHandler,
       readQuery: operation.query ? compileQueryReader(operation.query) : () => undefined,
       readBody: operation.body ? compileReader(operation.body) : () => undefined,
       write: compileWriter(operation.data),
+      envelope: successEnvelope(operation.message),
     }
     routes.set(operation.route, [...(routes.get(operation.route) ?? []), bound])
   }
@@ -92,27 +102,45 @@ const bindRoute = (app: FastifyInstance, binding: Binding, kinds: Bound[]): void
     method: methodOf(first.operation),
     url: basePath + pathOf(first.operation),
     // Before the body is read: a stranger's megabyte is not parsed.
-    onRequest: async (request, reply) => {
-      binding.guard.admit(request.raw.socket)
-      await binding.guard.during(() => admit(first, binding, request, reply))
+    onRequest: (request, reply, done) => {
+      request.operation = first.name
+      letIn(first, binding, request, reply).then(() => done(), done)
     },
-    handler: (request, reply) =>
-      binding.guard.during(async () => run(kindOf(kinds, request.body), binding, request, reply)),
+    handler: async (request, reply) => {
+      const entry = binding.guard.enter()
+      try {
+        const kind = kindOf(kinds, request.body)
+        request.operation = kind.name
+        return await run(kind, binding, request, reply)
+      } finally {
+        binding.guard.leave(entry)
+      }
+    },
   })
+}
+
+const letIn: typeof admit = async (bound, binding, request, reply) => {
+  binding.guard.admit(request.raw.socket)
+  const entry = binding.guard.enter()
+  try {
+    await admit(bound, binding, request, reply)
+  } finally {
+    binding.guard.leave(entry)
+  }
 }
 
 /** Authenticate, API key, scope, rate limit: the kinds of one route share them. */
 const admit = async (bound: Bound, binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { operation } = bound
-  const params = readParams(request.params as Record<string, string>)
+  const params = bound.readParams(request.params as Record<string, string>)
   const { findOnPath } = binding
-  const onPath = findOnPath && methodOf(operation) === 'GET' && 'edition_id' in params
+  const onPath = findOnPath && bound.reads && 'edition_id' in params
   const { caller, found } = await authenticate<{ caller: Caller; found?: Found }>(
     onPath ? (token) => findOnPath(token, params) : async (token) => callerOnly(await binding.findCaller(token)),
     request.headers.authorization,
   )
   request.caller = caller
-  request.way = { params, ...(found && { found }) }
+  request.way = { params, found }
   const key = request.headers['x-service-apikey']
   await checkApiKey(
     operation,
@@ -152,13 +180,17 @@ const run = async (bound: Bound, binding: Binding, request: FastifyRequest, repl
   if (operation.body && request.body === undefined && !operation.bodyOptional) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
   const body = bound.readBody(request.body === undefined ? {} : request.body)
+  const way = request.way as NonNullable<FastifyRequest['way']>
   let effects: (() => Promise<void>)[] = []
   const work = (db: Db) => {
     // A transaction that is tried again begins anew.
     effects = []
-    return act(bound, db, {
+    return act(bound, {
+      db,
       caller: request.caller as Caller,
-      ...(request.way as NonNullable<FastifyRequest['way']>),
+      params: way.params,
+      found: way.found,
+      standing: undefined,
       query,
       body,
       settings: binding.settings,
@@ -170,30 +202,31 @@ const run = async (bound: Bound, binding: Binding, request: FastifyRequest, repl
     })
   }
   const { database } = binding
-  const result = methodOf(operation) === 'GET' ? await work(database.read) : await database.write(work)
+  const result = bound.reads ? await work(database.read) : await database.write(work)
   for (const effect of effects)
-    effect().catch((error) => request.log.error({ err: error }, 'effect after commit failed'))
-  const answer = result instanceof Answer ? result : new Answer(result, {})
-  reply.code(answer.status).type('application/json; charset=utf-8')
-  return successEnvelope(
-    answer.message ?? operation.message,
-    requestUri(request.raw.url ?? ''),
-    bound.write(answer.data),
-  )
+    effect().catch((error) => logOf(request).error({ err: error }, 'effect after commit failed'))
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const uri = requestUri(request.raw.url ?? '')
+  if (!(result instanceof Answer)) return bound.envelope(uri, bound.write(result))
+  reply.code(result.status)
+  const envelope = result.message === undefined ? bound.envelope : successEnvelope(result.message)
+  return envelope(uri, bound.write(result.data))
 }
 
 interface RequestContext {
+  db: Db
   caller: Caller
   params: Params
-  found?: Found
+  found: Found | undefined
+  standing: AnyStanding | undefined
   openings: Services['openings']
   [key: string]: unknown
 }
 
 /** Find and see, permission, then the handler. */
-const act = async ({ operation, outside, handler }: Bound, db: Db, context: RequestContext): Promise<unknown> => {
-  if (operation.alone) await lockEdition(db, context.params.edition_id as number)
-  const { caller, params } = context
+const act = async ({ operation, outside, handler }: Bound, context: RequestContext): Promise<unknown> => {
+  const { db, caller, params } = context
+  if (operation.alone) await lockEdition(db, params.edition_id as number)
   const found: AnyStanding = context.found
     ? judged(context.found, params, outside)
     : await standing(db, caller.zuid, params, outside)
@@ -205,7 +238,8 @@ const act = async ({ operation, outside, handler }: Bound, db: Db, context: Requ
     if (found.space && found.space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
     if (found.zone && found.zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
   }
-  const answer = await handler({ ...context, db, standing: found })
+  context.standing = found
+  const answer = await handler(context)
   if (operation.opens && found.space) {
     const { edition_id, space_id } = found.space
     context.openings.note({ edition_id, space_id, zuid: context.caller.zuid })
@@ -215,10 +249,13 @@ const act = async ({ operation, outside, handler }: Bound, db: Db, context: Requ
 
 const uuids = ['zone_id', 'comment_id']
 
-const readParams = (raw: Record<string, string>): Params =>
-  Object.fromEntries(
-    Object.entries(raw).map(([name, text]) => [
-      name,
-      uuids.includes(name) ? (isUuid(text) ? text.toLowerCase() : '') : toId(text),
-    ]),
-  )
+const uuidOr = (text: string): string => (isUuid(text) ? text.toLowerCase() : '')
+
+const paramsReader = (names: readonly string[]): Bound['readParams'] => {
+  const readers = names.map((name) => [name, uuids.includes(name) ? uuidOr : toId] as const)
+  return (raw) => {
+    const params: Record<string, number | string> = {}
+    for (const [name, read] of readers) params[name] = read(raw[name] as string)
+    return params
+  }
+}

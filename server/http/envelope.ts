@@ -1,8 +1,13 @@
 import { type ErrorName, errors } from '@easel/contract'
 import type { FailureContext } from '../failure.ts'
 
-export const successEnvelope = (message: string, requestUri: string, dataJson: string): string =>
-  `{"status":"success","message":${JSON.stringify(message)},"request_uri":${JSON.stringify(requestUri)},"data":${dataJson}}`
+export type SuccessEnvelope = (requestUri: string, dataJson: string) => string
+
+/** The envelope of a message, which is one for nearly all answers of an operation. */
+export const successEnvelope = (message: string): SuccessEnvelope => {
+  const head = `{"status":"success","message":${JSON.stringify(message)},"request_uri":`
+  return (requestUri, dataJson) => `${head}${JSON.stringify(requestUri)},"data":${dataJson}}`
+}
 
 export const errorEnvelope = (error: ErrorName, requestUri: string, context: FailureContext): string => {
   const [, error_code, message] = errors[error]

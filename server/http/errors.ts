@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { Failure, type FailureContext, invalid } from '../failure.ts'
 import { errorEnvelope, requestUri } from './envelope.ts'
+import { logOf } from './logging.ts'
 
 /** The one place where an error becomes a response. */
 export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -38,7 +39,7 @@ const retryAfter = '2'
 
 const translated = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error instanceof DatabaseUnavailable) {
-    request.log.error({ err: error }, 'database unavailable')
+    logOf(request).error({ err: error }, 'database unavailable')
     return new Failure('unavailable', { request_id: request.id }, { 'retry-after': retryAfter })
   }
   const known = fastifyErrors[error.code]
@@ -47,6 +48,6 @@ const translated = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return invalid('request', 'is not well-formed HTTP')
   }
-  request.log.error({ err: error }, 'request failed')
+  logOf(request).error({ err: error }, 'request failed')
   return new Failure('internal', { request_id: request.id })
 }

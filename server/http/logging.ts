@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { requestUri } from './envelope.ts'
 import { probes } from './health.ts'
@@ -43,25 +43,47 @@ const withoutSecrets = (value: unknown, depth: number): unknown => {
   return result
 }
 
-/** Lines that come while one is being written go out together with the next: no request waits for the terminal. */
-const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: false })
+/** Lines go out together, a few at a time or ten times a second: no request waits for the terminal. */
+const standardOutput = (): DestinationStream =>
+  pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
 
-/** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
+/** The log of a request that has something to tell besides its line. Fastify would make one for every request. */
+export const logOf = (request: FastifyRequest): FastifyBaseLogger => request.log.child({ reqId: request.id })
+
+/**
+ * One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there.
+ * Written by hand, in the form of the other lines: whatever works for any line costs a small request a tenth of its time.
+ */
 export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  const log = app.log as unknown as Logger
+  const stream = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym] as DestinationStream
+  app.addHook('onResponse', (request, reply, done) => {
     const path = pathOf(request)
     const level = probes.includes(path) ? 'debug' : 'info'
-    request.log[level](
-      {
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        zuid: request.caller?.zuid,
-      },
-      'request',
-    )
+    if (log.isLevelEnabled(level)) {
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      const zuid = request.caller ? `,"zuid":${request.caller.zuid}` : ''
+      stream.write(
+        `{"level":${log.levels.values[level]},"time":"${timeNow()}","reqId":"${request.id}","method":"${request.method}",` +
+          `"path":${JSON.stringify(path)},"status":${reply.statusCode},"ms":${ms}${zuid},"msg":"request"}\n`,
+      )
+    }
+    done()
   })
+}
+
+let second = 0
+let secondText = ''
+
+/** As `toISOString` writes it, which is much of what a line costs; the second changes seldom. */
+const timeNow = (): string => {
+  const now = Date.now()
+  const milliseconds = now % 1000
+  if (now - milliseconds !== second) {
+    second = now - milliseconds
+    secondText = new Date(second).toISOString().slice(0, 20)
+  }
+  return `${secondText}${String(milliseconds).padStart(3, '0')}Z`
 }
 
 /** A path with a secret in it, as a link sent by mail has and a sign-in under way, is told by its pattern. */

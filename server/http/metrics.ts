@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { ObserveRequest } from './observe.ts'
+import { createRequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
   observe: ObserveRequest
@@ -12,27 +13,9 @@ export interface Metrics {
 export const createMetrics = (database: Database): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'easel_requests_total',
-    help: 'Requests answered, by operation and status',
-    labelNames: ['operation', 'status'],
-    registers: [registry],
-  })
-  const durations = new Histogram({
-    name: 'easel_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer, by operation',
-    labelNames: ['operation'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
   gaugeLoad(registry, database)
-  return {
-    observe: (operation, status, seconds) => {
-      requests.inc({ operation, status })
-      durations.observe({ operation }, seconds)
-    },
-    server: serverOf(registry),
-  }
+  const requests = createRequestMetrics()
+  return { observe: requests.observe, server: serverOf(registry, requests.text) }
 }
 
 const gaugeLoad = (registry: Registry, database: Database): void => {
@@ -53,14 +36,14 @@ const gaugeLoad = (registry: Registry, database: Database): void => {
   }
 }
 
-const serverOf = (registry: Registry): Server =>
+const serverOf = (registry: Registry, ofRequests: () => string): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
     registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text + ofRequests()),
       () => response.writeHead(500).end(),
     )
   })

@@ -20,35 +20,30 @@ const admits = (guard: Guard, over = new Socket()): boolean => {
 }
 
 /** So much work that ends when it is told to. */
-const underWay = (guard: Guard, count: number): (() => Promise<void>) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const all = Array.from({ length: count }, () => guard.during(() => promise))
-  return async () => {
-    resolve()
-    await Promise.all(all)
+const underWay = (guard: Guard, count: number): (() => void) => {
+  const entries = Array.from({ length: count }, () => guard.enter())
+  return () => {
+    for (const entry of entries) guard.leave(entry)
   }
 }
 
 describe('the guard against overload', () => {
-  test('[H5] turns away the one too many, and nobody once there is room', async () => {
+  test('[H5] turns away the one too many, and nobody once there is room', () => {
     const guard = createGuard({ maxInFlight: 3 })
     const finish = underWay(guard, 2)
     assert.equal(admits(guard), true)
     const finishLast = underWay(guard, 1)
     assert.equal(admits(guard), false)
     assert.equal(guard.isShedding(), true)
-    await finishLast()
+    finishLast()
     assert.equal(admits(guard), true)
-    await finish()
+    finish()
   })
 
-  test('[H5] counts work that failed as done', async () => {
+  test('[H5] turns away work that would be one too many when its body has arrived', () => {
     const guard = createGuard({ maxInFlight: 1 })
-    await assert.rejects(
-      guard.during(() => Promise.reject(new Error('no'))),
-      /no/,
-    )
-    assert.equal(admits(guard), true)
+    guard.enter()
+    assert.throws(() => guard.enter(), Failure)
   })
 
   test('[H5] turns away while a crowd is late, but not for a few slow ones', async () => {
@@ -59,9 +54,9 @@ describe('the guard against overload', () => {
     assert.equal(admits(guard), true)
     await sleep(130)
     assert.equal(admits(guard), false)
-    await finishNew()
+    finishNew()
     assert.equal(admits(guard), true)
-    await finishFew()
+    finishFew()
   })
 
   test('[H5] turns away the rest of a crowd that one turn of the event loop takes too long over, and begins anew', async () => {
@@ -113,5 +108,21 @@ onBothEngines('more at once than it takes', (engine) => {
     assert.equal((await world.app.inject('/livez')).statusCode, 200)
     await ann.api.listEditions({})
     assert.equal((await world.app.inject('/livez')).statusCode, 200)
+  })
+
+  test('[H5] what was refused is over: it stands in nobody’s way', async () => {
+    const ann = await world.aPerson()
+    const ask = (path: string, body: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: `/service/api/v1/${path}`,
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+        body,
+      })
+    for (let request = 0; request < 6; request++) {
+      assert.equal((await ask('editions', '{"team_name":""}')).statusCode, 400)
+      assert.equal((await ask('editions/1/teams', '{"team_name":"Studio"}')).statusCode, 404)
+    }
+    assert.equal((await ask('editions', '{"team_name":"Studio"}')).statusCode, 200)
   })
 })

@@ -8,10 +8,15 @@ export interface Guard {
    * turn of the event loop: thousands of them can follow one another within it, and none has waited.
    */
   admit(over?: unknown): void
-  /** The work counts as under way until it is done. Throws 503 where too much is: bodies take their time to arrive. */
-  during<T>(work: () => Promise<T>): Promise<T>
+  /** Counts as under way until it leaves. Throws 503 where too much is: bodies take their time to arrive. */
+  enter(): UnderWay
+  leave(entry: UnderWay): void
   /** Whether somebody was turned away within the last second. */
   isShedding(): boolean
+}
+
+export interface UnderWay {
+  since: number
 }
 
 export interface GuardLimits {
@@ -39,7 +44,7 @@ const turnedAway = { 'retry-after': '1', connection: 'close' }
  * loop: SQLite answers reads within the turn they arrive in, and those that wait are not ours yet.
  */
 export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500 }: GuardLimits): Guard => {
-  const underWay = new Set<{ since: number }>()
+  const underWay = new Set<UnderWay>()
   let turnBegan = 0
   let arrived = 0
   let looked = 0
@@ -81,15 +86,14 @@ export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500
       const now = performance.now()
       if ((over instanceof Socket && turnIsLong(now)) || underWay.size >= maxInFlight || crowdIsLate(now)) turnAway(now)
     },
-    async during(work) {
+    enter() {
       const entry = { since: performance.now() }
       if (underWay.size >= maxInFlight) turnAway(entry.since)
       underWay.add(entry)
-      try {
-        return await work()
-      } finally {
-        underWay.delete(entry)
-      }
+      return entry
+    },
+    leave: (entry) => {
+      underWay.delete(entry)
     },
     isShedding: () => performance.now() - shed < 1_000,
   }

@@ -12,11 +12,8 @@ export const userOfPassword = async (database: Database, mail: string, password:
 }
 
 /** E7: what waited for this address becomes theirs. To be called for verified addresses only. */
-export const claimAt = (database: Database, user: { zuid: number; mail_id: string | null }): Promise<void> => {
-  const { zuid, mail_id } = user
-  if (mail_id === null) return Promise.resolve()
-  return database.write((db) => claimInvitations(db, { zuid, mail_id, now: Date.now() }))
-}
+export const claimAt = (database: Database, { zuid, mail_id }: { zuid: number; mail_id: string }): Promise<void> =>
+  database.write((db) => claimInvitations(db, { zuid, mail_id, now: Date.now() }))
 
 /**
  * Makes the account of whoever holds a link, or gives the one that waited for it to them, with the password they chose:
@@ -51,10 +48,11 @@ export const resetPassword = async (database: Database, secret: string, password
       .set({ password_hash, password_temporary: 0 })
       .where('mail_id', '=', link.mail_id)
       .where('mail_verified', '=', 1)
-      .returning(['zuid', 'mail_id'])
+      .returning('zuid')
       .executeTakeFirst()
-    if (user) await endSessions(db, user.zuid)
-    return user
+    if (!user) return undefined
+    await endSessions(db, user.zuid)
+    return { zuid: user.zuid, mail_id: link.mail_id }
   })
 }
 

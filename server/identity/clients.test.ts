@@ -46,6 +46,7 @@ onBothEngines('OAuth clients', (engine) => {
     const { oauth_client } = await api.registerOauthClient({ body })
     assert.equal(oauth_client.client_secret, undefined)
     assert.equal(oauth_client.client_type, 'PUBLIC')
+    assert.deepEqual((await api.listOauthClients({})).oauth_clients, [oauth_client])
   })
 
   test('[A5] a client of another user is not found, nor is one that does not exist', async () => {

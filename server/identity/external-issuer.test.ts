@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateKeyPair, SignJWT } from 'jose'
-import { onBothEngines } from '../testing/engines.ts'
-import { audience, type ForeignIssuer, startIssuer } from '../testing/issuer.ts'
+import { readSettings } from '../settings.ts'
+import { freshDatabase, onBothEngines } from '../testing/engines.ts'
+import { audience, inAnHour, issuerFor, kid } from '../testing/issuer.ts'
 import { refused } from '../testing/refused.ts'
 import { worldFor } from '../testing/world.ts'
+import { callersOfIssuer } from './external-issuer.ts'
 import { addUser, findUser } from './users.ts'
 
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
-
 onBothEngines('an external issuer', (engine) => {
-  const issuer = {} as ForeignIssuer
-  before(async () => {
-    Object.assign(issuer, await startIssuer())
-  })
-  after(() => issuer.close())
-  const world = worldFor(engine, {
-    settings: {
-      get oidcIssuer() {
-        return issuer.url
-      },
-      oidcAudience: audience,
-    },
-  })
+  const { issuer, world, isBad } = issuerFor(engine)
   const zuidOf = async (token: string) => {
     const { database, clientOf } = world
     await clientOf(token).listEditions({})
@@ -37,7 +29,6 @@ onBothEngines('an external issuer', (engine) => {
     assert.equal(rows.length, 1)
     return rows[0]?.zuid as number
   }
-  const isBad = (token: string) => refused(world.clientOf(token).listEditions({}), 401, 'A1003')
 
   test('[A6] a user of the issuer gets a zuid at first sight and keeps it', async () => {
     const token = await issuer.tokenFor('anna', { name: 'Anna' })
@@ -68,20 +59,28 @@ onBothEngines('an external issuer', (engine) => {
     await isBad(await issuer.signed({ iss: 'https://other.example', exp: inAnHour() }))
     await isBad(await issuer.signed({ exp: Math.floor(Date.now() / 1000) - 1 }))
     await isBad(await issuer.signed({ nbf: inAnHour(), exp: inAnHour() + 60 }))
-    await isBad(await issuer.signed({ sub: undefined, exp: inAnHour() }))
+    await isBad(await issuer.signed({ iss: undefined, exp: inAnHour() }))
+    for (const sub of [undefined, '', 7, 'a\0b', 'x'.repeat(256)])
+      await isBad(await issuer.signed({ sub, exp: inAnHour() }))
     await isBad(await issuer.signed({}))
   })
 
   test('[A6] a token signed by another key, with a shared secret, or not at all is 401', async () => {
     const claims = { iss: issuer.url, aud: audience, sub: 'anna', scope: 'Service.editions.READ', exp: inAnHour() }
     const { privateKey } = await generateKeyPair('RS256')
-    const theirs = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'issuer-key' })
+    const theirs = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid })
     await isBad(await theirs.sign(privateKey))
-    const shared = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'issuer-key' })
+    const shared = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid })
     await isBad(await shared.sign(Buffer.alloc(32, 'k')))
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     await isBad(`${part({ alg: 'none' })}.${part(claims)}.`)
     await isBad('not.a.token')
+  })
+
+  test('[A6] a token is good as often as it comes', async () => {
+    const token = await issuer.signed({ exp: inAnHour() })
+    const zuids = [await zuidOf(token), await zuidOf(token)]
+    assert.equal(zuids[0], zuids[1])
   })
 
   test('[A6] a token that was good is bad once it has expired, remembered or not', async () => {
@@ -101,6 +100,26 @@ onBothEngines('an external issuer', (engine) => {
     const sure = await issuer.tokenFor('cleo', { email: 'Cleo@example.com', email_verified: true })
     const { edition_info } = await world.clientOf(sure).getEdition({ edition_id })
     assert.equal(edition_info.edition_id, edition_id)
+  })
+
+  test('[E7] an invitation that came later is claimed with the next token', async () => {
+    const { edition_id, team_id, owner } = await world.anEdition()
+    const mail = { email: 'fay@example.com', email_verified: true }
+    const token = () => issuer.signed({ sub: 'fay', exp: inAnHour(), jti: randomUUID(), ...mail })
+    const first = await zuidOf(await token())
+    await refused(world.clientOf(await token()).getEdition({ edition_id }), 404, 'E1017')
+    // Whoever is known is added at once: an invitation is left from before.
+    const invited = { edition_id: Number(edition_id), team_id: Number(team_id), mail_id: mail.email }
+    const by = { added_by: Number(owner.zuid), invited_time: Date.now() }
+    await world.database.write((db) =>
+      db
+        .insertInto('team_invitation')
+        .values({ ...invited, ...by, role: 'MEMBER' })
+        .execute(),
+    )
+    const { edition_info } = await world.clientOf(await token()).getEdition({ edition_id })
+    assert.equal(edition_info.edition_id, edition_id)
+    assert.equal(await zuidOf(await token()), first)
   })
 
   test('[E7] an address that another has verified stays theirs; one that was only claimed does not', async () => {
@@ -133,4 +152,51 @@ onBothEngines('an external issuer that cannot be reached', (engine) => {
     await refused(world.clientOf(await signedBy('https://other.example')).listEditions({}), 401, 'A1003')
     await refused(world.clientOf('not.a.token').listEditions({}), 401, 'A1003')
   })
+})
+
+onBothEngines('an external issuer that says of itself what cannot be', (engine) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(said.document))
+  })
+  let said: { status?: number; document: object }
+  let url: string
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(() => server.close())
+  const world = worldFor(engine, {
+    settings: {
+      get oidcIssuer() {
+        return url
+      },
+      oidcAudience: audience,
+    },
+  })
+
+  test('[A6] is a 503: its keys are taken from no document but its own', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    const token = await new SignJWT({ iss: url, aud: audience, sub: 'anna', exp: inAnHour() })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .sign(privateKey)
+    const jwks_uri = `${url}/keys`
+    for (const odd of [
+      { document: {} },
+      { document: { issuer: url } },
+      { document: { issuer: 'https://other.example', jwks_uri } },
+      { document: { issuer: url, jwks_uri }, status: 500 },
+    ]) {
+      said = odd
+      await refused(world.clientOf(token).listEditions({}), 503, 'U1003')
+    }
+  })
+})
+
+test('[A6] an issuer without an audience is not started with: every token of it would do', async () => {
+  const settings = { ...readSettings({}), oidcIssuer: 'https://issuer.example' }
+  const database = await freshDatabase('sqlite')
+  assert.throws(() => callersOfIssuer(settings, database), { message: /needs an audience/ })
+  await database.close()
 })

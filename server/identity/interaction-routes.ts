@@ -79,7 +79,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       const { link } = await database.write((db) => makeLink(db, settings, { mail_id, purpose: 'RESET' }))
       return show(reply, newPasswordPage(step.action, { ...step, link: link.slice(link.lastIndexOf('/') + 1) }))
     }
-    await claimAt(database, user)
+    await claimAt(database, { zuid: user.zuid, mail_id })
     return finish(step, request, reply, { login: { accountId: String(user.zuid) } })
   })
 

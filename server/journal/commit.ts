@@ -1,5 +1,6 @@
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
+import { together } from '../db/together.ts'
 import { Failure } from '../failure.ts'
 import { deleteEntries, putEntries } from '../search/entries.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
@@ -51,17 +52,22 @@ export const commit = async (
   const { author, now, description = '' } = change
   const { edition_id, space_id, zone_id } = place
   const added = change.operations.filter(isUnplaced).length
-  const [zone] = await advanceZone(db, { edition_id, space_id, zone_id, author, now, added })
+  const [[zone], [space], version_id] = await together(
+    advanceZone(db, { edition_id, space_id, zone_id, author, now, added }),
+    touchSpace(db, { edition_id, space_id, author, now }),
+    nextId(db),
+  )
   if (!zone) throw await whyNot(db, place)
-  const [space] = await touchSpace(db, { edition_id, space_id, author, now })
   if (!space) throw new Failure('spaceNotActive')
+  const { seq } = zone
   const operations = placed(change.operations, zone.top - added)
-  await insertCommit(db, { edition_id, zone_id, seq: zone.seq, author, now, operations: JSON.stringify(operations) })
-  await applyOperations(db, { ...place, ...space }, operations)
-  const version_id = await nextId(db)
-  await insertVersion(db, { edition_id, zone_id, version_id, seq: zone.seq, author, now, description })
+  await together(
+    insertCommit(db, { edition_id, zone_id, seq, author, now, operations: JSON.stringify(operations) }),
+    insertVersion(db, { edition_id, zone_id, version_id, seq, author, now, description }),
+    applyOperations(db, { ...place, ...space }, operations),
+  )
   await takeSnapshotWhenDue(db, place, zone)
-  return { seq: zone.seq, version_id }
+  return { seq, version_id }
 }
 
 /** A zone that was there when the request looked, and is not where it was. */
@@ -87,17 +93,19 @@ const placed = (operations: readonly Unplaced[], top: number): ElementOperation[
 
 const applyOperations = async (db: Db, place: ZonePlace, operations: readonly ElementOperation[]): Promise<void> => {
   const { added, put, removed } = await outcome(db, place, operations)
-  const taken = await insertElements(
-    db,
-    added.map((element) => rowOf(place, element)),
+  const [taken] = await together(
+    insertElements(
+      db,
+      added.map((element) => rowOf(place, element)),
+    ),
+    putElements(
+      db,
+      put.map((element) => rowOf(place, element)),
+    ),
+    deleteElements(db, place, removed),
+    writeSearchRows(db, place, { added, put, removed }),
   )
   if (taken.length > 0) throw new ElementsExist(taken)
-  await putElements(
-    db,
-    put.map((element) => rowOf(place, element)),
-  )
-  await deleteElements(db, place, removed)
-  await writeSearchRows(db, place, { added, put, removed })
 }
 
 interface Outcome {

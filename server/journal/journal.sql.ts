@@ -110,33 +110,54 @@ export const findElements = async (
 export const insertElements = async (db: Db, rows: readonly ElementTable[]): Promise<string[]> => {
   const written = new Set<string>()
   for (const some of chunks(rows)) {
-    const inserted = await db
-      .insertInto('element')
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('element_id')
-      .execute()
+    const inserted =
+      some.length === 1 ? await insertOne(db, some[0] as ElementTable) : await newElements(db, some).execute()
     for (const { element_id } of inserted) written.add(element_id)
   }
   return rows.map(({ element_id }) => element_id).filter((id) => !written.has(id))
 }
 
+const newElements = (db: Db, rows: ElementTable[]) =>
+  db
+    .insertInto('element')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('element_id')
+
+/** Most commits touch one element: for those the statement is made once. */
+const insertOne = compiled((db, p: ElementTable) => newElements(db, [rowOfMarkers(p)]))
+
+const rowOfMarkers = ({ edition_id, zone_id, element_id, kind, frame_id, z, body }: ElementTable): ElementTable => ({
+  edition_id,
+  zone_id,
+  element_id,
+  kind,
+  frame_id,
+  z,
+  body,
+})
+
 export const putElements = async (db: Db, rows: readonly ElementTable[]): Promise<void> => {
   for (const some of chunks(rows)) {
-    await db
-      .insertInto('element')
-      .values(some)
-      .onConflict((conflict) =>
-        conflict.columns(['edition_id', 'zone_id', 'element_id']).doUpdateSet((eb) => ({
-          kind: eb.ref('excluded.kind'),
-          frame_id: eb.ref('excluded.frame_id'),
-          z: eb.ref('excluded.z'),
-          body: eb.ref('excluded.body'),
-        })),
-      )
-      .execute()
+    if (some.length === 1) await putOne(db, some[0] as ElementTable)
+    else await changedElements(db, some).execute()
   }
 }
+
+const changedElements = (db: Db, rows: ElementTable[]) =>
+  db
+    .insertInto('element')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['edition_id', 'zone_id', 'element_id']).doUpdateSet((eb) => ({
+        kind: eb.ref('excluded.kind'),
+        frame_id: eb.ref('excluded.frame_id'),
+        z: eb.ref('excluded.z'),
+        body: eb.ref('excluded.body'),
+      })),
+    )
+
+const putOne = compiled((db, p: ElementTable) => changedElements(db, [rowOfMarkers(p)]))
 
 export const deleteElements = async (db: Db, { edition_id, zone_id }: ZonePlace, ids: readonly string[]) => {
   for (const some of chunks(ids)) {

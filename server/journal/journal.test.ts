@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '../db/uuid.ts'
-import { aZone as aZoneOf } from '../testing/a-zone.ts'
+import type { Failure } from '../failure.ts'
+import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'
 import { type World, worldFor } from '../testing/world.ts'
 import { commit, ElementsExist, type Unplaced } from './commit.ts'
 import { contentAt, contentNow } from './content.ts'
 import { copyZone } from './copy-zone.ts'
+import { insert } from './editing.ts'
 import type { ZonePlace } from './journal.sql.ts'
 
 const author = 7
@@ -107,6 +109,56 @@ onBothEngines('the journal', (engine) => {
     )
     const { seq } = await commitTo(place, [])
     assert.equal(seq, 3)
+  })
+
+  test('[J3] a zone that is not where it was when the request looked takes nothing, and says why', async () => {
+    const place = await aZone(world)
+    const { space_id } = await aZone(world)
+    const failsWith = (at: ZonePlace, error: string) =>
+      assert.rejects(commitTo(at, [frame(newUuid(), 'Late')]), (failure) => (failure as Failure).error === error)
+    await failsWith({ ...place, space_id }, 'zoneNotFound')
+    await failsWith({ ...place, zone_id: newUuid() }, 'zoneNotFound')
+    await setZoneStatus(world, place.zone_id, 'TRASH')
+    await failsWith(place, 'zoneNotActive')
+    await setZoneStatus(world, place.zone_id, 'ACTIVE')
+    await world.database.write((db) =>
+      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', place.space_id).execute(),
+    )
+    await failsWith(place, 'spaceNotActive')
+    // Also by the way of whoever inserts, who knows one refusal more.
+    const inserted = world.database.write((db) =>
+      insert({ db, place, author, now: Date.now() }, 'FRAME', 'frames', [{ id: undefined, body: () => ({}) }]),
+    )
+    await assert.rejects(inserted, (failure) => (failure as Failure).error === 'spaceNotActive')
+    assert.deepEqual(await contentNow(world.database.read, place), [])
+  })
+
+  test('[J3] a change of what is not there changes nothing', async () => {
+    const place = await aZone(world)
+    const id = newUuid()
+    await commitTo(place, [
+      { op: 'patch', id, set: { 'meta.name': 'Nobody' } },
+      { op: 'order', id, z: 3 },
+    ])
+    assert.deepEqual(await contentNow(world.database.read, place), [])
+    assert.deepEqual(await contentAt(world.database.read, place, 2), [])
+  })
+
+  test('[J2] what stands at the same height has one order, now and in every version', async () => {
+    const place = await aZone(world)
+    const ids = Array.from({ length: 6 }, () => newUuid()).sort()
+    const { seq } = await commitTo(
+      place,
+      [3, 0, 5, 1, 4, 2].map((at) => ids[at] as string).map((id) => ({ ...frame(id, 'Level'), z: 1 }) as Unplaced),
+    )
+    for (const content of [
+      await contentNow(world.database.read, place),
+      await contentAt(world.database.read, place, seq),
+    ])
+      assert.deepEqual(
+        content.map(({ id }) => id),
+        ids,
+      )
   })
 
   test('[J4] search rows follow the content', async () => {

@@ -6,7 +6,7 @@ import { findElements, type ZonePlace } from './journal.sql.ts'
 
 export interface Listed {
   total_count: number
-  rows: ElementTable[]
+  rows: readonly ElementTable[]
   errors?: { error_code: string; message: string; id: string }[]
 }
 

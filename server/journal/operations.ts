@@ -1,3 +1,4 @@
+import { type Patch, patched } from '@easel/contract'
 import type { ElementKind } from '../db/canvas-schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the journal keeps what the object model has checked, and does not look inside
@@ -19,7 +20,7 @@ export type ElementOperation =
   /** new or replaced */
   | { op: 'put'; id: string; kind: ElementKind; frame_id: string | null; z: number; body: Body }
   /** values by dotted path; null takes the key away */
-  | { op: 'patch'; id: string; set: Record<string, unknown>; frame_id?: string | null }
+  | { op: 'patch'; id: string; set: Patch; frame_id?: string | null }
   | { op: 'order'; id: string; z: number }
   | { op: 'remove'; id: string }
 
@@ -36,7 +37,7 @@ export const afterOperation = (before: Element | undefined, operation: ElementOp
       return {
         ...before,
         ...(operation.frame_id !== undefined && { frame_id: operation.frame_id }),
-        body: withValues(before.body, operation.set),
+        body: patched(before.body, operation.set),
       }
     case 'order':
       return before && { ...before, z: operation.z }
@@ -53,33 +54,3 @@ export const replay = (content: Map<string, Element>, operations: readonly Eleme
     else content.delete(operation.id)
   }
 }
-
-const withValues = (body: Body, set: Record<string, unknown>): Body => {
-  const result = structuredClone(body)
-  for (const [path, value] of Object.entries(set)) setAt(result, path.split('.'), value)
-  return result
-}
-
-const setAt = (target: Body, [key, ...rest]: string[], value: unknown): void => {
-  if (key === undefined) return
-  if (rest.length > 0) {
-    target[key] ??= {}
-    setAt(target[key], rest, value)
-  } else if (value === null) delete target[key]
-  else target[key] = value
-}
-
-/** Objects that are merged key by key; everything else that is sent replaces what was there (F3). */
-const merged = ['meta', 'properties', 'properties.layout', 'connected']
-
-/** A patch as it was sent, as values by dotted path. */
-export const valuesByPath = (patch: Body, path = ''): Record<string, unknown> =>
-  Object.assign(
-    {},
-    ...Object.entries(patch).map(([key, value]) => {
-      const at = path === '' ? key : `${path}.${key}`
-      return merged.includes(at) && isObject(value) ? valuesByPath(value, at) : { [at]: value }
-    }),
-  )
-
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)

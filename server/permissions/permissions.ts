@@ -18,7 +18,7 @@ export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db
 
 export const getMyTeamPermissions: Handler<'getMyTeamPermissions'> = async ({ db, caller, params }) => ({
   user_permission_info: {
-    teams: await teamRolesOf(db, { ...params, zuid: caller.zuid }),
+    teams: [...(await teamRolesOf(db, { ...params, zuid: caller.zuid }))],
     current_user_id: caller.zuid,
     ...params,
   },

@@ -29,11 +29,20 @@ export const putEntries = async (db: Db, place: Place, items: readonly SearchIte
 }
 
 const putSome = async (db: Db, place: Place, items: readonly SearchItem[]): Promise<void> => {
-  const ids = await nextIds(db, items.length)
-  const rows = items.map((item, at) => rowOf(place, item, ids[at] as number))
-  const written = await db
+  const rows = await rowsOf(db, place, items)
+  const written = rows.length === 1 ? await putOne(db, rows[0] as SearchEntryTable) : await entries(db, rows).execute()
+  await indexEntries(db, written)
+}
+
+const entries = (db: Db, rows: SearchEntryTable[]) =>
+  db
     .insertInto('search_entry')
-    .values(rows)
+    // On PostgreSQL the sequence can be asked along with the rest; on SQLite ids come from a row.
+    .values(
+      engineOf(db) === 'postgres'
+        ? rows.map((row) => ({ ...row, entry_id: sql<number>`nextval('id_sequence')` }))
+        : rows,
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['edition_id', 'zone_id', 'kind', 'item_id'])
@@ -55,8 +64,29 @@ const putSome = async (db: Db, place: Place, items: readonly SearchItem[]): Prom
         ),
     )
     .returning(['entry_id', 'kind', 'team_id', 'space_id', 'name', 'text'])
-    .execute()
-  await indexEntries(db, written)
+
+const entryColumns = [
+  'edition_id',
+  'zone_id',
+  'kind',
+  'item_id',
+  'entry_id',
+  'team_id',
+  'space_id',
+  'name',
+  'text',
+  'marked_name',
+  'marked_text',
+] as const satisfies (keyof SearchEntryTable)[]
+
+/** Most changes touch one item: for those the statement is made once. */
+const putOne = compiled((db, p: SearchEntryTable) =>
+  entries(db, [Object.fromEntries(entryColumns.map((column) => [column, p[column]])) as unknown as SearchEntryTable]),
+)
+
+const rowsOf = async (db: Db, place: Place, items: readonly SearchItem[]): Promise<SearchEntryTable[]> => {
+  const ids = engineOf(db) === 'postgres' ? [] : await nextIds(db, items.length)
+  return items.map((item, at) => rowOf(place, item, ids[at] ?? 0))
 }
 
 const rowOf = (place: Place, item: SearchItem, entry_id: number): SearchEntryTable => {
@@ -81,12 +111,12 @@ const rowOf = (place: Place, item: SearchItem, entry_id: number): SearchEntryTab
 /** Brings SQLite's index up to entries that were written; PostgreSQL keeps its own. */
 export const indexEntries = async (db: Db, entries: readonly (Indexed & { entry_id: number })[]): Promise<void> => {
   if (engineOf(db) === 'postgres') return
-  for (const entry of entries) {
-    await sql`insert or replace into search_index (rowid, terms) values (${entry.entry_id}, ${termsOf(entry)})`.execute(
-      db,
-    )
-  }
+  for (const entry of entries) await indexOne(db, { entry_id: entry.entry_id, terms: termsOf(entry) })
 }
+
+const indexOne = compiled((db, p: { entry_id: number; terms: string }) => ({
+  compile: () => sql`insert or replace into search_index (rowid, terms) values (${p.entry_id}, ${p.terms})`.compile(db),
+}))
 
 const elementKinds: readonly SearchKind[] = ['frame', 'shape']
 

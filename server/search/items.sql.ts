@@ -21,7 +21,7 @@ export interface FoundItem {
 }
 
 /** What is shown of entries that were found, in no order. */
-export const itemsOf = (db: Db, edition_id: number, entryIds: readonly number[]): Promise<FoundItem[]> =>
+export const itemsOf = (db: Db, edition_id: number, entryIds: readonly number[]): Promise<readonly FoundItem[]> =>
   itemsQuery(db, { edition_id, ids: JSON.stringify(entryIds) })
 
 const itemsQuery = compiled((db, p: { edition_id: number; ids: string }) => ({

@@ -86,7 +86,7 @@ export const lookAtNewest = (
   kind: SearchKind,
   limit: number,
   recent: number,
-): Promise<OnShelf[]> => newestQueries[kind](db, { ...valuesOf(search, limit), recent })
+): Promise<readonly OnShelf[]> => newestQueries[kind](db, { ...valuesOf(search, limit), recent })
 
 const spacesQueries = forEachKind((kind) =>
   compiled((db, p: Values & { spaces: readonly number[] }) => ({
@@ -101,7 +101,7 @@ const spacesQueries = forEachKind((kind) =>
 )
 
 /** The matches among all entries of a kind in the caller's spaces. */
-export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind): Promise<OnShelf[]> =>
+export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind): Promise<readonly OnShelf[]> =>
   spacesQueries[kind](db, { ...valuesOf(search, Number.MAX_SAFE_INTEGER), spaces: search.spaces ?? [] })
 
 const countQueries = forEachKind((kind) =>

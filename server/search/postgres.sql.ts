@@ -18,7 +18,7 @@ const wider = 8
  * Either way is slow for the other kind of word, and the planner's sample cannot tell which is which. So the newest are
  * looked at first, and the index is asked for the shelves that these do not fill.
  */
-export const postgresSearch = ({ recent, all }: Reach = { recent: 2000, all: 5000 }): SearchEngine => ({
+export const postgresSearch = ({ recent, all }: Reach = { recent: 500, all: 5000 }): SearchEngine => ({
   fewSpaces: 100,
   best: async (db, search, kind, wanted) => {
     if (search.spaces && (await holdNoMoreThan(db, search, kind, all))) {

@@ -21,7 +21,7 @@ export const sqliteSearch = (few = rare): SearchEngine => ({
   },
 })
 
-const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<Found[]> => {
+const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<readonly Found[]> => {
   const { edition_id, team_id, zuid, words, spaces } = search
   const terms = await termsToMeet(db, search, shelf, few)
   const places = spaces?.map((space_id) => spaceTerm(shelf.kind, space_id))

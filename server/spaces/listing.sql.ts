@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { keptByKey } from './kept.ts'
-import { rankHere, spacesFor } from './space-info.sql.ts'
+import { rankHere, someHere, spacesFor } from './space-info.sql.ts'
 
 interface Caller {
   edition_id: number
@@ -66,31 +66,20 @@ export const teamAndReach = compiled((db, p: Caller & { most: number }) =>
 
 const isOwned = (p: Caller) => sql<SqlBool>`s.owner_zuid = ${p.zuid}`
 
-const isShared = sql<SqlBool>`exists (
-  select 1 from space_member as o where o.edition_id = s.edition_id and o.space_id = s.space_id
-  and not (o.member_type = 'USER' and o.member_id = s.owner_zuid))`
-
-const isPublished = sql<SqlBool>`exists (
-  select 1 from space_member as o where o.edition_id = s.edition_id and o.space_id = s.space_id
-  and o.member_type in ('TEAM', 'ORG'))`
-
-const isFavorite = (p: Caller) => sql<SqlBool>`exists (
-  select 1 from space_favorite as o where o.edition_id = s.edition_id and o.space_id = s.space_id
-  and o.zuid = ${p.zuid})`
-
-const isOpened = (p: Caller) => sql<SqlBool>`exists (
-  select 1 from space_opening as o where o.edition_id = s.edition_id and o.space_id = s.space_id
-  and o.zuid = ${p.zuid})`
+const isShared = someHere(sql`space_member`, sql`not (o.member_type = 'USER' and o.member_id = s.owner_zuid)`)
+const isPublished = someHere(sql`space_member`, sql`o.member_type in ('TEAM', 'ORG')`)
+const isFavorite = (p: Caller) => someHere(sql`space_favorite`, sql`o.zuid = ${p.zuid}`)
+const isOpened = (p: Caller) => someHere(sql`space_opening`, sql`o.zuid = ${p.zuid}`)
 
 /** S4: what each kind of list holds, of the spaces of the team that the caller sees. */
 const kinds = {
   ALLSPACES: () => [],
-  SHARED_SPACES: (p) => [sql<SqlBool>`(s.owner_zuid <> ${p.zuid} or ${isShared})`],
+  SHARED_SPACES: (p) => [sql<SqlBool>`(s.owner_zuid <> ${p.zuid} or (${isShared}))`],
   SHARED_BY_ME: (p) => [isOwned(p), isShared],
   SHARED_BY_OTHERS: (p) => [sql<SqlBool>`s.owner_zuid <> ${p.zuid}`],
   PUBLISHED_WITH_TEAM: () => [isPublished],
   FAVORITES: (p) => [isFavorite(p)],
-  DRAFT_SPACES: (p) => [isOwned(p), sql<SqlBool>`not ${isShared}`],
+  DRAFT_SPACES: (p) => [isOwned(p), sql<SqlBool>`not (${isShared})`],
   RECENTLY_TRASHED: (p) => [isOwned(p)],
 } satisfies Record<string, (p: Caller) => RawBuilder<SqlBool>[]>
 

@@ -1,5 +1,6 @@
 import { can } from '@easel/contract'
 import type { Handler } from '../handler.ts'
+import { keptWith } from '../kept-with.ts'
 import { pick } from '../pick.ts'
 import {
   countOfSpaces,
@@ -49,12 +50,14 @@ export const listSpaces: Handler<'listSpaces'> = async (context) => {
   const space_count = query.need_total_count ? await total(context, kind, source, wanted) : rows.length
   return {
     space_count,
-    spaces_info: rows.map((row) => {
-      const { allow_embed, ...info } = spaceInfo(row)
-      return pick(info, query.fields)
-    }),
+    spaces_info: rows.map((row) => pick(listedSpace(row), query.fields)),
   }
 }
+
+const listedSpace = keptWith((row: SpaceRow) => {
+  const { allow_embed, ...info } = spaceInfo(row)
+  return info
+})
 
 /** E5: the list is for the team, and for admins of the edition, who see in it what they are members of. */
 const sourceFor = async ({ db, caller, params, query, standing, fail }: Context): Promise<Source> => {
@@ -79,7 +82,12 @@ const orderFor = (kind: SpaceKind, sort_by: keyof typeof orderOf | undefined): S
 }
 
 /** What the caller has opened, latest first, and then the rest in the usual order. */
-const pageByAccess = async (context: Context, kind: SpaceKind, source: Source, wanted: Wanted): Promise<SpaceRow[]> => {
+const pageByAccess = async (
+  context: Context,
+  kind: SpaceKind,
+  source: Source,
+  wanted: Wanted,
+): Promise<readonly SpaceRow[]> => {
   const { db } = context
   const { limit, offset } = wanted
   const opened = await pageOfOpened(kind)(db, wanted)

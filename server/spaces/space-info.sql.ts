@@ -1,5 +1,5 @@
 import { can, type SpaceRole, spaceRoles } from '@easel/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { rankIn } from '../access/standing.sql.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,6 +7,15 @@ import type { Db } from '../db/schema.ts'
 /** The rank of the strongest role that reaches the caller in the space `s` of the query around it; null: none (S3). */
 export const rankHere = (db: Db, zuid: number) =>
   rankIn(db, zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
+
+/**
+ * Whether a table has such a row `o` for the space `s` of the query around it. With `exists` PostgreSQL would read all
+ * rows of that kind into a table of its own first, since it takes a page for a tenth of everything; with a limit it
+ * cannot, and looks the few up.
+ */
+export const someHere = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(select 1 from ${table} as o where o.edition_id = s.edition_id and o.space_id = s.space_id
+    and ${condition} limit 1) is not null`
 
 /** Spaces as `s`, with all that `spaceInfo` shows of one to a caller. */
 export const spacesFor = (db: Db, zuid: number) =>
@@ -25,21 +34,11 @@ export const spacesFor = (db: Db, zuid: number) =>
       's.state_modified_time',
       rankHere(db, zuid).as('rank'),
     ])
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('space_favorite as f')
-          .whereRef('f.edition_id', '=', 's.edition_id')
-          .whereRef('f.space_id', '=', 's.space_id')
-          .where('f.zuid', '=', zuid)
-          .select('f.space_id'),
-      ).as('is_favorite'),
-      exists(
-        selectFrom('space_member as p')
-          .whereRef('p.edition_id', '=', 's.edition_id')
-          .whereRef('p.space_id', '=', 's.space_id')
-          .where('p.member_type', 'in', ['TEAM', 'ORG'])
-          .select('p.space_id'),
-      ).as('publish'),
+    .select([
+      someHere(sql`space_favorite`, sql`o.zuid = ${zuid}`).as('is_favorite'),
+      someHere(sql`space_member`, sql`o.member_type in ('TEAM', 'ORG')`).as('publish'),
+    ])
+    .select(({ selectFrom }) => [
       selectFrom('space_member as n')
         .whereRef('n.edition_id', '=', 's.edition_id')
         .whereRef('n.space_id', '=', 's.space_id')

@@ -64,6 +64,9 @@ export const aBrowser = (origin: string) => {
       for (const [name, value] of Object.entries(values)) body.set(name, value)
       return go(new URL(action, shown.url), { method: 'POST', body, headers: { origin, ...headers } })
     },
+    /** Sends a form that no page shows; undefined: nothing at all. */
+    post: (url: URL | string, values?: Record<string, string>): Promise<Shown> =>
+      go(new URL(url), { method: 'POST', headers: { origin }, ...(values && { body: new URLSearchParams(values) }) }),
     cookies: () => [...jar.values()].map(({ value }) => value.slice(value.indexOf('=') + 1)),
   }
 }

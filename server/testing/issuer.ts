@@ -1,17 +1,42 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after, before } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import * as oauth from 'openid-client'
+import type { Engine } from '../db/database.ts'
+import { refused } from './refused.ts'
+import { worldFor } from './world.ts'
 
 export const audience = 'https://api.easel.example'
 const alg = 'RS256'
-const kid = 'issuer-key'
+/** The name of its key. */
+export const kid = 'issuer-key'
 
-export type ForeignIssuer = Awaited<ReturnType<typeof startIssuer>>
+/** As a token says when it ends. */
+export const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600
+
+/** An issuer, and a world that trusts it, for the tests of the suite that asks. */
+export const issuerFor = (engine: Engine) => {
+  const issuer = {} as Awaited<ReturnType<typeof startIssuer>>
+  before(async () => {
+    Object.assign(issuer, await startIssuer())
+  })
+  after(() => issuer.close())
+  const world = worldFor(engine, {
+    settings: {
+      get oidcIssuer() {
+        return issuer.url
+      },
+      oidcAudience: audience,
+    },
+  })
+  const isBad = (token: string) => refused(world.clientOf(token).listEditions({}), 401, 'A1003')
+  return { issuer, world, isBad }
+}
 
 /** Another organisation's identity provider: a real one, whose access tokens for our audience are signed JWTs. */
-export const startIssuer = async () => {
+const startIssuer = async () => {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

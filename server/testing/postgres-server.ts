@@ -11,8 +11,23 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+/** The suite makes many databases and throws them away: nothing there needs to survive the power going out. */
+const fleeting = ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB']
+
 /** A real PostgreSQL of the project's own, on a free port, gone when stopped. */
-export const startPostgres = async (): Promise<PostgresServer> => {
+export const startPostgres = async (postgresFlags = fleeting): Promise<PostgresServer> => {
+  const { server, url, remove } = await newPostgres(postgresFlags)
+  return {
+    url,
+    async stop() {
+      await server.stop()
+      remove()
+    },
+  }
+}
+
+/** The same in its parts, started. `persistent`: whether its data is still there when it is stopped and starts again. */
+export const newPostgres = async (postgresFlags: string[], { persistent = false } = {}) => {
   // Not made here: as root, the server runs as a user of its own, and the folder must be that user's.
   const databaseDir = join(tmpdir(), `easel-postgres-${randomUUID()}`)
   const port = await freePort()
@@ -22,22 +37,16 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     port,
     user: 'easel',
     password: 'easel',
-    persistent: false,
+    persistent,
     createPostgresUser: isRoot,
-    // The suite makes many databases and throws them away: nothing here needs to survive the power going out.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB'],
+    postgresFlags,
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
   await server.start()
-  return {
-    url: `postgres://easel:easel@127.0.0.1:${port}`,
-    async stop() {
-      await server.stop()
-      rmSync(databaseDir, { recursive: true, force: true })
-    },
-  }
+  const url = `postgres://easel:easel@127.0.0.1:${port}`
+  return { server, databaseDir, port, url, remove: () => rmSync(databaseDir, { recursive: true, force: true }) }
 }
 
 const freePort = (): Promise<number> =>

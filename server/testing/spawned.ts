@@ -23,7 +23,8 @@ export interface Ended {
 
 /** One call of the command line, as its own process. */
 export const easel = async (words: readonly string[], settings: Record<string, string> = {}): Promise<Ended> => {
-  const child = spawn(process.execPath, [program, ...words], { cwd: root, env: cleanEnvironment(settings) })
+  const env = { ...cleanEnvironment(settings), NODE_COMPILE_CACHE: process.env.EASEL_TEST_CACHE }
+  const child = spawn(process.execPath, [program, ...words], { cwd: root, env })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, stdout, stderr }
 }
@@ -72,6 +73,8 @@ export const spawnService = async (
     closed.then(([code]) => reject(new Error(`the service ended with ${code}: ${banner}`)))
   })
   const { base_url, auth_url, metrics_port } = await started
+  // It was written before, but comes another way.
+  while (!banner.includes(String(base_url))) await once(child.stderr, 'data')
   return {
     baseUrl: String(base_url),
     authUrl: String(auth_url),

@@ -31,7 +31,7 @@ const unrestrictedZones = compiled((db, p: { edition_id: number; space_id: numbe
 export const visibleZones = (
   db: Db,
   { owner, ...at }: { edition_id: number; space_id: number; zuid: number; owner: boolean },
-): Promise<ZoneTable[]> => (owner ? allZones : unrestrictedZones)(db, at)
+): Promise<readonly ZoneTable[]> => (owner ? allZones : unrestrictedZones)(db, at)
 
 /**
  * A space that is active, once nobody else can change it or its list of zones before this transaction ends. Whoever

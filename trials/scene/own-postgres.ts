@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withFreePorts } from '@easel/server/free-ports.ts'
-import { embeddedPostgres, isRoot } from '@easel/server/testing/embedded-postgres.ts'
+import { newPostgres } from '@easel/server/testing/postgres-server.ts'
 
 /** A PostgreSQL server that may be ended at any moment, and keeps what it has promised: fsync is on. */
 export interface OwnPostgres {
@@ -18,26 +15,13 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
+const kept = ['-c', 'fsync=on', '-c', 'max_connections=60', '-c', 'shared_buffers=32MB']
+
 export const ownPostgres = async (): Promise<OwnPostgres> => {
-  const databaseDir = join(tmpdir(), `easel-trial-${randomUUID()}`)
-  const port = Number((await withFreePorts({ EASEL_PORT: '0' })).EASEL_PORT)
-  const Server = await embeddedPostgres()
-  const server = new Server({
-    databaseDir,
-    port,
-    user: 'easel',
-    password: 'easel',
-    persistent: true,
-    createPostgresUser: isRoot,
-    postgresFlags: ['-c', 'max_connections=60', '-c', 'shared_buffers=32MB', '-c', 'fsync=on'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
+  const { server, databaseDir, port, url, remove } = await newPostgres(kept, { persistent: true })
   let isUp = true
   return {
-    url: `postgres://easel:easel@127.0.0.1:${port}`,
+    url,
     port,
     async kill() {
       if (isUp) process.kill(pidIn(databaseDir), 'SIGKILL')
@@ -55,7 +39,7 @@ export const ownPostgres = async (): Promise<OwnPostgres> => {
     },
     async remove() {
       if (isUp) await server.stop()
-      rmSync(databaseDir, { recursive: true, force: true })
+      remove()
     },
   }
 }

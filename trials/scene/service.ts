@@ -24,10 +24,17 @@ export interface TrialService {
 }
 
 const running = new Set<ChildProcess>()
-// Whoever starts them may fail in between.
-process.once('exit', () => {
+const endAll = (): void => {
   for (const { pid } of running) if (pid !== undefined) endGroup(pid, 'SIGKILL')
-})
+}
+// Whoever starts them may fail in between, or be told to stop.
+process.once('exit', endAll)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    endAll()
+    // Somebody else who listens has still something to do.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  })
 
 const settingsOfAll = {
   EASEL_PORT: '0',

@@ -26,3 +26,10 @@ export const breaksConnection = (error: unknown): boolean =>
 
 /** Errors of system calls have one of these; those of our own mistakes do not. */
 const isNetworkTrouble = (error: unknown): boolean => 'syscall' in (error as object) || error instanceof AggregateError
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** Two transactions were in each other's way: the one that was given up may be tried again. */
+export const isRetried = (error: unknown): boolean =>
+  [serializationFailure, deadlock].includes((error as { code?: string }).code ?? '')

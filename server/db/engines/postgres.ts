@@ -4,9 +4,11 @@ import pg from 'pg'
 import { preparedNames, runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { askedTogether, type Run, remembering, type Version } from '../remembered.ts'
 import type { Schema } from '../schema.ts'
-import { DatabaseUnavailable } from '../unavailable.ts'
-import { breaksConnection, postgresTrouble } from './postgres-trouble.ts'
+import { connected, queriesOn } from './postgres-queries.ts'
+import { transactionsOn } from './postgres-transactions.ts'
+import { isRetried, postgresTrouble } from './postgres-trouble.ts'
 
 export interface PostgresOptions {
   poolSize?: number
@@ -23,26 +25,35 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/**
+ * Requests are small and many: the time that PostgreSQL takes to share one out among processes, or to compile it, is
+ * time that the others wait.
+ */
+const manySmall = '-c max_parallel_workers_per_gather=0 -c jit=off'
+
 /** PostgreSQL, for when one machine is not enough. */
 export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
-  const pool = poolOf(url, { max: poolSize, ...limits })
+  const pool = poolOf(url, { max: poolSize, pipeline: true, options: manySmall, ...limits })
   const db = kyselyOn(pool)
-  runDirectly(db, async (text, values) => {
+  const run: Run = async ({ sql: text }, values) => {
     const result = await pool.query({ name: preparedNames.get(text) as string, text, values }).catch(rethrown)
     return result.rows
-  })
+  }
+  runDirectly(db, remembering(run, versionOf(pool), { pause: 10 }))
+  const transact = transactionsOn(pool)
   // Opens a connection when it is first used, which in a service is never after its start.
-  const unhurried = kyselyOn(poolOf(url, { max: 1, connectionTimeoutMillis: 5_000 }))
+  const unhurriedPool = poolOf(url, { max: 1, connectionTimeoutMillis: 5_000 })
+  const unhurried = kyselyOn(unhurriedPool)
   return {
     engine: 'postgres',
     read: db,
     write: (work, { patient = false } = {}) =>
-      retrying(() => (patient ? unhurried : db).transaction().execute(work)).catch(rethrown),
+      retrying(() => (patient ? unhurried.transaction().execute(work) : transact(work))).catch(rethrown),
     migrate: (upTo) => migrate(unhurried, upTo),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool: { query: (statement: pg.QueryConfig) => pool.query(statement).catch(rethrown) },
     async close() {
-      await Promise.all([db.destroy(), unhurried.destroy()])
+      await Promise.all([pool.end(), unhurriedPool.end()])
     },
   }
 }
@@ -61,6 +72,14 @@ const poolOf = (url: string, config: pg.PoolConfig): pg.Pool =>
     .on('error', () => {})
     .on('connect', (client) => client.on('error', () => {}))
 
+/** A snapshot names every transaction that it does not see: where two are equal, they see the same. */
+const versionOf = (pool: pg.Pool): Version =>
+  askedTogether(async () => {
+    const text = 'select pg_current_snapshot()::text as snapshot'
+    const { rows } = await pool.query<{ snapshot: string }>({ name: 'easel_snapshot', text }).catch(rethrown)
+    return (rows[0] as { snapshot: string }).snapshot
+  })
+
 const kyselyOn = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched(pool) }) })
 
 const rethrown = (error: unknown): never => {
@@ -73,46 +92,16 @@ const int8 = 20
 export const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
 
-/** Sends the compiled queries as prepared statements, by name, and tells trouble of the database from that of a query. */
+/** Tells trouble of the database from that of a query, and sends the compiled queries as prepared statements, by name. */
 const watched = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
-    const client = await pool.connect().catch((error) => {
-      // Whatever the reason: nothing can be asked.
-      throw new DatabaseUnavailable(error)
-    })
-    return known.get(client) ?? withNames(client)
+    const client = await connected(pool)
+    const { query, isBroken } = queriesOn(client)
+    return { query, release: () => client.release(isBroken()) } as unknown as PostgresPoolClient
   },
-  end: () => pool.end(),
+  // Kysely ends only what went through it; whoever opened the pool ends it.
+  end: async () => {},
 })
-
-const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-
-const withNames = (client: pg.PoolClient): PostgresPoolClient => {
-  let broken: unknown
-  const query = async (text: string, values: readonly unknown[]) => {
-    // A rollback after a statement that was never answered would wait behind it, and as long again.
-    if (broken) throw broken
-    const name = typeof text === 'string' ? preparedNames.get(text) : undefined
-    try {
-      return await (name
-        ? client.query({ name, text, values: values as unknown[] })
-        : client.query(text, values as unknown[]))
-    } catch (error) {
-      const trouble = isRetried(error) ? error : postgresTrouble(error)
-      if (trouble !== error && breaksConnection(error)) broken = trouble
-      throw trouble
-    }
-  }
-  const named = { query, release: () => client.release(broken !== undefined) } as unknown as PostgresPoolClient
-  known.set(client, named)
-  return named
-}
-
-const serializationFailure = '40001'
-const deadlock = '40P01'
-
-const isRetried = (error: unknown): boolean =>
-  [serializationFailure, deadlock].includes((error as { code?: string }).code ?? '')
 
 const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {

@@ -16,6 +16,7 @@ import {
 import { runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { type Run, remembering, type Version } from '../remembered.ts'
 import type { Db, Schema } from '../schema.ts'
 import { sqliteTrouble } from './sqlite-trouble.ts'
 import { commitTogether } from './write-queue.ts'
@@ -25,8 +26,8 @@ export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file)
   const reader = connect(file)
-  const writing = kyselyOn(writer)
-  const reading = kyselyOn(reader)
+  const writing = kyselyOn(writer, (run) => run)
+  const reading = kyselyOn(reader, (run) => remembering(run, versionOf(reader)))
   const queue = commitTogether(writer, writing)
   return {
     engine: 'sqlite',
@@ -57,11 +58,26 @@ const connect = (file: string): DatabaseSync => {
   return connection
 }
 
-const kyselyOn = (database: DatabaseSync): Db => {
+const kyselyOn = (database: DatabaseSync, around: (run: Run) => Run): Db => {
   const connection = new NodeSqliteConnection(database)
   const db = new Kysely<Schema>({ dialect: dialect(database, connection) })
-  runDirectly(db, (sql, parameters) => connection.run(sql, parameters).rows)
+  runDirectly(
+    db,
+    around(({ sql }, parameters) => connection.run<object>(sql, parameters).rows),
+  )
   return db
+}
+
+/** Changes whenever another connection has committed, of this process or another. */
+const versionOf = (connection: DatabaseSync): Version => {
+  const statement = connection.prepare('pragma data_version')
+  return () => {
+    try {
+      return (statement.get() as { data_version: number }).data_version
+    } catch (error) {
+      throw sqliteTrouble(error)
+    }
+  }
 }
 
 const dialect = (database: DatabaseSync, connection: NodeSqliteConnection): Dialect => ({

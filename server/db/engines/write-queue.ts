@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Db } from '../schema.ts'
 import { sqliteTrouble } from './sqlite-trouble.ts'
 
@@ -16,6 +16,9 @@ const mostTogether = 128
  * While a job works it must await nothing but its database: the next job cannot start before it ends.
  */
 export const commitTogether = (connection: DatabaseSync, db: Db) => {
+  const [begin, commit, savepoint, release] = ['begin immediate', 'commit', 'savepoint job', 'release job'].map((sql) =>
+    connection.prepare(sql),
+  ) as [StatementSync, StatementSync, StatementSync, StatementSync]
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
 
@@ -29,10 +32,10 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
   }
 
   const one = async ({ work, resolve, reject }: Job): Promise<() => void> => {
-    connection.exec('savepoint job')
+    savepoint.run()
     try {
       const value = await work(db)
-      connection.exec('release job')
+      release.run()
       return () => resolve(value)
     } catch (error) {
       // A full disk or a failed write makes SQLite roll the whole transaction back by itself: nobody's work stands.
@@ -46,9 +49,9 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
     const settle: (() => void)[] = []
     abandon()
     try {
-      connection.exec('begin immediate')
+      begin.run()
       for (const job of jobs) settle.push(await one(job))
-      connection.exec('commit')
+      commit.run()
     } catch (error) {
       abandon()
       for (const job of jobs) job.reject(sqliteTrouble(error))

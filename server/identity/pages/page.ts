@@ -64,11 +64,9 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   ].join('; '),
 })
 
-const originOf = (address: string | undefined): string => {
-  if (address === undefined || !URL.canParse(address)) return ''
-  const { origin, protocol } = new URL(address)
-  return ` ${origin === 'null' ? protocol : origin}`
-}
+/** Redirect addresses are of http or https, and so have an origin. */
+const originOf = (address: string | undefined): string =>
+  address === undefined || !URL.canParse(address) ? '' : ` ${new URL(address).origin}`
 
 export const field = (
   name: string,

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askedTogether, remembering } from './remembered.ts'
+
+/** A database of one number: statements that ask for it, and how many were run. */
+const scene = ({ later = false, pause = 0, results = 100, characters = 1_000_000 } = {}) => {
+  let value = 1
+  let runs = 0
+  const run = remembering(
+    () => {
+      runs++
+      const rows = [{ value, text: 'x'.repeat(100) }]
+      return later ? Promise.resolve(rows) : rows
+    },
+    () => (later ? Promise.resolve(value) : value),
+    { pause, results, characters },
+  )
+  const plan = { sql: 'select value' }
+  return {
+    ask: async (...parameters: unknown[]) => ((await run(plan, parameters)) as { value: number }[])[0]?.value,
+    rows: async () => run(plan, []),
+    run,
+    commit: () => ++value,
+    runs: () => runs,
+  }
+}
+
+for (const later of [false, true]) {
+  test(`what was asked twice is remembered until something is committed, ${later ? 'over a wire' : 'in the process'}`, async () => {
+    const { ask, commit, runs } = scene({ later })
+    for (let n = 0; n < 5; n++) assert.equal(await ask(), 1)
+    assert.equal(runs(), 2)
+    commit()
+    for (let n = 0; n < 5; n++) assert.equal(await ask(), 2)
+    assert.equal(runs(), 3)
+  })
+}
+
+test('other parameters are another question, and 1 is not "1"', async () => {
+  const { ask, runs } = scene()
+  for (const parameter of [1, '1', null, 'null', 1]) await ask(parameter)
+  assert.equal(runs(), 5)
+})
+
+test('a statement that writes is run each time', async () => {
+  const { run, runs } = scene()
+  for (let n = 0; n < 3; n++) await run({ sql: 'update zone set seq = seq + 1 returning seq' }, [])
+  assert.equal(runs(), 3)
+})
+
+test('what was found while somebody committed is not kept for the state after', async () => {
+  let version = 1
+  const answers: ((rows: object[]) => void)[] = []
+  const run = remembering(
+    () => new Promise<object[]>((resolve) => answers.push(resolve)),
+    async () => version,
+  )
+  const plan = { sql: 'select' }
+  const ask = () => run(plan, []) as Promise<object[]>
+  const turn = () => new Promise(setImmediate)
+  const first = ask()
+  answers[0]?.([{ version: 1 }])
+  await first
+  const [early, late] = [ask(), ask()]
+  await turn()
+  version = 2
+  const other = ask()
+  await turn()
+  // The one that began before the commit is answered after it with what it saw before.
+  for (const answer of answers.slice(1)) answer([{ version: 1 }])
+  await Promise.all([early, late, other])
+  version = 3
+  const again = ask()
+  await turn()
+  answers.at(-1)?.([{ version: 3 }])
+  assert.deepEqual(await again, [{ version: 3 }])
+})
+
+test('rows that are remembered cannot be changed', async () => {
+  const { rows } = scene()
+  await rows()
+  const [row] = (await rows()) as [{ value: number }]
+  assert.throws(() => {
+    row.value = 5
+  }, TypeError)
+})
+
+test('it holds no more results, and no more characters, than it may', async () => {
+  const few = scene({ results: 3 })
+  for (const parameter of [1, 2, 3, 4]) await few.ask(parameter)
+  await few.ask(4)
+  const runs = few.runs()
+  await few.ask(4)
+  assert.equal(few.runs(), runs, 'the newest is remembered')
+  await few.ask(1)
+  assert.equal(few.runs(), runs + 1, 'the oldest is not')
+  const small = scene({ characters: 150 })
+  for (const parameter of [1, 1, 2, 2, 1]) await small.ask(parameter)
+  assert.equal(small.runs(), 5)
+})
+
+test('after a change nothing is asked about versions for a while', async () => {
+  const { ask, commit, runs } = scene({ pause: 10_000 })
+  for (let n = 0; n < 3; n++) await ask()
+  commit()
+  for (let n = 0; n < 4; n++) assert.equal(await ask(), 2)
+  assert.equal(runs(), 6)
+})
+
+test('those who come while a question is under way share the next one', async () => {
+  const answers: ((value: number) => void)[] = []
+  const ask = askedTogether(() => new Promise<number>((resolve) => answers.push(resolve)), 10_000)
+  const turn = () => new Promise(setImmediate)
+  const first = ask()
+  await turn()
+  const others = [ask(), ask(), ask()]
+  await turn()
+  assert.equal(answers.length, 1)
+  answers[0]?.(1)
+  assert.equal(await first, 1)
+  await turn()
+  assert.equal(answers.length, 2)
+  answers[1]?.(2)
+  assert.deepEqual(await Promise.all(others), [2, 2, 2])
+})
+
+test('a question that is not answered is not waited for', async () => {
+  let asked = 0
+  const ask = askedTogether(() => (++asked === 1 ? new Promise<number>(() => {}) : Promise.resolve(asked)), 0)
+  ask()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(await ask(), 2)
+})
+
+test('a question that fails is asked again by the next', async () => {
+  let asked = 0
+  const ask = askedTogether(async () => {
+    if (++asked === 1) throw new Error('gone')
+    return asked
+  })
+  await assert.rejects(ask(), /gone/)
+  assert.equal(await ask(), 2)
+})

@@ -1,0 +1,143 @@
+import type { CompiledQuery } from 'kysely'
+
+/** A statement that is compiled once: the same object each time it is run. */
+export type Plan = Pick<CompiledQuery, 'sql'>
+
+export type Run = (plan: Plan, parameters: unknown[]) => Rows | Promise<Rows>
+
+type Rows = readonly object[]
+
+/** Which state of the database a statement would see now. Equal answers: nothing has been committed in between. */
+export type Version = () => string | number | Promise<string | number>
+
+interface Limits {
+  /** Results. */
+  results?: number
+  /** Characters in all of them, about. */
+  characters?: number
+  /** Milliseconds after a change in which nothing is remembered: where asking for the version costs a round trip. */
+  pause?: number
+}
+
+const asks = /^\s*(select|with)\b/i
+
+/** Nothing in it: asked for once since the last change, and so likely to be asked for again. */
+const askedOnce: Rows = []
+
+/**
+ * Runs statements, and remembers what they found for as long as nothing at all is committed: so every answer is the one
+ * that the database would give now, also about a token that was revoked or a member who was removed a moment ago.
+ * Rows are frozen, since several requests hold them.
+ */
+export const remembering = (run: Run, version: Version, limits: Limits = {}): Run => {
+  const { results = 4_000, characters = 16_000_000, pause = 0 } = limits
+  /** By statement, and by the text of the parameters. */
+  const kept = new Map<Plan, Map<string, Rows>>()
+  let seen: string | number | undefined
+  let count = 0
+  let held = 0
+  let pausedUntil = 0
+
+  const forget = () => {
+    kept.clear()
+    count = 0
+    held = 0
+  }
+
+  const keep = (plan: Plan, key: string, rows: Rows) => {
+    held += sizeOf(rows)
+    if (held > characters) return forget()
+    resultsOf(plan).set(key, frozen(rows))
+  }
+
+  const resultsOf = (plan: Plan): Map<string, Rows> => {
+    const known = kept.get(plan)
+    if (known) return known
+    const made = new Map<string, Rows>()
+    kept.set(plan, made)
+    return made
+  }
+
+  /** What was remembered holds for the version seen last. */
+  const see = (now: string | number) => {
+    if (now === seen) return
+    if (seen !== undefined) pausedUntil = performance.now() + pause
+    seen = now
+    forget()
+  }
+
+  /** A statement that begins after the version was read: where the version is the same later on, so was what it saw. */
+  const findAgain = (plan: Plan, parameters: unknown[], key: string, now: string | number) => {
+    see(now)
+    const known = kept.get(plan)?.get(key)
+    if (known && known !== askedOnce) return known
+    const rows = run(plan, parameters)
+    if (!(rows instanceof Promise)) {
+      keep(plan, key, rows)
+      return rows
+    }
+    return rows.then((found) => {
+      if (seen === now) keep(plan, key, found)
+      return found
+    })
+  }
+
+  return (plan, parameters) => {
+    if (!asks.test(plan.sql) || (pause > 0 && performance.now() < pausedUntil)) return run(plan, parameters)
+    const key = JSON.stringify(parameters)
+    if (!kept.get(plan)?.has(key)) {
+      if (++count > results) forget()
+      resultsOf(plan).set(key, askedOnce)
+      return run(plan, parameters)
+    }
+    const now = version()
+    return now instanceof Promise
+      ? now.then((version) => findAgain(plan, parameters, key, version))
+      : findAgain(plan, parameters, key, now)
+  }
+}
+
+const frozen = (rows: Rows): Rows => {
+  for (const row of rows) Object.freeze(row)
+  return Object.freeze(rows)
+}
+
+const sizeOf = (rows: Rows): number => {
+  let size = 0
+  for (const row of rows as Record<string, unknown>[]) {
+    for (const column in row) {
+      const value = row[column]
+      size += typeof value === 'string' ? value.length : 8
+    }
+  }
+  return size
+}
+
+/**
+ * One question for all who wait for its answer. Whoever comes while one is under way waits for the next, since that one
+ * may have been answered before they came; but not for long: a server that says nothing must not be waited for twice.
+ */
+export const askedTogether = <T>(ask: () => Promise<T>, patience = 20): (() => Promise<T>) => {
+  let current: Promise<unknown> | undefined
+  let began = 0
+  let next: Promise<T> | undefined
+
+  const begin = (): Promise<T> => {
+    next = undefined
+    began = performance.now()
+    const answer = ask()
+    const ended = () => {
+      if (current === answer) current = undefined
+    }
+    current = answer
+    answer.then(ended, ended)
+    return answer
+  }
+
+  return () => {
+    if (next) return next
+    if (current && performance.now() - began > patience) return begin()
+    next = (current ?? Promise.resolve()).then(begin, begin)
+    return next
+  }
+}
