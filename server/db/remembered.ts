@@ -7,8 +7,13 @@ export type Run = (plan: Plan, parameters: unknown[]) => Rows | Promise<Rows>
 
 type Rows = readonly object[]
 
-/** Which state of the database a statement would see now. Equal answers: nothing has been committed in between. */
-export type Version = () => string | number | Promise<string | number>
+type State = string | number
+
+/**
+ * Which state of the database a statement would see now. Equal answers: nothing has been committed in between.
+ * undefined: it could not be learned, or not soon enough to be worth it.
+ */
+export type Version = () => State | undefined | Promise<State | undefined>
 
 interface Limits {
   /** Results. */
@@ -33,7 +38,7 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
   const { results = 4_000, characters = 16_000_000, pause = 0 } = limits
   /** By statement, and by the text of the parameters. */
   const kept = new Map<Plan, Map<string, Rows>>()
-  let seen: string | number | undefined
+  let seen: State | undefined
   let count = 0
   let held = 0
   let pausedUntil = 0
@@ -59,7 +64,7 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
   }
 
   /** What was remembered holds for the version seen last. */
-  const see = (now: string | number) => {
+  const see = (now: State) => {
     if (now === seen) return
     if (seen !== undefined) pausedUntil = performance.now() + pause
     seen = now
@@ -67,7 +72,8 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
   }
 
   /** A statement that begins after the version was read: where the version is the same later on, so was what it saw. */
-  const findAgain = (plan: Plan, parameters: unknown[], key: string, now: string | number) => {
+  const findAgain = (plan: Plan, parameters: unknown[], key: string, now: State | undefined) => {
+    if (now === undefined) return run(plan, parameters)
     see(now)
     const known = kept.get(plan)?.get(key)
     if (known && known !== askedOnce) return known
@@ -115,29 +121,38 @@ const sizeOf = (rows: Rows): number => {
 
 /**
  * One question for all who wait for its answer. Whoever comes while one is under way waits for the next, since that one
- * may have been answered before they came; but not for long: a server that says nothing must not be waited for twice.
+ * may have been answered before they came. Nobody waits longer than `patience` milliseconds: an answer that is late, or
+ * that is an error, is none, and while it is awaited nobody else asks.
  */
-export const askedTogether = <T>(ask: () => Promise<T>, patience = 20): (() => Promise<T>) => {
-  let current: Promise<unknown> | undefined
+export const askedTogether = <T>(ask: () => Promise<T>, patience = 100): (() => Promise<T | undefined> | undefined) => {
+  let current: Promise<T | undefined> | undefined
   let began = 0
-  let next: Promise<T> | undefined
+  let next: Promise<T | undefined> | undefined
 
-  const begin = (): Promise<T> => {
+  const begin = (): Promise<T | undefined> | undefined => {
     next = undefined
+    if (current) return undefined
     began = performance.now()
-    const answer = ask()
-    const ended = () => {
-      if (current === answer) current = undefined
-    }
-    current = answer
-    answer.then(ended, ended)
-    return answer
+    current = ask().catch(() => undefined)
+    current.then(() => {
+      current = undefined
+    })
+    return inTime(current)
   }
+
+  const inTime = (answer: Promise<T | undefined>): Promise<T | undefined> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, patience, undefined)
+      answer.then((value) => {
+        clearTimeout(timer)
+        resolve(value)
+      })
+    })
 
   return () => {
     if (next) return next
-    if (current && performance.now() - began > patience) return begin()
-    next = (current ?? Promise.resolve()).then(begin, begin)
+    if (current && performance.now() - began > patience) return undefined
+    next = (current ? inTime(current) : Promise.resolve()).then(begin)
     return next
   }
 }
