@@ -42,11 +42,19 @@ test('other parameters are another question, and 1 is not "1"', async () => {
   assert.equal(runs(), 5)
 })
 
-test('a statement that writes is run each time', async () => {
-  const { run, runs } = scene()
-  for (let n = 0; n < 3; n++) await run({ sql: 'update zone set seq = seq + 1 returning seq' }, [])
-  assert.equal(runs(), 3)
-})
+for (const sql of [
+  'update zone set seq = seq + 1 returning seq',
+  "select nextval('id_sequence') as last",
+  'select seq from zone for update',
+  'with gone as (delete from zone returning seq) select seq from gone',
+]) {
+  test(`a statement that does more than ask is run each time: ${sql}`, async () => {
+    const { run, runs } = scene()
+    const plan = { sql }
+    for (let n = 0; n < 3; n++) await run(plan, [])
+    assert.equal(runs(), 3)
+  })
+}
 
 test('what was found while somebody committed is not kept for the state after', async () => {
   let version = 1
@@ -61,19 +69,20 @@ test('what was found while somebody committed is not kept for the state after', 
   const first = ask()
   answers[0]?.([{ version: 1 }])
   await first
-  const [early, late] = [ask(), ask()]
+  const early = ask()
   await turn()
   version = 2
-  const other = ask()
+  // Asked for once, and then for the state after the commit.
+  const [once, again] = [ask(), ask()]
   await turn()
-  // The one that began before the commit is answered after it with what it saw before.
-  for (const answer of answers.slice(1)) answer([{ version: 1 }])
-  await Promise.all([early, late, other])
-  version = 3
-  const again = ask()
-  await turn()
-  answers.at(-1)?.([{ version: 3 }])
-  assert.deepEqual(await again, [{ version: 3 }])
+  for (const answer of answers.slice(2)) answer([{ version: 2 }])
+  assert.deepEqual(await Promise.all([once, again]), [[{ version: 2 }], [{ version: 2 }]])
+  // The one that began before the commit is answered last, with what it saw then.
+  answers[1]?.([{ version: 1 }])
+  assert.deepEqual(await early, [{ version: 1 }])
+  const runs = answers.length
+  assert.deepEqual(await ask(), [{ version: 2 }])
+  assert.equal(answers.length, runs)
 })
 
 test('rows that are remembered cannot be changed', async () => {

@@ -25,6 +25,8 @@ interface Limits {
 }
 
 const asks = /^\s*(select|with)\b/i
+/** Also what locks, and what takes the next of a sequence: it answers differently though nothing is committed. */
+const changes = /\b(nextval|insert|update|delete)\b/i
 
 /** Nothing in it: asked for once since the last change, and so likely to be asked for again. */
 const askedOnce: Rows = []
@@ -38,6 +40,7 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
   const { results = 4_000, characters = 16_000_000, pause = 0 } = limits
   /** By statement, and by the text of the parameters. */
   const kept = new Map<Plan, Map<string, Rows>>()
+  const questions = new WeakMap<Plan, boolean>()
   let seen: State | undefined
   let count = 0
   let held = 0
@@ -61,6 +64,14 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
     const made = new Map<string, Rows>()
     kept.set(plan, made)
     return made
+  }
+
+  const isQuestion = (plan: Plan): boolean => {
+    const known = questions.get(plan)
+    if (known !== undefined) return known
+    const is = asks.test(plan.sql) && !changes.test(plan.sql)
+    questions.set(plan, is)
+    return is
   }
 
   /** What was remembered holds for the version seen last. */
@@ -89,7 +100,7 @@ export const remembering = (run: Run, version: Version, limits: Limits = {}): Ru
   }
 
   return (plan, parameters) => {
-    if (!asks.test(plan.sql) || (pause > 0 && performance.now() < pausedUntil)) return run(plan, parameters)
+    if (!isQuestion(plan) || (pause > 0 && performance.now() < pausedUntil)) return run(plan, parameters)
     const key = JSON.stringify(parameters)
     if (!kept.get(plan)?.has(key)) {
       if (++count > results) forget()
