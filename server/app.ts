@@ -9,6 +9,7 @@ import { answerClientError } from './http/client-error.ts'
 import { answerError } from './http/errors.ts'
 import { answerProbes, type Readiness } from './http/health.ts'
 import { parseJson } from './http/json.ts'
+import { knownAnswers } from './http/known-answers.ts'
 import { logRequests } from './http/logging.ts'
 import { notFound } from './http/not-found.ts'
 import { type ObserveRequest, observeRequests } from './http/observe.ts'
@@ -52,11 +53,8 @@ export const createApp = (parts: Parts): FastifyInstance => {
   app.decorateRequest('operation', undefined)
   app.decorateRequest('way', undefined)
   // With callbacks: every promise between the socket and the handler is paid by every request.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
   app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
     if (readiness() === 'stopping' || leavesBody(request.raw, oneMebibyte)) reply.header('connection', 'close')
     done()
   })
@@ -78,6 +76,7 @@ export const createApp = (parts: Parts): FastifyInstance => {
     guard,
     openings,
     handlers,
+    answers: knownAnswers(database.stateNow),
     findCaller: findCallerFor(settings, database),
     findOnPath: findOnPathFor(settings, database),
     findApiKey: (key) => editionOfApiKey(database.read, key),

@@ -10,6 +10,8 @@ import type { Openings } from './spaces/openings.ts'
 export interface Caller {
   zuid: number
   scopes: ReadonlySet<string>
+  /** When the token expires. */
+  until: number
 }
 
 /** What every handler can reach besides its request. */

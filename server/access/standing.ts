@@ -3,7 +3,6 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
 import { Failure } from '../failure.ts'
-import { keptWith } from '../kept-with.ts'
 import {
   editionColumns,
   spaceColumns,
@@ -118,14 +117,14 @@ const zoneIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
   return { ...found, zone: zonePart(row), held: { ...found.held, space: role } }
 }
 
-/** Takes the columns of one table out of a row of the join; once, where the row is remembered. */
+/** Takes the columns of one table out of a row of the join. */
 const partOf = <T extends object>(alias: string, columns: readonly (keyof T & string)[]) => {
   const names = columns.map((column) => [column, `${alias}_${column}`] as const)
-  return keptWith((row: object): T => {
+  return (row: object): T => {
     const part: Record<string, unknown> = {}
     for (const [column, name] of names) part[column] = (row as Record<string, unknown>)[name]
     return part as T
-  })
+  }
 }
 
 const editionPart = partOf<EditionTable>('e', editionColumns)

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './database.ts'
-import type { Run } from './remembered.ts'
 import type { Db } from './schema.ts'
 
 /** SQL of compiled queries and the name each has as a prepared statement. */
 export const preparedNames = new Map<string, string>()
+
+/** Runs a compiled statement: the same plan each time. */
+export type Run = (plan: Pick<CompiledQuery, 'sql'>, parameters: unknown[]) => object[] | Promise<object[]>
 
 const direct = new WeakMap<Db, Run>()
 

@@ -13,6 +13,7 @@ export interface Database {
    * DatabaseUnavailable. `patient`: for as long as it takes, for an operator and not for a request.
    */
   write<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
+  stateNow: StateNow
   /** Brings the schema up to date, or up to the migration named; resolves with the names of what was applied. */
   migrate(upTo?: string): Promise<string[]>
   /** How busy it is: work that waits has no connection yet, or stands in SQLite's queue of writers. */
@@ -21,6 +22,12 @@ export interface Database {
   pool?: { query(statement: QueryConfig): Promise<QueryResult> }
   close(): Promise<void>
 }
+
+/**
+ * Which state of the database whoever reads now would see. Equal answers: nothing has been committed in between.
+ * undefined: it could not be learned, or not soon enough to be worth it.
+ */
+export type StateNow = () => string | number | undefined | Promise<string | number | undefined>
 
 export interface Load {
   connections: number

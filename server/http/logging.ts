@@ -44,8 +44,24 @@ const withoutSecrets = (value: unknown, depth: number): unknown => {
 }
 
 /** Lines go out together, a few at a time or ten times a second: no request waits for the terminal. */
-const standardOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
+const standardOutput = (): DestinationStream => {
+  let lines = ''
+  const handOver = () => {
+    const some = lines
+    lines = ''
+    if (some !== '') stream.write(some)
+  }
+  // Before the stream's own, which writes all that it has been given.
+  process.once('exit', handOver)
+  const stream = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
+  return {
+    // Those of one turn of the event loop at once: each costs the stream as much as many.
+    write(line) {
+      if (lines === '') setImmediate(handOver)
+      lines += line
+    },
+  }
+}
 
 /** The log of a request that has something to tell besides its line. Fastify would make one for every request. */
 export const logOf = (request: FastifyRequest): FastifyBaseLogger => request.log.child({ reqId: request.id })
@@ -88,6 +104,8 @@ const timeNow = (): string => {
 
 /** A path with a secret in it, as a link sent by mail has and a sign-in under way, is told by its pattern. */
 const pathOf = (request: FastifyRequest): string => {
+  // Operations have none, and Fastify makes the options of a route anew for each request that asks.
+  if (request.operation) return requestUri(request.raw.url ?? '')
   const pattern = request.routeOptions.url ?? ''
   return /:(secret|uid)\b/.test(pattern) ? pattern : requestUri(request.raw.url ?? '')
 }

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 import { Written } from '../handler.ts'
-import { keptWith } from '../kept-with.ts'
 
 type Write = (value: never) => string
 
@@ -16,7 +15,6 @@ interface Node {
 /**
  * A function from what a handler answers to JSON text, made once from the declared schema. Keys that the schema does
  * not declare are not written, so nothing leaves that was not promised; ids, times and flags become their strings.
- * What is frozen is written once.
  */
 export const compileWriter = (schema: TSchema): ((value: unknown) => string) =>
   writer(schema as Node) as (value: unknown) => string
@@ -38,14 +36,14 @@ const objectWriter = (properties: Record<string, Node>): Write => {
   const writers = Object.entries(properties).map(
     ([key, node]) => [key, `${JSON.stringify(key)}:`, writer(node)] as const,
   )
-  return keptWith((value: Record<string, never | undefined>) => {
+  return (value: Record<string, never | undefined>) => {
     let json = ''
     for (const [key, label, write] of writers) {
       const member = value[key]
       if (member !== undefined) json += (json === '' ? '' : ',') + label + (member === null ? 'null' : write(member))
     }
     return `{${json}}`
-  })
+  }
 }
 
 /** Values of one form by names of no fixed set. */

@@ -27,18 +27,19 @@ const mostRemembered = 10_000
 /** The caller behind an access token of an external issuer (A6); undefined where the token is not good. */
 export const callersOfIssuer = (settings: Settings, database: Database) => {
   const trusted = issuerOf(settings)
-  const remembered = new Map<string, { caller: Caller; expires: number }>()
+  const remembered = new Map<string, Caller>()
   const findKey = keysOf(trusted)
   return async (token: string): Promise<Caller | undefined> => {
     const hash = hashSecret(token)
     const known = remembered.get(hash)
-    if (known && known.expires > Date.now()) return known.caller
+    if (known && known.until > Date.now()) return known
     remembered.delete(hash)
     const claims = await verified(trusted, findKey, token)
     if (!claims) return undefined
-    const caller = { zuid: await userOfIssuer(database, claimedBy(trusted, claims)), scopes: scopesOf(claims) }
+    const zuid = await userOfIssuer(database, claimedBy(trusted, claims))
+    const caller = { zuid, scopes: scopesOf(claims), until: Number(claims.exp) * 1000 }
     if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value as string)
-    remembered.set(hash, { caller, expires: Number(claims.exp) * 1000 })
+    remembered.set(hash, caller)
     return caller
   }
 }

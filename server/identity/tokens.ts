@@ -4,7 +4,6 @@ import { compiled } from '../db/compiled.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../handler.ts'
-import { keptWith } from '../kept-with.ts'
 
 /** Secrets are random and long, so a plain hash keeps them: there is nothing to guess. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
@@ -60,9 +59,8 @@ export const callerOfToken = async (db: Db, token: string, dataCentre: string): 
 
 /** What a token row is worth: nothing once it has expired, or in another data centre. */
 export const callerOfRow = (row: TokenRow, dataCentre: string): Caller | undefined =>
-  row.expires_time > Date.now() && row.data_centre === dataCentre ? callerIn(row) : undefined
-
-/** Kept as long as the row is: a row that is remembered between requests brings its caller along. */
-const callerIn = keptWith(({ zuid, scope }: TokenRow): Caller => ({ zuid, scopes: new Set(scope.split(' ')) }))
+  row.expires_time > Date.now() && row.data_centre === dataCentre
+    ? { zuid: row.zuid, scopes: new Set(row.scope.split(' ')), until: row.expires_time }
+    : undefined
 
 export type TokenRow = Pick<AccessTokenTable, 'zuid' | 'scope' | 'data_centre' | 'expires_time'>

@@ -1,6 +1,5 @@
 import { can } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import { keptWith } from '../kept-with.ts'
 import { pick } from '../pick.ts'
 import {
   countOfSpaces,
@@ -37,12 +36,12 @@ interface Wanted {
 }
 
 export const listSpaces: Handler<'listSpaces'> = async (context) => {
-  const { db, caller, params, query, openings } = context
+  const { db, caller, params, query } = context
   const { team_id, action_type: kind, sort_by, from = 1, limit = 10 } = query
   const source = await sourceFor(context)
   const offset = Math.min((from - 1) * limit, Number.MAX_SAFE_INTEGER)
   const wanted = { ...params, team_id, zuid: caller.zuid, limit, offset }
-  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await openings.flush()
+  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.openings.flush()
   const rows =
     sort_by === 'RECENTLY_ACCESSED_BY_USER'
       ? await pageByAccess(context, kind, source, wanted)
@@ -54,10 +53,10 @@ export const listSpaces: Handler<'listSpaces'> = async (context) => {
   }
 }
 
-const listedSpace = keptWith((row: SpaceRow) => {
+const listedSpace = (row: SpaceRow) => {
   const { allow_embed, ...info } = spaceInfo(row)
   return info
-})
+}
 
 /** E5: the list is for the team, and for admins of the edition, who see in it what they are members of. */
 const sourceFor = async ({ db, caller, params, query, standing, fail }: Context): Promise<Source> => {

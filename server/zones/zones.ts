@@ -7,7 +7,6 @@ import type { Handler } from '../handler.ts'
 import { contentNow } from '../journal/content.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { makeZone } from '../journal/make-zone.ts'
-import { keptWith } from '../kept-with.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
 import { putEntries } from '../search/entries.sql.ts'
@@ -22,15 +21,13 @@ export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info:
 export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, standing }) => {
   const owner = can(standing.held, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
-  return { zones_info: query.fields ? zonesInfo(zones, query.fields) : wholeZonesInfo(zones) }
+  return { zones_info: zonesInfo(zones, query.fields) }
 }
 
 const zonesInfo = (zones: readonly ZoneTable[], fields?: readonly string[]) => ({
   zone_order: zones.map(({ zone_id }) => zone_id),
   zone_meta: Object.fromEntries(zones.map((zone) => [zone.zone_id, zoneMeta(zone, fields)])),
 })
-
-const wholeZonesInfo = keptWith((zones: readonly ZoneTable[]) => zonesInfo(zones))
 
 const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly string[] | undefined) =>
   // What never changed its state has had it since it was made.

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { askedTogether, restingAfterChange } from '../asked-together.ts'
 import { preparedNames, runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { askedTogether, type Run, remembering, type Version } from '../remembered.ts'
 import type { Schema } from '../schema.ts'
 import { connected, queriesOn } from './postgres-queries.ts'
 import { transactionsOn } from './postgres-transactions.ts'
@@ -35,11 +35,10 @@ const manySmall = '-c max_parallel_workers_per_gather=0 -c jit=off'
 export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
   const pool = poolOf(url, { max: poolSize, pipeline: true, options: manySmall, ...limits })
   const db = kyselyOn(pool)
-  const run: Run = async ({ sql: text }, values) => {
+  runDirectly(db, async ({ sql: text }, values) => {
     const result = await pool.query({ name: preparedNames.get(text) as string, text, values }).catch(rethrown)
     return result.rows
-  }
-  runDirectly(db, remembering(run, versionOf(pool), { pause: 10 }))
+  })
   const transact = transactionsOn(pool)
   // Opens a connection when it is first used, which in a service is never after its start.
   const unhurriedPool = poolOf(url, { max: 1, connectionTimeoutMillis: 5_000 })
@@ -49,6 +48,7 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
     read: db,
     write: (work, { patient = false } = {}) =>
       retrying(() => (patient ? unhurried.transaction().execute(work) : transact(work))).catch(rethrown),
+    stateNow: restingAfterChange(stateOf(pool), 10),
     migrate: (upTo) => migrate(unhurried, upTo),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool: { query: (statement: pg.QueryConfig) => pool.query(statement).catch(rethrown) },
@@ -73,7 +73,7 @@ const poolOf = (url: string, config: pg.PoolConfig): pg.Pool =>
     .on('connect', (client) => client.on('error', () => {}))
 
 /** A snapshot names every transaction that it does not see: where two are equal, they see the same. */
-const versionOf = (pool: pg.Pool): Version =>
+const stateOf = (pool: pg.Pool) =>
   askedTogether(async () => {
     const text = 'select pg_current_snapshot()::text as snapshot'
     const { rows } = await pool.query<{ snapshot: string }>({ name: 'easel_snapshot', text }).catch(rethrown)

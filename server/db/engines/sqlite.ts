@@ -14,9 +14,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { runDirectly } from '../compiled.ts'
-import type { Database } from '../database.ts'
+import type { Database, StateNow } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { type Run, remembering, type Version } from '../remembered.ts'
 import type { Db, Schema } from '../schema.ts'
 import { sqliteTrouble } from './sqlite-trouble.ts'
 import { commitTogether } from './write-queue.ts'
@@ -26,13 +25,15 @@ export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file)
   const reader = connect(file)
-  const writing = kyselyOn(writer, (run) => run)
-  const reading = kyselyOn(reader, (run) => remembering(run, versionOf(reader)))
-  const queue = commitTogether(writer, writing)
+  const writing = kyselyOn(writer)
+  const reading = kyselyOn(reader)
+  const state = oncePerTurn(stateOf(reader))
+  const queue = commitTogether(writer, writing, state.forget)
   return {
     engine: 'sqlite',
     read: reading,
     write: queue.write,
+    stateNow: state.now,
     migrate: (upTo) => migrate(writing, upTo),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
@@ -58,26 +59,45 @@ const connect = (file: string): DatabaseSync => {
   return connection
 }
 
-const kyselyOn = (database: DatabaseSync, around: (run: Run) => Run): Db => {
+const kyselyOn = (database: DatabaseSync): Db => {
   const connection = new NodeSqliteConnection(database)
   const db = new Kysely<Schema>({ dialect: dialect(database, connection) })
-  runDirectly(
-    db,
-    around(({ sql }, parameters) => connection.run<object>(sql, parameters).rows),
-  )
+  runDirectly(db, ({ sql }, parameters) => connection.run<object>(sql, parameters).rows)
   return db
 }
 
 /** Changes whenever another connection has committed, of this process or another. */
-const versionOf = (connection: DatabaseSync): Version => {
+const stateOf = (connection: DatabaseSync) => {
   const statement = connection.prepare('pragma data_version')
-  return () => {
+  return (): number => {
     try {
       return (statement.get() as { data_version: number }).data_version
     } catch (error) {
       throw sqliteTrouble(error)
     }
   }
+}
+
+/**
+ * Requests that one turn of the event loop brings had begun to arrive before the first of them was looked at, so what it
+ * was told holds for all. A turn that lasts is another matter: it also brings what was sent on a connection since,
+ * without waiting for the answer before.
+ */
+const oncePerTurn = (ask: () => number): { now: StateNow; forget: () => void } => {
+  let answer: number | undefined
+  let asked = 0
+  const forget = () => {
+    answer = undefined
+  }
+  const now = () => {
+    const time = performance.now()
+    if (answer === undefined) setImmediate(forget)
+    else if (time - asked < 1) return answer
+    asked = time
+    answer = ask()
+    return answer
+  }
+  return { now, forget }
 }
 
 const dialect = (database: DatabaseSync, connection: NodeSqliteConnection): Dialect => ({

@@ -15,7 +15,7 @@ const mostTogether = 128
  * Each works inside a savepoint: one that throws leaves no trace and the others go on.
  * While a job works it must await nothing but its database: the next job cannot start before it ends.
  */
-export const commitTogether = (connection: DatabaseSync, db: Db) => {
+export const commitTogether = (connection: DatabaseSync, db: Db, committed: () => void) => {
   const [begin, commit, savepoint, release] = ['begin immediate', 'commit', 'savepoint job', 'release job'].map((sql) =>
     connection.prepare(sql),
   ) as [StatementSync, StatementSync, StatementSync, StatementSync]
@@ -52,6 +52,7 @@ export const commitTogether = (connection: DatabaseSync, db: Db) => {
       begin.run()
       for (const job of jobs) settle.push(await one(job))
       commit.run()
+      committed()
     } catch (error) {
       abandon()
       for (const job of jobs) job.reject(sqliteTrouble(error))
