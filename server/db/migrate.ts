@@ -4,6 +4,7 @@ import * as identity from './migrations/0002-identity.ts'
 import * as canvas from './migrations/0003-canvas.ts'
 import * as rateWindow from './migrations/0004-rate-window.ts'
 import * as spaceLists from './migrations/0005-space-lists.ts'
+import * as searchWords from './migrations/0006-search-words.ts'
 import type { Db } from './schema.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
@@ -13,6 +14,7 @@ const migrations = {
   '0003-canvas': canvas,
   '0004-rate-window': rateWindow,
   '0005-space-lists': spaceLists,
+  '0006-search-words': searchWords,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -29,7 +29,7 @@ export const find = async (
   const few = reached.length <= engine.fewSpaces
   const spaces = few ? [...new Set(reached.map(({ space_id }) => space_id))] : undefined
   const search = { edition_id, team_id, zuid, words: wordsOf(asked.search), spaces }
-  const found = await Promise.all(kinds.map((kind) => engine.best(db, search, kind, wanted)))
+  const found = await engine.best(db, search, kinds, wanted)
   const ids = found.flatMap((best) => best.slice(from, wanted))
   if (ids.length === 0) return []
   const items = new Map((await itemsOf(db, edition_id, ids)).map((item) => [item.entry_id, item]))

@@ -3,7 +3,7 @@ import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { type Found, isOpen, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
-import { type Form, patternOf } from './terms.ts'
+import { type Form, indexedWords, isPiece, patternOf } from './terms.ts'
 
 export interface OnShelf extends Found {
   /** place among `shelvesOf` the kind */
@@ -104,6 +104,31 @@ const spacesQueries = forEachKind((kind) =>
 export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind): Promise<readonly OnShelf[]> =>
   spacesQueries[kind](db, { ...valuesOf(search, Number.MAX_SAFE_INTEGER), spaces: search.spaces ?? [] })
 
+export interface Held {
+  zone: boolean
+  frame: boolean
+  comment: boolean
+  shape: boolean
+  /** Shapes that have a name. */
+  named: boolean
+}
+
+/** What a team has anything of at all. */
+const heldQuery = compiled((db, p: { edition_id: number; team_id: number }) => {
+  const some = (kind: SearchKind, more = sql``) =>
+    sql`exists (
+      select 1 from ${partOf(kind)} where edition_id = ${p.edition_id} and team_id = ${p.team_id} ${more})`
+  return {
+    compile: () =>
+      sql<Held>`
+        select ${some('zone')} as zone, ${some('frame')} as frame, ${some('comment')} as comment,
+          ${some('shape')} as shape, ${some('shape', sql`and marked_name <> ''`)} as named`.compile(db),
+  }
+})
+
+export const heldBy = async (db: Db, team: { edition_id: number; team_id: number }): Promise<Held> =>
+  (await heldQuery(db, team))[0] as Held
+
 const countQueries = forEachKind((kind) =>
   compiled((db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
     compile: () =>
@@ -127,11 +152,63 @@ export const holdNoMoreThan = async (
   return (counted?.n ?? 0) <= most
 }
 
-/** Three letters or the edge of a word are what the index goes by; where a pattern has neither, it is kept out of it. */
-const meets = (shelf: Shelf, word: string): RawBuilder<SqlBool> =>
-  (shelf.form === 'whole' ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}]{3}/u).test(word)
-    ? sql`${columnOf(shelf)} like ${likeness(word, shelf.form)}`
-    : sql`strpos(${columnOf(shelf)}, ${patternOf(word, shelf.form)}) > 0`
+/** What has the word in this form: said so that no index is asked. */
+const has = (shelf: Shelf, word: string): RawBuilder<SqlBool> =>
+  sql`strpos(${columnOf(shelf)}, ${patternOf(word, shelf.form)}) > 0`
+
+/**
+ * Three letters or the edge of a word are what the index of letters goes by. Where a pattern has neither, the index of
+ * words may have it: one or two letters of a script without blanks.
+ */
+const meets = (shelf: Shelf, team_id: number, word: string): RawBuilder<SqlBool> => {
+  if ((shelf.form === 'whole' ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}]{3}/u).test(word))
+    return sql`${columnOf(shelf)} like ${likeness(word, shelf.form)}`
+  return isPiece(word) && hasWords(shelf)
+    ? sql`(${holds(shelf, indexedWords(team_id, word))} and ${has(shelf, word)})`
+    : has(shelf, word)
+}
+
+/** The columns that the index of words is made of. */
+const hasWords = ({ kind, field }: Shelf): boolean =>
+  field === (kind === 'shape' || kind === 'comment' ? 'text' : 'name')
+
+const holds = (shelf: Shelf, words: readonly string[]): RawBuilder<SqlBool> =>
+  sql`search_words(e.team_id, ${columnOf(shelf)}) @> ${words}::text[]`
+
+interface Words extends Values {
+  words: readonly string[]
+  /** null: all */
+  spaces: readonly number[] | null
+}
+
+const wordsQueries = forEachKind((kind) =>
+  compiled(
+    (db, p: Words) => {
+      const shelf = shelvesOf(kind).findLast(({ form }) => form === 'whole') as Shelf
+      return {
+        compile: () =>
+          sql<Found>`
+            select e.entry_id from ${partOf(kind)} e
+            where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id}
+              and ${holds(shelf, p.words)} and case when ${columnOf(shelf)} like all(${p.whole}::text[]) then true end
+              and (${p.spaces}::bigint[] is null or e.space_id = any(${p.spaces}::bigint[]))
+            order by e.entry_id desc
+            limit ${p.limit}`.compile(db),
+      }
+    },
+    // Whether the index is quicker or the entries by their age depends on how common the words are: PostgreSQL knows.
+    // The case keeps it from counting the words twice, and taking them for rarer than they are.
+    { planned: 'anew' },
+  ),
+)
+
+/** The newest entries that have every word whole, by the index of words: in their text where they have one. */
+export const byWords = (db: Db, search: Search, kind: SearchKind, limit: number): Promise<readonly Found[]> =>
+  wordsQueries[kind](db, {
+    ...valuesOf(search, limit),
+    words: search.words.flatMap((word) => indexedWords(search.team_id, word)),
+    spaces: search.spaces ?? null,
+  })
 
 /**
  * The first matches on these shelves, by the index of letters. Not prepared: a plan for any words at all would not use
@@ -147,7 +224,7 @@ export const byLetters = async (
   const on = (shelf: Shelf): RawBuilder<SqlBool> =>
     sql`(${sql.join(
       // Few shapes have a name, and those have an index of their own.
-      [sql`${columnOf(shelf)} <> ''`, ...words.map((word) => meets(shelf, word))],
+      [sql`${columnOf(shelf)} <> ''`, ...words.map((word) => meets(shelf, team_id, word))],
       sql` and `,
     )})`
   const order = sql`case ${sql.join(

@@ -1,6 +1,16 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
-import { byLetters, holdNoMoreThan, lookAtNewest, lookAtSpaces, type OnShelf, openAmong } from './looks.sql.ts'
+import {
+  byLetters,
+  byWords,
+  type Held,
+  heldBy,
+  holdNoMoreThan,
+  lookAtNewest,
+  lookAtSpaces,
+  type OnShelf,
+  openAmong,
+} from './looks.sql.ts'
 import { type Found, type Search, type SearchEngine, shelvesOf } from './shelf.sql.ts'
 
 interface Reach {
@@ -13,27 +23,61 @@ interface Reach {
 /** The caller as a rule sees most of what a team has. Where not, the next look is that much wider. */
 const wider = 8
 
-/**
- * A common word is met again and again among the newest entries; a rare one has a short list in the index of letters.
- * Either way is slow for the other kind of word, and the planner's sample cannot tell which is which. So the newest are
- * looked at first, and the index is asked for the shelves that these do not fill.
- */
-export const postgresSearch = ({ recent, all }: Reach = { recent: 500, all: 5000 }): SearchEngine => ({
+export const postgresSearch = (reach: Reach = { recent: 500, all: 5000 }): SearchEngine => ({
   fewSpaces: 100,
-  best: async (db, search, kind, wanted) => {
-    if (search.spaces && (await holdNoMoreThan(db, search, kind, all))) {
-      return (await openAmong(db, search, kind, await lookAtSpaces(db, search, kind))).slice(0, wanted)
-    }
-    for (let look = wanted; ; look *= wider) {
-      const found = await ranked(db, search, kind, look, Math.ceil((recent * look) / wanted))
-      const open = await openAmong(db, search, kind, found)
-      if (open.length >= wanted || found.length < look) return open.slice(0, wanted)
-    }
+  best: async (db, search, kinds, wanted) => {
+    const held = await heldBy(db, search)
+    return Promise.all(kinds.map((kind) => (held[kind] ? bestOf(db, search, kind, wanted, held, reach) : [])))
   },
 })
 
-/** The first `look` matches in their order, whoever may see them. */
-const ranked = async (db: Db, search: Search, kind: SearchKind, look: number, recent: number): Promise<Found[]> => {
+const bestOf = async (
+  db: Db,
+  search: Search,
+  kind: SearchKind,
+  wanted: number,
+  held: Held,
+  { recent, all }: Reach,
+): Promise<number[]> => {
+  if (search.spaces && (await holdNoMoreThan(db, search, kind, all))) {
+    return (await openAmong(db, search, kind, await lookAtSpaces(db, search, kind))).slice(0, wanted)
+  }
+  for (let look = wanted; ; look *= wider) {
+    const found =
+      (await byWholeWords(db, search, kind, look, held)) ??
+      (await byParts(db, search, kind, look, Math.ceil((recent * look) / wanted)))
+    const open = await openAmong(db, search, kind, found)
+    if (open.length >= wanted || found.length < look) return open.slice(0, wanted)
+  }
+}
+
+/**
+ * The first `look` matches in their order, whoever may see them; undefined where whole words do not come to so many.
+ * Mostly they do, and there is an index of words. What a shape is named comes before what is written in it.
+ */
+const byWholeWords = async (
+  db: Db,
+  search: Search,
+  kind: SearchKind,
+  look: number,
+  { named }: Held,
+): Promise<readonly Found[] | undefined> => {
+  const names = kind === 'shape' && named ? await byLetters(db, search, shelvesOf(kind).slice(0, 2), look) : []
+  const found = names.length < look ? merged(names, await byWords(db, search, kind, look)) : names
+  return found.length < look ? undefined : found.slice(0, look)
+}
+
+const merged = (first: readonly Found[], second: readonly Found[]): Found[] => {
+  const known = new Set(first.map(({ entry_id }) => entry_id))
+  return [...first, ...second.filter(({ entry_id }) => !known.has(entry_id))]
+}
+
+/**
+ * Common letters are met again and again among the newest entries; rare ones have a short list in the index of letters.
+ * Either way is slow for the other kind, and the planner's sample cannot tell which is which. So the newest are looked
+ * at first, and the index is asked for the shelves that these do not fill.
+ */
+const byParts = async (db: Db, search: Search, kind: SearchKind, look: number, recent: number): Promise<Found[]> => {
   const newest = await matchesAmongNewest(db, search, kind, look, recent)
   if (newest.complete) return newest.found.slice(0, look)
   const shelves = shelvesOf(kind)
@@ -44,8 +88,8 @@ const ranked = async (db: Db, search: Search, kind: SearchKind, look: number, re
   return [...found, ...newest.found.filter(({ shelf }) => shelf === full)].slice(0, look)
 }
 
-/** Fewer than these say nothing about how often a word is met. */
-const telling = 10
+/** Fewer than these say nothing about how often letters are met. */
+const telling = 2
 /** Beyond these the index of letters is the quicker way. */
 const farthest = 50_000
 

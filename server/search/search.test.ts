@@ -62,6 +62,20 @@ onBothEngines('search', (engine) => {
     assert.equal(rows[0]?.pieces, 1)
   })
 
+  test('[Q1] a word of thousands of letters is kept, and found by a part of it', async () => {
+    const zone = await aZone(world, 'Plan')
+    const { api } = zone.owner
+    const team = { edition_id: zone.edition_id, team_id: zone.team_id }
+    for (const letters of ['ab', '会議']) {
+      const word = letters.repeat(2_000)
+      await api.insertShapes({ ...zone.at, body: { shapes: [shapeWith(`the ${word}`)] } })
+      for (const search of [word.slice(0, 100), word.slice(1, 100), letters]) {
+        const { search_result } = await api.searchShapes({ ...team, query: { search } })
+        assert.equal(search_result.length, 1, search)
+      }
+    }
+  })
+
   test('[Q3] every kind is answered with its fields, its snippet and its place', async () => {
     const { api, team, at, frame_id, shape_id, comments } = await filled('Marmot')
     const { search_result } = await api.search({ ...team, query: { search: 'marmot' } })

@@ -26,8 +26,8 @@ export const shelvesOf = (kind: SearchKind): Shelf[] =>
 
 /** How an engine searches. */
 export interface SearchEngine {
-  /** The best entries of a kind that are open to the caller, shelf by shelf, newest first on each. */
-  best(db: Db, search: Search, kind: SearchKind, wanted: number): Promise<number[]>
+  /** The best entries of each kind that are open to the caller, shelf by shelf, newest first on each. */
+  best(db: Db, search: Search, kinds: readonly SearchKind[], wanted: number): Promise<number[][]>
   /** So many spaces are few. */
   fewSpaces: number
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { type Found, isOpen, type Search, type SearchEngine, type Shelf, shelvesOf } from './shelf.sql.ts'
@@ -10,16 +11,18 @@ const rare = 100
 export const sqliteSearch = (few = rare): SearchEngine => ({
   // Each space is one list more that the index has to open.
   fewSpaces: 16,
-  // A shelf holds what the ones before hold of its field, and more: what was found already is left out.
-  best: async (db, search, kind, wanted) => {
-    const found = new Set<number>()
-    for (const shelf of shelvesOf(kind)) {
-      for (const { entry_id } of await newest(db, search, shelf, wanted, few)) found.add(entry_id)
-      if (found.size >= wanted) break
-    }
-    return [...found].slice(0, wanted)
-  },
+  best: (db, search, kinds, wanted) => Promise.all(kinds.map((kind) => bestOf(db, search, kind, wanted, few))),
 })
+
+/** A shelf holds what the ones before hold of its field, and more: what was found already is left out. */
+const bestOf = async (db: Db, search: Search, kind: SearchKind, wanted: number, few: number): Promise<number[]> => {
+  const found = new Set<number>()
+  for (const shelf of shelvesOf(kind)) {
+    for (const { entry_id } of await newest(db, search, shelf, wanted, few)) found.add(entry_id)
+    if (found.size >= wanted) break
+  }
+  return [...found].slice(0, wanted)
+}
 
 const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<readonly Found[]> => {
   const { edition_id, team_id, zuid, words, spaces } = search

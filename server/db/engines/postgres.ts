@@ -36,7 +36,7 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
   const pool = poolOf(url, { max: poolSize, pipeline: true, options: manySmall, ...limits })
   const db = kyselyOn(pool)
   runDirectly(db, async ({ sql: text }, values) => {
-    const result = await pool.query({ name: preparedNames.get(text) as string, text, values }).catch(rethrown)
+    const result = await pool.query({ name: preparedNames.get(text), text, values } as pg.QueryConfig).catch(rethrown)
     return result.rows
   })
   const transact = transactionsOn(pool)
