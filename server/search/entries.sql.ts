@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { atCommit } from '../db/at-commit.ts'
 import type { SearchEntryTable, SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
@@ -108,10 +109,15 @@ const rowOf = (place: Place, item: SearchItem, entry_id: number): SearchEntryTab
   }
 }
 
-/** Brings SQLite's index up to entries that were written; PostgreSQL keeps its own. */
+/**
+ * Brings SQLite's index up to entries that were written; PostgreSQL keeps its own. At commit: what the index has been
+ * given it writes out at every savepoint, in a piece of its own, and several writers share a commit.
+ */
 export const indexEntries = async (db: Db, entries: readonly (Indexed & { entry_id: number })[]): Promise<void> => {
   if (engineOf(db) === 'postgres') return
-  for (const entry of entries) await indexOne(db, { entry_id: entry.entry_id, terms: termsOf(entry) })
+  for (const entry of entries) {
+    await atCommit(db, () => indexOne(db, { entry_id: entry.entry_id, terms: termsOf(entry) }))
+  }
 }
 
 const indexOne = compiled((db, p: { entry_id: number; terms: string }) => ({
@@ -153,7 +159,9 @@ export const deleteZoneEntries = async (db: Db, place: Pick<Place, 'edition_id' 
 
 const unindex = async (db: Db, entries: readonly { entry_id: number }[]): Promise<void> => {
   if (engineOf(db) === 'postgres') return
-  for (const { entry_id } of entries) await sql`delete from search_index where rowid = ${entry_id}`.execute(db)
+  for (const { entry_id } of entries) {
+    await atCommit(db, () => sql`delete from search_index where rowid = ${entry_id}`.execute(db))
+  }
 }
 
 const entriesOfZone = compiled((db, p: { edition_id: number; zone_id: string }) =>

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { collectAtCommit } from '../at-commit.ts'
 import type { Db } from '../schema.ts'
 import { sqliteTrouble } from './sqlite-trouble.ts'
 
@@ -7,6 +8,8 @@ interface Job {
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
+
+type Work = () => Promise<unknown>
 
 const mostTogether = 128
 
@@ -31,26 +34,33 @@ export const commitTogether = (connection: DatabaseSync, db: Db, committed: () =
     } catch {}
   }
 
-  const one = async ({ work, resolve, reject }: Job): Promise<() => void> => {
+  const one = async ({ work, resolve, reject }: Job, atEnd: Work[]): Promise<() => void> => {
+    const own: Work[] = []
+    collectAtCommit(db, own)
     savepoint.run()
     try {
       const value = await work(db)
       release.run()
+      atEnd.push(...own)
       return () => resolve(value)
     } catch (error) {
       // A full disk or a failed write makes SQLite roll the whole transaction back by itself: nobody's work stands.
       if (!inTransaction()) throw error
       connection.exec('rollback to job; release job')
       return () => reject(error)
+    } finally {
+      collectAtCommit(db, undefined)
     }
   }
 
   const together = async (jobs: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
+    const atEnd: Work[] = []
     abandon()
     try {
       begin.run()
-      for (const job of jobs) settle.push(await one(job))
+      for (const job of jobs) settle.push(await one(job, atEnd))
+      for (const work of atEnd) await work()
       commit.run()
       committed()
     } catch (error) {
