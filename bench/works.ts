@@ -68,7 +68,7 @@ const readWorks = (engine: Engine, { pace, told }: Extent): Work[] => [
     bound: { least: reading.least[engine] },
     measure: async ({ site }: Room) => measureReading(reading, await site(), pace),
   })),
-  // What reads cost where less can be remembered from one to the next.
+  // What reads cost where less is known from one to the next.
   {
     work: "one zone's metadata, 100 writes a second meanwhile",
     engine,

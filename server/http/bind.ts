@@ -51,7 +51,7 @@ const reading = (bound: Bound, binding: Binding): RouteHandlerMethod => {
 
 /** All that an answer to a read depends on besides the database; what depends on more does not last. */
 const questionOf = (request: FastifyRequest): string =>
-  `${request.headers.authorization} ${apiKeyOf(request) ?? ''} ${request.raw.url}`
+  `${request.headers.authorization}\n${apiKeyOf(request) ?? ''}\n${request.raw.url}`
 
 const read = async (
   bound: Bound,

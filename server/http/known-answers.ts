@@ -21,7 +21,7 @@ export interface KnownAnswers {
 
 interface Limits {
   questions?: number
-  /** Characters in all answers, about. */
+  /** Characters in all of them and their answers: whoever asks may ask at length. */
   characters?: number
 }
 
@@ -44,10 +44,12 @@ export const knownAnswers = (stateNow: StateNow, limits: Limits = {}): KnownAnsw
     held = 0
   }
 
-  const keep = (question: string, answer: Known) => {
-    held += question.length + answer.json.length
-    if (held > characters) forget()
-    else kept.set(question, answer)
+  const keep = (question: string, answer: Known | undefined) => {
+    const size = question.length + (answer?.json.length ?? 0)
+    if (held + size > characters || (!answer && kept.size >= questions)) forget()
+    if (size > characters) return
+    held += size
+    kept.set(question, answer)
   }
 
   /**
@@ -72,8 +74,7 @@ export const knownAnswers = (stateNow: StateNow, limits: Limits = {}): KnownAnsw
   return {
     recall(question) {
       if (!kept.has(question)) {
-        if (kept.size >= questions) forget()
-        kept.set(question, undefined)
+        keep(question, undefined)
         return nothing
       }
       const state = stateNow()
