@@ -27,14 +27,19 @@ const noted = <T extends ChildProcess>(child: T): T => {
   return child
 }
 
-/** A program of the project as its own process, and what it says of its start: what `started` finds in a line of it. */
+/**
+ * A program of the project as its own process, and what it says of its start: what `started` finds in a line of it.
+ * `under`: words of a program that runs it.
+ */
 export const startChild = <T>(
   words: string[],
   env: NodeJS.ProcessEnv,
   started: (line: string) => T | undefined,
+  under: readonly string[] = [],
 ): Promise<Child & T> =>
   new Promise((resolve, reject) => {
-    const child = noted(spawn(process.execPath, words, { cwd: root, env: { ...inherited, ...env } }))
+    const [command = '', ...all] = [...under, process.execPath, ...words]
+    const child = noted(spawn(command, all, { cwd: root, env: { ...inherited, ...env } }))
     let errors = ''
     child.stderr.on('data', (some) => {
       errors = (errors + some).slice(-10_000)
@@ -71,11 +76,13 @@ export interface Service extends Child {
 }
 
 /** The service, as anybody starts it. */
-export const startService = (settings: Record<string, string>): Promise<Service> =>
-  startChild(serviceWords, { ...serviceSettings, ...settings }, (line) => {
+export const startService = (settings: Record<string, string>, under?: readonly string[]): Promise<Service> => {
+  const started = (line: string) => {
     const entry = JSON.parse(line) as { msg?: string; base_url: string; metrics_port: number }
     return entry.msg === 'started' ? { url: entry.base_url, metricsPort: entry.metrics_port } : undefined
-  })
+  }
+  return startChild(serviceWords, { ...serviceSettings, ...settings }, started, under)
+}
 
 /** Started without waiting for it, and without what it says. */
 export const startUnheard = (words: string[], settings: Record<string, string> = {}) => {
@@ -83,6 +90,18 @@ export const startUnheard = (words: string[], settings: Record<string, string> =
     spawn(process.execPath, words, { cwd: root, stdio: 'ignore', env: { ...inherited, ...settings } }),
   )
   return { ended: once(child, 'exit'), end: () => child.kill('SIGTERM') }
+}
+
+/** How many rows a second the bare engine commits one by one. */
+export const commitBare = async (file: string, seconds: number, under?: readonly string[]): Promise<number> => {
+  const { perSecond, stop } = await startChild(
+    ['bench/bare-commits.ts', file, String(seconds)],
+    {},
+    (line) => ({ perSecond: Number(line) }),
+    under,
+  )
+  await stop()
+  return perSecond
 }
 
 export const startBare = (what: { bytes: string } | { object: unknown }): Promise<Child & { url: string }> =>

@@ -24,7 +24,7 @@ export interface Site {
 /** As PostgreSQL comes, above all with fsync: what is answered is on disk, here as on SQLite. */
 const durable = ['-c', 'fsync=on', '-c', 'synchronous_commit=on']
 
-export const openSite = async (engine: Engine, amount: Amount): Promise<Site> => {
+export const openSite = async (engine: Engine, amount: Amount, under?: readonly string[]): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   // Also where the bench is ended half-way.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ export const openSite = async (engine: Engine, amount: Amount): Promise<Site> =>
   try {
     const url = server && `${server.url}/postgres`
     const data = await filled(url, join(folder, 'easel.db'), amount)
-    const service = await startService({ EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) })
+    const service = await startService({ EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) }, under)
     const close = async () => {
       await service.stop()
       await leave()

@@ -7,8 +7,9 @@ import { asking, type Pace, ratio, readers } from './ratio.ts'
 import { measureAnyZone, measureBesideWrites, measureReading, readings, zoneMetaOf } from './reads.ts'
 import { measureSearch } from './search.ts'
 import { type Engine, engines, type Site } from './site.ts'
+import { slowDiskCanBe } from './slow-disk.ts'
 import { measureStart } from './start.ts'
-import { insertAnywhere, insertFrame, measureInsert, writers } from './writes.ts'
+import { insertAnywhere, insertFrame, measureInsert, measureInsertSlowly, writers } from './writes.ts'
 
 /** How much of everything, and how long. */
 export interface Extent {
@@ -95,14 +96,24 @@ const searchWorks = (engine: Engine, { amount, pace }: Extent): Work[] => [
   },
 ]
 
-const insertWorks = ({ pace }: Extent): Work[] => [
+/** Milliseconds: what a disk takes that has no memory of its own to keep data in, or a network in between. */
+const slowSync = 2
+
+const insertWorks = ({ pace, told }: Extent): Work[] => [
   {
     work: `insert one frame, ${writers} clients`,
     engine: 'sqlite',
     bound: { least: 1 },
     measure: async ({ site }) => measureInsert(await site(), pace),
   },
+  ...(slowDiskCanBe() ? [slowInsertWork(told)] : []),
 ]
+
+const slowInsertWork = (told: Pace): Work => ({
+  work: `insert one frame, ${writers} clients, a disk that takes ${slowSync} ms to sync`,
+  engine: 'sqlite',
+  measure: () => measureInsertSlowly(told, slowSync),
+})
 
 const peerWorks = ({ pace, told }: Extent): Work[] => [
   {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { commitBare } from './children.ts'
 import type { Measured } from './line.ts'
 import { type Ask, oneOf, post, postAny } from './load.ts'
 import { asking, type Pace, ratio } from './ratio.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
+import { onSlowDisk } from './slow-disk.ts'
 
 export const writers = 32
 
@@ -18,27 +19,22 @@ export const insertAnywhere = ({ service, data }: Site): Ask =>
   postAny(service.url, () => `${oneOf(data.zones)}/frames`, data.headers, newFrame)
 
 /** One frame a request, each on disk before it is answered, beside bare commits one after the other. */
-export const measureInsert = async (site: Site, pace: Pace): Promise<Measured> => {
-  const bare = bareCommits(join(site.folder, 'bare.db'))
-  const measured = await ratio(asking(insertFrame(site, site.data.zone), writers), bare.perSecond, pace)
-  bare.close()
+export const measureInsert = async (site: Site, pace: Pace, under?: readonly string[]): Promise<Measured> => {
+  const file = join(site.folder, 'bare.db')
+  const bare = (seconds: number) => commitBare(file, seconds, under)
+  const measured = await ratio(asking(insertFrame(site, site.data.zone), writers), bare, pace)
   return { beside: 'bare single-row commits', unit: '', ...measured }
 }
 
-/** The same engine with the same promises (WAL, synchronous FULL), one row and one commit at a time. */
-const bareCommits = (file: string) => {
-  const database = new DatabaseSync(file)
-  database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; create table frame (id text primary key, body text)',
-  )
-  const insert = database.prepare('insert into frame values (?, ?)')
-  return {
-    perSecond: (seconds: number): number => {
-      const start = performance.now()
-      let done = 0
-      for (; performance.now() < start + seconds * 1000; done++) insert.run(randomUUID(), '{"meta":{"name":"Frame"}}')
-      return done / ((performance.now() - start) / 1000)
-    },
-    close: () => database.close(),
+const smallSite = { zones: 50, shapesInZone: 5 }
+
+/** The same where the disk takes longer to say that it has the data: what writers gain by sharing a commit. */
+export const measureInsertSlowly = async (pace: Pace, milliseconds: number): Promise<Measured> => {
+  const under = onSlowDisk(milliseconds)
+  const site = await openSite('sqlite', smallSite, under)
+  try {
+    return await measureInsert(site, pace, under)
+  } finally {
+    await site.close()
   }
 }
