@@ -205,10 +205,15 @@ interface Token {
   token_hash: string
 }
 
-/** From a token: nothing comes back where there is no such token. */
+/** From a token: nothing comes back where there is no such token. Nearly every read begins with one of these. */
+const jointly = { asked: 'jointly' } as const
+
 export const standingOfToken = {
-  edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken)),
-  team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken)),
-  space: compiled((db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
-  zone: compiled((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
+  edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken), jointly),
+  team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken), jointly),
+  space: compiled(
+    (db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken),
+    jointly,
+  ),
+  zone: compiled((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken), jointly),
 }

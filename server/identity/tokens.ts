@@ -10,11 +10,13 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-const findToken = compiled((db, p: { token_hash: string }) =>
-  db
-    .selectFrom('access_token')
-    .where('token_hash', '=', p.token_hash)
-    .select(['zuid', 'scope', 'data_centre', 'expires_time']),
+const findToken = compiled(
+  (db, p: { token_hash: string }) =>
+    db
+      .selectFrom('access_token')
+      .where('token_hash', '=', p.token_hash)
+      .select(['zuid', 'scope', 'data_centre', 'expires_time']),
+  { asked: 'jointly' },
 )
 
 export interface TokenRequest {

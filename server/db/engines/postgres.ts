@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { askedTogether, restingAfterChange } from '../asked-together.ts'
-import { preparedNames, runDirectly } from '../compiled.ts'
+import { preparedNames, type Run, runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
+import { askingJointly } from './postgres-joint-asking.ts'
 import { connected, queriesOn } from './postgres-queries.ts'
 import { transactionsOn } from './postgres-transactions.ts'
 import { isRetried, postgresTrouble } from './postgres-trouble.ts'
@@ -35,10 +36,11 @@ const manySmall = '-c max_parallel_workers_per_gather=0 -c jit=off'
 export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
   const pool = poolOf(url, { max: poolSize, pipeline: true, options: manySmall, ...limits })
   const db = kyselyOn(pool)
-  runDirectly(db, async ({ sql: text }, values) => {
+  const run: Run = async ({ sql: text }, values) => {
     const result = await pool.query({ name: preparedNames.get(text), text, values } as pg.QueryConfig).catch(rethrown)
     return result.rows
-  })
+  }
+  runDirectly(db, askingJointly(run))
   const transact = transactionsOn(pool)
   // Opens a connection when it is first used, which in a service is never after its start.
   const unhurriedPool = poolOf(url, { max: 1, connectionTimeoutMillis: 5_000 })
