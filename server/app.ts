@@ -29,6 +29,8 @@ export interface Parts extends Omit<Services, 'openings'> {
 }
 
 const oneMebibyte = 1_048_576
+/** A body that is refused for its length is read to its end where it is no longer than this. */
+const worthReading = 4 * oneMebibyte
 
 /** The API as a value: no port, no process, no environment. */
 export const createApp = (parts: Parts): FastifyInstance => {
@@ -55,7 +57,9 @@ export const createApp = (parts: Parts): FastifyInstance => {
   // With callbacks: every promise between the socket and the handler is paid by every request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
-    if (readiness() === 'stopping' || leavesBody(request.raw, oneMebibyte)) reply.header('connection', 'close')
+    if (readiness() === 'stopping' || leavesBody(request.raw, worthReading)) reply.header('connection', 'close')
+    // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
+    else if (reply.statusCode === 413) reply.removeHeader('connection')
     done()
   })
   if (logger) logRequests(app)

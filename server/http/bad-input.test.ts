@@ -221,6 +221,26 @@ describe('what is not HTTP', () => {
     }
   })
 
+  test('[G10] whoever sends somewhat more than 1 MiB hears of it, and may go on; who sends much more is cut off', async () => {
+    const { token } = await world.aPerson()
+    const head = (length: number) =>
+      `POST /service/api/v1/editions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+    const socket = connect(port, '127.0.0.1')
+    const heard = async () => String((await once(socket, 'data'))[0])
+    const length = 3 * 1024 * 1024
+    socket.write(head(length))
+    const refusal = await heard()
+    assert.match(refusal, /^HTTP\/1.1 413 /)
+    assert.doesNotMatch(refusal, /connection: close/i)
+    socket.write('x'.repeat(length))
+    socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n')
+    assert.match(await heard(), /^HTTP\/1.1 200 /)
+    socket.destroy()
+    const much = await say(head(5 * 1024 * 1024))
+    assert.match(much.head, /^HTTP\/1.1 413 /)
+    assert.match(much.head, /connection: close/i)
+  })
+
   test('[G10] a large body sent in chunks is cut off at 1 MiB with 413', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const { token } = await world.aPerson()
