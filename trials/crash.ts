@@ -1,25 +1,29 @@
-import { parseArgs } from 'node:util'
 import type { Engine } from '@easel/server/db/database.ts'
 import { crash } from './crash/cycles.ts'
 import { crashSummary } from './crash/summary.ts'
+import { optionsOf } from './options.ts'
 import { newSeed } from './scene/seeded.ts'
 
-/** `npm run crash -- --cycles N [--engine sqlite|postgres] [--seed N]` */
-const { values } = parseArgs({
-  options: {
-    cycles: { type: 'string', default: '20' },
-    engine: { type: 'string' },
-    seed: { type: 'string', default: String(newSeed()) },
-  },
-})
+const { cycles, seed, ...chosen } = optionsOf(
+  `npm run crash -- [options]
+
+Kills the service under a write load, starts it again, and compares what was acknowledged with what is there. Ends with 1
+when anything is lost, doubled or halved, or the service is late to be ready again.
+
+  --cycles N         20 when not said
+  --engine ENGINE    sqlite or postgres alone
+  --seed N           the same choices again, though not the same timing
+  --help             this`,
+  { cycles: { is: 'number', normally: 20 }, engine: { is: 'engine' }, seed: { is: 'number', normally: newSeed() } },
+)
 
 /** How soon it must be ready again. */
 const patience = 3_000
 
-const engines: Engine[] = values.engine ? [values.engine as Engine] : ['sqlite', 'postgres']
+const engines: Engine[] = chosen.engine ? [chosen.engine] : ['sqlite', 'postgres']
 let isBroken = false
 for (const engine of engines) {
-  const options = { engine, cycles: Number(values.cycles), seed: Number(values.seed) }
+  const options = { engine, cycles, seed }
   process.stdout.write(`${engine}: ${options.cycles} cycles, seed ${options.seed}\n`)
   const report = await crash({ ...options, progress: (line) => process.stderr.write(`\r\u001b[K${engine} ${line}`) })
   process.stderr.write('\n')

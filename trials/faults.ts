@@ -1,17 +1,22 @@
-import { parseArgs } from 'node:util'
 import { startDatabaseTrial } from './faults/database-trial.ts'
 import { type DiskFault, named, whyNoFaults } from './faults/disk.ts'
 import { startDiskTrial } from './faults/disk-trial.ts'
+import { optionsOf } from './options.ts'
 import { onServer } from './scene/place.ts'
 import { type Chance, newSeed, seeded } from './scene/seeded.ts'
 import type { Passage } from './scene/tcp-proxy.ts'
 
-/** `npm run faults -- --rounds N [--seed N]`: faults of the disk on SQLite and of the database on PostgreSQL, by chance. */
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: String(newSeed()) } },
-})
-const rounds = Number(values.rounds)
-const seed = Number(values.seed)
+const { rounds, seed } = optionsOf(
+  `npm run faults -- [options]
+
+Faults of the disk on SQLite (where strace may trace) and of the database on PostgreSQL, by chance, under a write load.
+Ends with 1 when anything acknowledged is lost, or an answer is not the one it should be.
+
+  --rounds N    of each; 20 when not said
+  --seed N      the same choices again, though not the same timing
+  --help        this`,
+  { rounds: { is: 'number', normally: 20 }, seed: { is: 'number', normally: newSeed() } },
+)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const failDisks = async (chance: Chance): Promise<string[]> => {

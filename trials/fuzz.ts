@@ -1,21 +1,29 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type { Engine } from '@easel/server/db/database.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { aWorld } from '@easel/server/testing/world.ts'
 import { fuzzOperation, keepSite, operationsNamed, type Tally } from './fuzz-run.ts'
+import { optionsOf } from './options.ts'
 
-/** `npm run fuzz -- --cases N --seed S --engine sqlite|postgres --only PATTERN` */
-const { values: given } = parseArgs({
-  options: {
-    cases: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    engine: { type: 'string' },
-    only: { type: 'string' },
+const given = optionsOf(
+  `npm run fuzz -- [options]
+
+Sends requests to every operation, good and broken, made from its declaration. Ends with 1 when an answer breaks a rule.
+
+  --cases N          requests an operation; 2000 when not said
+  --seed N           the same requests again
+  --engine ENGINE    sqlite or postgres alone
+  --only PATTERN     operations whose names match
+  --help             this`,
+  {
+    cases: { is: 'number', normally: 2_000 },
+    seed: { is: 'number', normally: randomInt(2 ** 31) },
+    engine: { is: 'engine' },
+    only: { is: 'text' },
   },
-})
-const [cases, seed] = [Number(given.cases), Number(given.seed)]
+)
+const { cases, seed } = given
 const operations = operationsNamed(given.only)
 const width = Math.max(...operations.map(([name]) => name.length))
 

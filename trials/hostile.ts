@@ -1,8 +1,17 @@
 import { isUnharmed, runHostile } from './hostile-run.ts'
+import { optionsOf } from './options.ts'
 import { trialPlace } from './scene/place.ts'
 import { startTrial } from './scene/service.ts'
 
-/** `npm run hostile`: every attack, against a service with its usual settings. */
+optionsOf(
+  `npm run hostile
+
+Every attack by hostile HTTP, against a service with its usual settings, with somebody else asking meanwhile. Ends with 1
+when one is not turned away in time, or the other has to wait.
+
+  --help    this`,
+  {},
+)
 const within = 35
 /** Milliseconds below which a machine's own unrest is all there is to see. */
 const noticed = 10

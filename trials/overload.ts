@@ -1,18 +1,22 @@
-import { parseArgs } from 'node:util'
 import { engines } from '@easel/server/testing/engines.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
+import { optionsOf } from './options.ts'
 import { overload, overloadLine } from './overload-run.ts'
 import { trialPlace } from './scene/place.ts'
 
-/** `npm run overload -- --clients N --seconds S --engine sqlite|postgres`: with the usual settings. */
-const { values: given } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '4000' },
-    seconds: { type: 'string', default: '10' },
-    engine: { type: 'string' },
-  },
-})
-const [clients, seconds] = [Number(given.clients), Number(given.seconds)]
+const given = optionsOf(
+  `npm run overload -- [options]
+
+More clients than a service with its usual settings can serve. Ends with 1 when one is neither served nor told to come
+again, when memory grows beyond bounds, or when the service does not recover.
+
+  --clients N        4000 when not said
+  --seconds N        of each load; 10 when not said
+  --engine ENGINE    sqlite or postgres alone
+  --help             this`,
+  { clients: { is: 'number', normally: 4_000 }, seconds: { is: 'number', normally: 10 }, engine: { is: 'engine' } },
+)
+const { clients, seconds } = given
 const mostMegabytes = 600
 let failed = 0
 // Ended from outside it leaves by the door, and takes the service along.
