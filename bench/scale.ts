@@ -4,7 +4,7 @@ import type { Prepared } from './data.ts'
 import { median } from './figures.ts'
 import { holds, type Line, say, table } from './line.ts'
 import { get } from './load.ts'
-import { openSite, type Site } from './site.ts'
+import { engines, openSite, type Site } from './site.ts'
 import { seldom } from './words.ts'
 import { insertFrame } from './writes.ts'
 
@@ -22,7 +22,11 @@ if (values.help) {
   console.log(usage)
   process.exit(0)
 }
-const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+const engine = engines.find((one) => one === values.engine)
+if (!engine || !/^[1-9]\d{0,8}$/.test(values.zones)) {
+  console.error(usage)
+  process.exit(2)
+}
 const fewZones = 1000
 
 const asked: [work: string, path: (data: Prepared) => string][] = [

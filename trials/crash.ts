@@ -1,10 +1,13 @@
-import type { Engine } from '@easel/server/db/database.ts'
 import { crash } from './crash/cycles.ts'
 import { crashSummary } from './crash/summary.ts'
 import { optionsOf } from './options.ts'
 import { newSeed } from './scene/seeded.ts'
 
-const { cycles, seed, ...chosen } = optionsOf(
+const {
+  cycles,
+  seed,
+  engine: engines,
+} = optionsOf(
   `npm run crash -- [options]
 
 Kills the service under a write load, starts it again, and compares what was acknowledged with what is there. Ends with 1
@@ -14,13 +17,12 @@ when anything is lost, doubled or halved, or the service is late to be ready aga
   --engine ENGINE    sqlite or postgres alone
   --seed N           the same choices again, though not the same timing
   --help             this`,
-  { cycles: { is: 'number', normally: 20 }, engine: { is: 'engine' }, seed: { is: 'number', normally: newSeed() } },
+  { cycles: { is: 'number', normally: 20 }, engine: { is: 'engines' }, seed: { is: 'number', normally: newSeed() } },
 )
 
 /** How soon it must be ready again. */
 const patience = 3_000
 
-const engines: Engine[] = chosen.engine ? [chosen.engine] : ['sqlite', 'postgres']
 let isBroken = false
 for (const engine of engines) {
   const options = { engine, cycles, seed }

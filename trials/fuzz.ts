@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Engine } from '@easel/server/db/database.ts'
-import { engines } from '@easel/server/testing/engines.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { aWorld } from '@easel/server/testing/world.ts'
 import { fuzzOperation, keepSite, operationsNamed, type Tally } from './fuzz-run.ts'
@@ -19,7 +18,7 @@ Sends requests to every operation, good and broken, made from its declaration. E
   {
     cases: { is: 'number', normally: 2_000 },
     seed: { is: 'number', normally: randomInt(2 ** 31) },
-    engine: { is: 'engine' },
+    engine: { is: 'engines' },
     only: { is: 'text' },
   },
 )
@@ -52,12 +51,11 @@ const told = (tally: Tally): string =>
     .map(([status, times]) => `${status}×${times}`)
     .join(' ')
 
-const wanted = engines.filter((engine) => given.engine === undefined || engine === given.engine)
-const postgres = wanted.includes('postgres') ? await startPostgres() : undefined
+const postgres = given.engine.includes('postgres') ? await startPostgres() : undefined
 if (postgres) process.env.EASEL_TEST_POSTGRES = postgres.url
 let failed = 0
 try {
-  for (const engine of wanted) failed += await fuzz(engine)
+  for (const engine of given.engine) failed += await fuzz(engine)
 } finally {
   await postgres?.stop()
 }

@@ -4,7 +4,8 @@ import { engines } from '@easel/server/testing/engines.ts'
 
 interface Kinds {
   number: number
-  engine: Engine | undefined
+  /** All of them where none is named. */
+  engines: readonly Engine[]
   text: string | undefined
 }
 
@@ -22,7 +23,7 @@ export const readOptions = <const K extends Known>(words: string[], known: K): R
   const values = Object.entries(known).map(([name, option]) => {
     const text = given[name] as string | undefined
     if (option.is === 'number') return [name, text === undefined ? option.normally : numberIn(name, text)]
-    if (option.is === 'engine') return [name, text === undefined ? undefined : engineIn(text)]
+    if (option.is === 'engines') return [name, text === undefined ? engines : [engineIn(text)]]
     return [name, text]
   })
   return { ...Object.fromEntries(values), help: given.help === true }

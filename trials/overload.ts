@@ -1,4 +1,3 @@
-import { engines } from '@easel/server/testing/engines.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { optionsOf } from './options.ts'
 import { overload, overloadLine } from './overload-run.ts'
@@ -14,7 +13,7 @@ again, when memory grows beyond bounds, or when the service does not recover.
   --seconds N        of each load; 10 when not said
   --engine ENGINE    sqlite or postgres alone
   --help             this`,
-  { clients: { is: 'number', normally: 4_000 }, seconds: { is: 'number', normally: 10 }, engine: { is: 'engine' } },
+  { clients: { is: 'number', normally: 4_000 }, seconds: { is: 'number', normally: 10 }, engine: { is: 'engines' } },
 )
 const { clients, seconds } = given
 const mostMegabytes = 600
@@ -22,8 +21,7 @@ let failed = 0
 // Ended from outside it leaves by the door, and takes the service along.
 process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
 
-for (const engine of engines) {
-  if (given.engine !== undefined && given.engine !== engine) continue
+for (const engine of given.engine) {
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const place = await trialPlace(postgres?.url)
   console.log(`\n${engine}`)

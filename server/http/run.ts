@@ -38,6 +38,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
   const work = (db: Db) => {
     // A transaction that is tried again begins anew.
     effects = []
+    const moment = Date.now()
     return act(bound, {
       db,
       caller,
@@ -54,7 +55,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
       },
       get now() {
         lasts = false
-        return Date.now()
+        return moment
       },
       fail,
       afterCommit: (effect: () => Promise<void>) => effects.push(effect),

@@ -75,7 +75,10 @@ export const indexedWords = (team_id: number, folded: string): string[] =>
     .filter((run) => run !== ' ')
     .map((run) => `${team_id} ${Array.from(run).slice(0, 100).join('')}`)
 
-/** Whether a word is one or two letters of a script without blanks: PostgreSQL's index has those that stand together. */
+/**
+ * Whether a word is one or two letters of a script without blanks: PostgreSQL's index has those that stand together. The
+ * scripts are those of migration 0006, which made the index.
+ */
 export const isPiece = (word: string): boolean =>
   /^[\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]{1,2}$/.test(word)
 
