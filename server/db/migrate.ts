@@ -5,6 +5,7 @@ import * as canvas from './migrations/0003-canvas.ts'
 import * as rateWindow from './migrations/0004-rate-window.ts'
 import * as spaceLists from './migrations/0005-space-lists.ts'
 import * as searchWords from './migrations/0006-search-words.ts'
+import * as searchByAge from './migrations/0007-search-by-age.ts'
 import type { Db } from './schema.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
@@ -15,6 +16,7 @@ const migrations = {
   '0004-rate-window': rateWindow,
   '0005-space-lists': spaceLists,
   '0006-search-words': searchWords,
+  '0007-search-by-age': searchByAge,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

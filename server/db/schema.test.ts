@@ -18,6 +18,9 @@ const identity: Record<keyof IdentitySchema, true> = {
 /** What the engines and libraries count with. */
 const machinery = ['id_sequence', 'kysely_migration', 'kysely_migration_lock', 'rate_window']
 
+/** SQLite's index of search knows an entry by its number alone, and entries are kept there as it finds them. */
+const keptByNumber = 'search_entry'
+
 interface Column {
   in_table: string
   name: string
@@ -58,7 +61,7 @@ for (const engine of engines) {
     const leading = columns.filter(({ key_place }) => key_place === 1)
     assert.deepEqual(
       leading.map(({ in_table, name }) => `${in_table}.${name}`).sort(),
-      tables.map((name) => `${name}.edition_id`),
+      tables.map((name) => (engine === 'sqlite' && name === keptByNumber ? `${name}.entry_id` : `${name}.edition_id`)),
     )
   })
 }
@@ -66,6 +69,8 @@ for (const engine of engines) {
 test('both engines have the same tables, columns and primary keys', async () => {
   const [sqlite, postgres] = await Promise.all(engines.map(described))
   const lines = (columns: Column[] = []) =>
-    columns.map(({ in_table, name, key_place }) => `${in_table}.${name} ${key_place}`).sort()
+    columns
+      .map(({ in_table, name, key_place }) => `${in_table}.${name} ${in_table === keptByNumber ? '' : key_place}`)
+      .sort()
   assert.deepEqual(lines(sqlite), lines(postgres))
 })

@@ -2,9 +2,10 @@ import type { SearchKind } from '../db/canvas-schema.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { type FoundItem, itemsOf } from './items.sql.ts'
+import { openTo } from './open.sql.ts'
 import { postgresSearch } from './postgres.sql.ts'
 import { spacesReached } from './reached.sql.ts'
-import type { Search, SearchEngine } from './shelf.sql.ts'
+import type { Found, Search, SearchEngine } from './shelf.sql.ts'
 import { sqliteSearch } from './sqlite.sql.ts'
 import { wordsOf } from './terms.ts'
 
@@ -12,6 +13,9 @@ type Asked = Omit<Search, 'words' | 'spaces'> & { search: string; from: number; 
 
 /** Pages end here: nobody reads so far, and what is skipped has to be counted. */
 const deepest = 10_000
+
+/** The caller as a rule sees most of what a team has. Where not, the next look is that much wider. */
+const wider = 8
 
 const engines = { sqlite: sqliteSearch(), postgres: postgresSearch() } as const
 
@@ -29,9 +33,38 @@ export const find = async (
   const few = reached.length <= engine.fewSpaces
   const spaces = few ? [...new Set(reached.map(({ space_id }) => space_id))] : undefined
   const search = { edition_id, team_id, zuid, words: wordsOf(asked.search), spaces }
-  const found = await engine.best(db, search, kinds, wanted)
-  const ids = found.flatMap((best) => best.slice(from, wanted))
-  if (ids.length === 0) return []
+  const best = await bestOf(db, search, kinds, wanted, engine)
+  const page = kinds.flatMap((kind) => best.get(kind)?.slice(from, wanted) ?? [])
+  if (page.length === 0) return []
+  const ids = page.map(({ entry_id }) => entry_id)
   const items = new Map((await itemsOf(db, edition_id, ids)).map((item) => [item.entry_id, item]))
-  return ids.flatMap((id) => items.get(id) ?? [])
+  return page.flatMap(({ entry_id, space_id }) => {
+    const item = items.get(entry_id)
+    // Since it was found to be open it may have moved to where it is not.
+    return item?.space_id === space_id ? [item] : []
+  })
+}
+
+/** The first matches of each kind that are open to the caller. */
+const bestOf = async (
+  db: Db,
+  search: Search,
+  kinds: readonly SearchKind[],
+  wanted: number,
+  engine: SearchEngine,
+): Promise<Map<SearchKind, Found[]>> => {
+  const best = new Map<SearchKind, Found[]>()
+  const open = openTo(db, search)
+  let unfilled = kinds
+  for (let look = wanted; unfilled.length > 0; look *= wider) {
+    const found = await engine.first(db, search, unfilled, look)
+    const isOpen = await open(found.flat())
+    unfilled = unfilled.filter((kind, at) => {
+      const matches = found[at] as readonly Found[]
+      const seen = matches.filter(isOpen)
+      best.set(kind, seen.slice(0, wanted))
+      return seen.length < wanted && matches.length >= look
+    })
+  }
+  return best
 }

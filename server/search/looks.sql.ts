@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { type Found, isOpen, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
+import { type Found, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { type Form, indexedWords, isPiece, patternOf } from './terms.ts'
 
 export interface OnShelf extends Found {
@@ -42,10 +42,13 @@ const shelfOf = (kind: SearchKind, p: Patterns): RawBuilder<number> => {
 
 /** The matches among some entries, not more than `limit` from each shelf. */
 const onShelves = (kind: SearchKind, p: Patterns & { limit: number }, entries: RawBuilder<unknown>) => sql<OnShelf>`
-  select entry_id, shelf, seen
+  select entry_id, space_id, zone_id, shelf, seen
   from (
-    select entry_id, shelf, seen, row_number() over (partition by shelf order by entry_id desc) as place
-    from (select e.entry_id, ${shelfOf(kind, p)} as shelf, count(*) over () as seen from (${entries}) e) looked_at
+    select *, row_number() over (partition by shelf order by entry_id desc) as place
+    from (
+      select e.entry_id, e.space_id, e.zone_id, ${shelfOf(kind, p)} as shelf, count(*) over () as seen
+      from (${entries}) e
+    ) looked_at
     where shelf is not null
   ) matches
   where place <= ${p.limit}
@@ -57,7 +60,7 @@ interface Values extends Patterns {
   limit: number
 }
 
-const searched = sql`entry_id, marked_name, marked_text`
+const searched = sql`entry_id, space_id, zone_id, marked_name, marked_text`
 
 const newestQueries = forEachKind((kind) =>
   compiled((db, p: Values & { recent: number }) => ({
@@ -100,34 +103,9 @@ const spacesQueries = forEachKind((kind) =>
   })),
 )
 
-/** The matches among all entries of a kind in the caller's spaces. */
-export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind): Promise<readonly OnShelf[]> =>
-  spacesQueries[kind](db, { ...valuesOf(search, Number.MAX_SAFE_INTEGER), spaces: search.spaces ?? [] })
-
-export interface Held {
-  zone: boolean
-  frame: boolean
-  comment: boolean
-  shape: boolean
-  /** Shapes that have a name. */
-  named: boolean
-}
-
-/** What a team has anything of at all. */
-const heldQuery = compiled((db, p: { edition_id: number; team_id: number }) => {
-  const some = (kind: SearchKind, more = sql``) =>
-    sql`exists (
-      select 1 from ${partOf(kind)} where edition_id = ${p.edition_id} and team_id = ${p.team_id} ${more})`
-  return {
-    compile: () =>
-      sql<Held>`
-        select ${some('zone')} as zone, ${some('frame')} as frame, ${some('comment')} as comment,
-          ${some('shape')} as shape, ${some('shape', sql`and marked_name <> ''`)} as named`.compile(db),
-  }
-})
-
-export const heldBy = async (db: Db, team: { edition_id: number; team_id: number }): Promise<Held> =>
-  (await heldQuery(db, team))[0] as Held
+/** The matches among all entries of a kind in the caller's spaces, not more than `limit` from each shelf. */
+export const lookAtSpaces = (db: Db, search: Search, kind: SearchKind, limit: number): Promise<readonly OnShelf[]> =>
+  spacesQueries[kind](db, { ...valuesOf(search, limit), spaces: search.spaces ?? [] })
 
 const countQueries = forEachKind((kind) =>
   compiled((db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
@@ -188,7 +166,7 @@ const wordsQueries = forEachKind((kind) =>
       return {
         compile: () =>
           sql<Found>`
-            select e.entry_id from ${partOf(kind)} e
+            select e.entry_id, e.space_id, e.zone_id from ${partOf(kind)} e
             where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id}
               and ${holds(shelf, p.words)} and case when ${columnOf(shelf)} like all(${p.whole}::text[]) then true end
               and (${p.spaces}::bigint[] is null or e.space_id = any(${p.spaces}::bigint[]))
@@ -232,7 +210,7 @@ export const byLetters = async (
     sql` `,
   )} end`
   const { rows } = await sql<Found>`
-    select e.entry_id from ${partOf(kind)} e
+    select e.entry_id, e.space_id, e.zone_id from ${partOf(kind)} e
     where e.edition_id = ${edition_id} and e.team_id = ${team_id}
       and (${sql.join(widest(shelves).map(on), sql` or `)})
       ${spaces ? sql`and e.space_id = any(${spaces}::bigint[])` : sql``}
@@ -252,30 +230,3 @@ const widest = (shelves: readonly Shelf[]): Shelf[] =>
           (other.form === 'part' || form === 'whole'),
       ),
   )
-
-const openQueries = forEachKind((kind) =>
-  compiled((db, p: { edition_id: number; zuid: number; ids: readonly number[] }) => ({
-    compile: () =>
-      sql<Found>`
-        select e.entry_id
-        from ${partOf(kind)} e
-        join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
-        join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
-        where e.edition_id = ${p.edition_id} and e.entry_id = any(${p.ids}::bigint[]) and ${isOpen(db, p.zuid)}`.compile(
-        db,
-      ),
-  })),
-)
-
-/** Those that the caller may see, in the order in which they came. */
-export const openAmong = async (
-  db: Db,
-  { edition_id, zuid }: Search,
-  kind: SearchKind,
-  found: readonly Found[],
-): Promise<number[]> => {
-  const ids = found.map(({ entry_id }) => entry_id)
-  if (ids.length === 0) return []
-  const open = new Set((await openQueries[kind](db, { edition_id, zuid, ids })).map(({ entry_id }) => entry_id))
-  return ids.filter((id) => open.has(id))
-}

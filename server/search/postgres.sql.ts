@@ -1,16 +1,7 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
-import {
-  byLetters,
-  byWords,
-  type Held,
-  heldBy,
-  holdNoMoreThan,
-  lookAtNewest,
-  lookAtSpaces,
-  type OnShelf,
-  openAmong,
-} from './looks.sql.ts'
+import { type Held, heldBy } from './held.sql.ts'
+import { byLetters, byWords, holdNoMoreThan, lookAtNewest, lookAtSpaces, type OnShelf } from './looks.sql.ts'
 import { type Found, type Search, type SearchEngine, shelvesOf } from './shelf.sql.ts'
 
 interface Reach {
@@ -20,39 +11,30 @@ interface Reach {
   all: number
 }
 
-/** The caller as a rule sees most of what a team has. Where not, the next look is that much wider. */
-const wider = 8
-
 export const postgresSearch = (reach: Reach = { recent: 500, all: 5000 }): SearchEngine => ({
   fewSpaces: 100,
-  best: async (db, search, kinds, wanted) => {
+  first: async (db, search, kinds, look) => {
     const held = await heldBy(db, search)
-    return Promise.all(kinds.map((kind) => (held[kind] ? bestOf(db, search, kind, wanted, held, reach) : [])))
+    return Promise.all(kinds.map((kind) => (held[kind] ? firstOf(db, search, kind, look, held, reach) : [])))
   },
 })
 
-const bestOf = async (
+const firstOf = async (
   db: Db,
   search: Search,
   kind: SearchKind,
-  wanted: number,
+  look: number,
   held: Held,
   { recent, all }: Reach,
-): Promise<number[]> => {
+): Promise<readonly Found[]> => {
   if (search.spaces && (await holdNoMoreThan(db, search, kind, all))) {
-    return (await openAmong(db, search, kind, await lookAtSpaces(db, search, kind))).slice(0, wanted)
+    return (await lookAtSpaces(db, search, kind, look)).slice(0, look)
   }
-  for (let look = wanted; ; look *= wider) {
-    const found =
-      (await byWholeWords(db, search, kind, look, held)) ??
-      (await byParts(db, search, kind, look, Math.ceil((recent * look) / wanted)))
-    const open = await openAmong(db, search, kind, found)
-    if (open.length >= wanted || found.length < look) return open.slice(0, wanted)
-  }
+  return (await byWholeWords(db, search, kind, look, held)) ?? (await byParts(db, search, kind, look, recent))
 }
 
 /**
- * The first `look` matches in their order, whoever may see them; undefined where whole words do not come to so many.
+ * The first `look` matches in their order; undefined where whole words do not come to so many.
  * Mostly they do, and there is an index of words. What a shape is named comes before what is written in it.
  */
 const byWholeWords = async (

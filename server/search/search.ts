@@ -53,31 +53,38 @@ const zoneItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
   snippet: snippet(item.name, words),
 })
 
-const frameItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
-  frame_id: idOf(item),
-  frame_name: item.name,
-  ...zoneOf(item),
-  ...spaceOf(place, item),
-  snippet: snippet(item.name, words),
-  ...boundsOf(item),
-})
+const frameItem = (place: Place, item: FoundItem, words: readonly string[]) => {
+  const element = elementOf(item)
+  return {
+    frame_id: element?.meta?.id ?? item.item_id,
+    frame_name: item.name,
+    ...zoneOf(item),
+    ...spaceOf(place, item),
+    snippet: snippet(item.name, words),
+    ...boundsOf(element),
+  }
+}
 
 const commentItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
   comment_id: item.item_id,
   zone_id: item.zone_id,
   ...spaceOf(place, item),
   snippet: snippet(item.text, words),
-  ...boundsOf(item),
+  ...pinOf(item),
 })
 
-const shapeItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
-  shape_id: idOf(item),
-  text: snippet(item.text, words),
-  ...zoneOf(item),
-  ...spaceOf(place, item),
-  snippet: snippet(`${item.name}\n${item.text}`, words),
-  ...boundsOf(item),
-})
+const shapeItem = (place: Place, item: FoundItem, words: readonly string[]) => {
+  const element = elementOf(item)
+  const text = snippet(item.text, words)
+  return {
+    shape_id: element?.meta?.id ?? item.item_id,
+    text,
+    ...zoneOf(item),
+    ...spaceOf(place, item),
+    snippet: item.name === '' ? text : snippet(`${item.name}\n${item.text}`, words),
+    ...boundsOf(element),
+  }
+}
 
 const zoneOf = ({ zone_id, zone_name }: FoundItem) => ({ zone_id, zone_name })
 
@@ -87,13 +94,21 @@ const spaceOf = ({ edition_id }: Place, { space_id, space_name, zone_id }: Found
   uri: `${basePath}/editions/${edition_id}/spaces/${space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
 })
 
-/** An element's id as its maker wrote it. */
-const idOf = ({ body, item_id }: FoundItem): string => (body && JSON.parse(body).meta?.id) ?? item_id
+/** As its maker wrote it: with the id in its own spelling. */
+interface Element {
+  meta?: { id?: string }
+  properties?: { layout?: Parameters<typeof bounds>[0] }
+}
 
-/** The place of an element, of the point that a comment is pinned to, or of the element it is pinned to. */
-const boundsOf = ({ body, x, y }: FoundItem): { bounds?: Bounds } => {
-  if (x !== null && y !== null) return { bounds: { top: y, left: x, width: 0, height: 0 } }
-  return body === null ? {} : { bounds: bounds(JSON.parse(body).properties?.layout) }
+const elementOf = ({ body }: FoundItem): Element | undefined => (body === null ? undefined : JSON.parse(body))
+
+const boundsOf = (element: Element | undefined): { bounds?: Bounds } =>
+  element ? { bounds: bounds(element.properties?.layout) } : {}
+
+/** The point that a comment is pinned to, or the place of the element it is pinned to. */
+const pinOf = (item: FoundItem): { bounds?: Bounds } => {
+  const { x, y } = item
+  return x !== null && y !== null ? { bounds: { top: y, left: x, width: 0, height: 0 } } : boundsOf(elementOf(item))
 }
 
 export const searchZones: Handlers['searchZones'] = searchFor('zone', zoneItem)

@@ -5,7 +5,10 @@ const before = 40
 
 /** The part of a text around the first word of the query that it has, cut between words where that is near. */
 export const snippet = (text: string, words: readonly string[]): string => {
-  const shown = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const shown = text
+    .normalize('NFC')
+    .replace(/\s{2,}|[^\S ]/gu, ' ')
+    .trim()
   if (shown.length <= longest) return shown
   const letters = Array.from(shown)
   const from = start(letters, Math.max(0, firstMatch(shown, words) - before))

@@ -1,58 +1,80 @@
-import { sql } from 'kysely'
-import type { SearchKind } from '../db/canvas-schema.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { type Found, isOpen, type Search, type SearchEngine, type Shelf, shelvesOf } from './shelf.sql.ts'
+import { heldBy, holds } from './held.sql.ts'
+import { type Found, type Search, type SearchEngine, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { type Field, matchOf, partsOfWord, patternOf, spaceTerm, termsFor, wholesOf } from './terms.ts'
 
-/** Of a word with fewer matches than this, the index need not be asked for the others. */
-const rare = 100
+/** Of a word that fewer have than this, the index need not be asked for the others. */
+const rare = 1000
 
 export const sqliteSearch = (few = rare): SearchEngine => ({
   // Each space is one list more that the index has to open.
   fewSpaces: 16,
-  best: (db, search, kinds, wanted) => Promise.all(kinds.map((kind) => bestOf(db, search, kind, wanted, few))),
+  first: async (db, search, kinds, look) => {
+    const held = await heldBy(db, search)
+    const found: (readonly Found[])[] = []
+    for (const kind of kinds) {
+      const shelves = shelvesOf(kind).filter((shelf) => holds(held, shelf))
+      found.push(await firstOn(db, search, shelves, look, few))
+    }
+    return found
+  },
 })
 
 /** A shelf holds what the ones before hold of its field, and more: what was found already is left out. */
-const bestOf = async (db: Db, search: Search, kind: SearchKind, wanted: number, few: number): Promise<number[]> => {
-  const found = new Set<number>()
-  for (const shelf of shelvesOf(kind)) {
-    for (const { entry_id } of await newest(db, search, shelf, wanted, few)) found.add(entry_id)
-    if (found.size >= wanted) break
+const firstOn = async (
+  db: Db,
+  search: Search,
+  shelves: readonly Shelf[],
+  look: number,
+  few: number,
+): Promise<readonly Found[]> => {
+  let found: readonly Found[] = []
+  for (const shelf of shelves) {
+    const more = await newest(db, search, shelf, look, few)
+    const known = new Set(found.map(({ entry_id }) => entry_id))
+    found = known.size === 0 ? more : [...found, ...more.filter(({ entry_id }) => !known.has(entry_id))]
+    if (found.length >= look) return found.slice(0, look)
   }
-  return [...found].slice(0, wanted)
-}
-
-const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<readonly Found[]> => {
-  const { edition_id, team_id, zuid, words, spaces } = search
-  const terms = await termsToMeet(db, search, shelf, few)
-  const places = spaces?.map((space_id) => spaceTerm(shelf.kind, space_id))
-  return queries[shelf.field](db, {
-    edition_id,
-    team_id,
-    zuid,
-    kind: shelf.kind,
-    match: matchOf(terms, places),
-    patterns: JSON.stringify(words.map((word) => patternOf(word, shelf.form))),
-    limit,
-  })
+  return found
 }
 
 /**
- * What the index is asked for. The entry itself is looked at in any case, so it need not be everything: where one of
- * several words is rare that word alone will do, and common words are met by fewer of their letters. Each list of
- * entries that the index does not have to read is time saved.
+ * The newest on a shelf. The entry itself is looked at in any case, so the index need not be asked for everything: each
+ * list that it does not have to read is time saved. The lists of letters are long, and there one rare word will do.
  */
-const termsToMeet = async (db: Db, { team_id, words }: Search, shelf: Shelf, few: number): Promise<string[]> => {
-  const termsAt = (step: number) => (word: string) =>
-    termsFor(team_id, shelf, shelf.form === 'whole' ? wholesOf(word) : partsOfWord(word, step))
-  if (words.length === 1) return words.flatMap(termsAt(1))
-  for (const terms of words.map(termsAt(1))) {
-    const [found] = await countSome(db, { match: matchOf(terms), limit: few })
-    if ((found?.n ?? 0) < few) return terms
+const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<readonly Found[]> => {
+  const { edition_id, team_id, words, spaces } = search
+  const places = spaces?.map((space_id) => spaceTerm(shelf.kind, space_id))
+  const [pattern = '', ...more] = words.map((word) => patternOf(word, shelf.form))
+  const others = more.length > 0 ? JSON.stringify(more) : null
+  const values = { edition_id, team_id, kind: shelf.kind, pattern, others, limit }
+  const word = shelf.form === 'part' && more.length > 0 ? await rarest(db, search, shelf, few) : undefined
+  if (word !== undefined) {
+    const ids = await inIndex(db, { match: matchOf(termsIn(shelf, team_id, word, 1), places), limit: few })
+    if (ids.length === 0) return []
+    if (ids.length < few)
+      return queries.named[shelf.field](db, { ...values, ids: JSON.stringify(ids.map(({ entry_id }) => entry_id)) })
   }
-  return words.flatMap(termsAt(3))
+  const terms = words.flatMap((each) => termsIn(shelf, team_id, each, 3))
+  return queries.matching[shelf.field](db, { ...values, match: matchOf(terms, places) })
+}
+
+/** Where not every `step` of a word is asked for, more is found than has the word. */
+const termsIn = (shelf: Shelf, team_id: number, word: string, step: number): string[] =>
+  termsFor(team_id, shelf, shelf.form === 'whole' ? wholesOf(word) : partsOfWord(word, step))
+
+/** The word that the fewest have whole, which takes one list to count: as a part of others it will be rare as well. */
+const rarest = async (db: Db, { team_id, words }: Search, shelf: Shelf, few: number): Promise<string | undefined> => {
+  let [rare, least]: [string | undefined, number] = [undefined, few]
+  for (const word of words) {
+    const match = matchOf(termsIn({ ...shelf, form: 'whole' }, team_id, word, 1))
+    const [counted] = await countSome(db, { match, limit: least })
+    const n = counted?.n ?? 0
+    if (n < least) [rare, least] = [word, n]
+  }
+  return rare
 }
 
 const countSome = compiled((db, p: { match: string; limit: number }) => ({
@@ -62,13 +84,21 @@ const countSome = compiled((db, p: { match: string; limit: number }) => ({
     }>`select count(*) as n from (select 1 from search_index (${p.match}) limit ${p.limit} + 0)`.compile(db),
 }))
 
+const inIndex = compiled((db, p: { match: string; limit: number }) => ({
+  compile: () =>
+    sql<{ entry_id: number }>`
+      select i.rowid as entry_id from search_index (${p.match}) i order by i.rowid desc limit ${p.limit} + 0`.compile(
+      db,
+    ),
+}))
+
 interface Values {
   edition_id: number
   team_id: number
-  zuid: number
   kind: string
-  match: string
-  patterns: string
+  pattern: string
+  /** More patterns, as JSON. Mostly there is one word, and a list costs more than it does. */
+  others: string | null
   limit: number
 }
 
@@ -76,21 +106,34 @@ interface Values {
  * The index names what has the letters, newest first; the entry says whether they stand together.
  * SQLite would plan the statement anew for each value of a bare `limit ?`.
  */
-const query = (field: Field) =>
-  compiled((db, p: Values) => ({
-    compile: () =>
-      sql<Found>`
-        select e.entry_id
-        from search_index (${p.match}) i
-        cross join search_entry e on e.entry_id = i.rowid
-        cross join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
-        cross join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
-        where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and e.kind = ${p.kind}
-          and not exists (
-            select 1 from json_each(${p.patterns}) w where instr(${sql.ref(`e.marked_${field}`)}, w.value) = 0)
-          and ${isOpen(db, p.zuid)}
-        order by i.rowid desc
-        limit ${p.limit} + 0`.compile(db),
-  }))
+const query = (db: Db, field: Field, p: Values, named: RawBuilder<unknown>, order = sql``) => {
+  const searched = sql.ref(`e.marked_${field}`)
+  return sql<Found>`
+    select e.entry_id, e.space_id, e.zone_id
+    from ${named} i
+    cross join search_entry e on e.entry_id = i.id
+    where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and e.kind = ${p.kind}
+      and instr(${searched}, ${p.pattern})
+      and (${p.others} is null or not exists (
+        select 1 from json_each(${p.others}) w where instr(${searched}, w.value) = 0))
+    ${order}
+    limit ${p.limit} + 0`.compile(db)
+}
 
-const queries = { name: query('name'), text: query('text') } as const satisfies Record<Field, unknown>
+const forEachField = <T>(make: (field: Field) => T): Record<Field, T> => ({ name: make('name'), text: make('text') })
+
+const queries = {
+  /** Of what the index has for a query. */
+  matching: forEachField((field) =>
+    compiled((db, p: Values & { match: string }) => ({
+      compile: () =>
+        query(db, field, p, sql`(select rowid as id from search_index (${p.match}))`, sql`order by i.id desc`),
+    })),
+  ),
+  /** Of entries that the index has named before, in the order in which they are given. */
+  named: forEachField((field) =>
+    compiled((db, p: Values & { ids: string }) => ({
+      compile: () => query(db, field, p, sql`(select value as id from json_each(${p.ids}))`),
+    })),
+  ),
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { SearchKind } from '../db/canvas-schema.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/schema.ts'
+import type { Shelf } from './shelf.sql.ts'
+
+/** What a team has anything of at all: the rest need not be searched. */
+export interface Held {
+  zone: boolean
+  frame: boolean
+  comment: boolean
+  shape: boolean
+  /** Shapes that have a name. */
+  named: boolean
+}
+
+interface Team {
+  edition_id: number
+  team_id: number
+}
+
+const heldQuery = compiled((db, p: Team) => {
+  const some = (kind: SearchKind, more = sql``) =>
+    sql`exists (
+      select 1 from search_entry
+      where edition_id = ${p.edition_id} and team_id = ${p.team_id} and kind = ${sql.lit(kind)} ${more})`
+  return {
+    compile: () =>
+      sql<Held>`
+        select ${some('zone')} as zone, ${some('frame')} as frame, ${some('comment')} as comment,
+          ${some('shape')} as shape, ${some('shape', sql`and marked_name <> ''`)} as named`.compile(db),
+  }
+})
+
+export const heldBy = async (db: Db, { edition_id, team_id }: Team): Promise<Held> =>
+  (await heldQuery(db, { edition_id, team_id }))[0] as Held
+
+export const holds = (held: Held, { kind, field }: Shelf): boolean =>
+  held[kind] && (kind !== 'shape' || field !== 'name' || held.named)
