@@ -106,3 +106,7 @@ export const commitBare = async (file: string, seconds: number, under?: readonly
 
 export const startBare = (what: { bytes: string } | { object: unknown }): Promise<Child & { url: string }> =>
   startChild(['bench/bare.ts', JSON.stringify(what)], {}, (url) => ({ url }))
+
+/** `place`: a file of SQLite, or an address of PostgreSQL. */
+export const startBareWrites = (place: string): Promise<Child & { url: string }> =>
+  startChild(['bench/bare-writes.ts', place], {}, (url) => ({ url }))

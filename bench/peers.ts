@@ -22,6 +22,8 @@ export interface Peer {
   read: Ask
   /** One such object more. */
   create: Ask
+  /** The address of its database. */
+  database: string
   stop(): Promise<void>
 }
 
@@ -29,13 +31,14 @@ export const openPeer = async (postgres: string): Promise<Peer> => {
   const name = `Parse Server ${await install()}`
   await makeDatabase(postgres, 'parse')
   const keys = { appId: randomUUID(), masterKey: randomUUID() }
-  const words = ['bench/parse-server.ts', manifest, `${postgres}/parse`, keys.appId, keys.masterKey]
+  const database = `${postgres}/parse`
+  const words = ['bench/parse-server.ts', manifest, database, keys.appId, keys.masterKey]
   // Its log would begin in a file before it has read any other option.
   const environment = { NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' }
   const { url, stop } = await startChild(words, environment, (line) =>
     line.startsWith('http://') ? { url: line } : undefined,
   )
-  return { name, ...(await guarded(url, keys)), stop }
+  return { name, ...(await guarded(url, keys)), database, stop }
 }
 
 /** Into a folder of its own, once; resolves with the version. */

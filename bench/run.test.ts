@@ -30,7 +30,7 @@ describe('what the bench runs', () => {
 
   test('peers only where they are asked for', () => {
     assert.equal(chosen(worksOf(extent, { peers: false }), ['peer']).length, 0)
-    assert.equal(chosen(works, ['peer']).length, 3)
+    assert.equal(chosen(works, ['peer']).length, 4)
   })
 
   test('what cannot be measured is a line that says so, and the next is measured', async () => {

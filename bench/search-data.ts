@@ -122,13 +122,23 @@ const fillPostgres = async (database: Database, url: string, rows: Iterable<Row>
   // A connection of its own: making an index takes longer than the service waits for an answer.
   const patient = new pg.Client({ connectionString: url })
   await patient.connect()
-  // An index is made far quicker of rows that are there than row by row.
+  // Indexes and lists are made far quicker of rows that are there than row by row.
   const indexes = await patient.query<{ name: string; made: string }>(`
     select indexname as name, indexdef as made from pg_indexes
     where tablename like 'search_entry%' and indexdef like '%USING gin%'`)
   for (const { name } of indexes.rows) await patient.query(`drop index ${name}`)
+  await patient.query('alter table search_entry disable trigger search_entry_listed')
+  await patient.query('alter table search_word drop constraint search_word_key')
   await insertAll(database, rows, all)
   for (const { made } of indexes.rows) await patient.query(made)
+  await patient.query(`
+    insert into search_word (word, entry_id)
+    select distinct word, entry_id
+    from search_entry
+    cross join unnest(search_lists(kind, team_id,
+      case when kind in ('zone', 'frame') then marked_name else marked_text end)) as word`)
+  await patient.query('alter table search_word add constraint search_word_key primary key (word, entry_id)')
+  await patient.query('alter table search_entry enable trigger search_entry_listed')
   await patient.query("select setval('id_sequence', 100000000)")
   await patient.query('vacuum analyze')
   await patient.query('checkpoint')

@@ -9,7 +9,15 @@ import { measureSearch } from './search.ts'
 import { type Engine, engines, type Site } from './site.ts'
 import { slowDiskCanBe } from './slow-disk.ts'
 import { measureStart } from './start.ts'
-import { insertAnywhere, insertFrame, measureInsert, measureInsertSlowly, writers } from './writes.ts'
+import {
+  besideBareRows,
+  insertAnywhere,
+  insertFrame,
+  measureBareInsert,
+  measureInsert,
+  measureInsertSlowly,
+  writers,
+} from './writes.ts'
 
 /** How much of everything, and how long. */
 export interface Extent {
@@ -106,6 +114,11 @@ const insertWorks = ({ pace, told }: Extent): Work[] => [
     bound: { least: 1 },
     measure: async ({ site }) => measureInsert(await site(), pace),
   },
+  {
+    work: `a bare route that inserts one row, ${writers} clients`,
+    engine: 'sqlite',
+    measure: async ({ site }) => measureBareInsert(await site(), told),
+  },
   ...(slowDiskCanBe() ? [slowInsertWork(told)] : []),
 ]
 
@@ -132,6 +145,15 @@ const peerWorks = ({ pace, told }: Extent): Work[] => [
     work: `peer: insert one frame, ${writers} clients in one zone`,
     engine: 'postgres',
     measure: besidePeer((site) => insertFrame(site, site.data.zone), 'create', writers, told),
+  },
+  {
+    work: `peer: a bare route that inserts one row, ${writers} clients`,
+    engine: 'postgres',
+    measure: async ({ peer }) => {
+      const other = await peer()
+      const measured = await besideBareRows(other.database, asking(other.create, writers), told)
+      return { beside: `${other.name}, one object`, unit: 'times', ...measured }
+    },
   },
 ]
 

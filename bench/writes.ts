@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { commitBare } from './children.ts'
+import { commitBare, startBareWrites } from './children.ts'
 import type { Measured } from './line.ts'
 import { type Ask, oneOf, post, postAny } from './load.ts'
-import { asking, type Pace, ratio } from './ratio.ts'
+import { asking, type Pace, ratio, type Turn } from './ratio.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowDisk } from './slow-disk.ts'
 
@@ -24,6 +24,23 @@ export const measureInsert = async (site: Site, pace: Pace, under?: readonly str
   const bare = (seconds: number) => commitBare(file, seconds, under)
   const measured = await ratio(asking(insertFrame(site, site.data.zone), writers), bare, pace)
   return { beside: 'bare single-row commits', unit: '', ...measured }
+}
+
+/** The least that could be asked of anybody who answers over HTTP, beside the same. */
+export const measureBareInsert = async (site: Site, pace: Pace): Promise<Measured> => {
+  const file = join(site.folder, 'bare.db')
+  const measured = await besideBareRows(join(site.folder, 'bare-rows.db'), (seconds) => commitBare(file, seconds), pace)
+  return { beside: 'bare single-row commits', unit: '', ...measured }
+}
+
+/** A bare route that writes one row, beside something else. */
+export const besideBareRows = async (place: string, other: Turn, pace: Pace) => {
+  const { url, stop } = await startBareWrites(place)
+  try {
+    return await ratio(asking(post(`${url}/`, {}, newFrame), writers), other, pace)
+  } finally {
+    await stop()
+  }
 }
 
 const smallSite = { zones: 50, shapesInZone: 5 }

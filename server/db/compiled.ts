@@ -64,3 +64,20 @@ export const compiled = <Values extends object, Row>(
     return (await db.executeQuery<Row>({ ...plan, parameters })).rows
   }
 }
+
+/**
+ * A compiled query for each of some values that are written into it; they should not be many. PostgreSQL plans a prepared
+ * statement once only where it takes the plan for any values to cost no more than one for these, and of a limit that is
+ * a parameter it thinks the worst.
+ */
+export const compiledFor = <Written extends readonly (number | readonly string[])[], Values extends object, Row>(
+  build: (...written: Written) => (db: Db, values: Values) => Compilable<Row>,
+) => {
+  const made = new Map<string, (db: Db, values: Values) => Promise<readonly Readonly<Row>[]>>()
+  return (...written: Written) => {
+    const key = written.join(' ')
+    const query = made.get(key) ?? compiled(build(...written))
+    made.set(key, query)
+    return query
+  }
+}

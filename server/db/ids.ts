@@ -9,7 +9,7 @@ export const nextId = async (db: Db): Promise<number> => (await nextIds(db, 1))[
 /** As many new ids as asked for, ascending, in one statement. */
 export const nextIds = async (db: Db, count: number): Promise<number[]> => {
   if (count === 0) return []
-  const rows = await (engineOf(db) === 'postgres' ? fromSequence : fromCounter)(db, { count })
+  const rows = engineOf(db) === 'postgres' ? await fromSequence(db, count) : await fromCounter(db, { count })
   const last = rows.at(-1)?.last as number
   return rows.length === count
     ? rows.map(({ last }) => last)
@@ -17,7 +17,14 @@ export const nextIds = async (db: Db, count: number): Promise<number[]> => {
 }
 
 /** A sequence on PostgreSQL, since a counter row would make every writer wait for the one before. */
-const fromSequence = compiled((db, { count }: { count: number }) => ({
+const fromSequence = (db: Db, count: number) => (count === 1 ? oneOfSequence(db, {}) : someOfSequence(db, { count }))
+
+/** Mostly it is one, and this plan is made once. */
+const oneOfSequence = compiled((db) => ({
+  compile: () => sql<{ last: number }>`select nextval('id_sequence') as last`.compile(db),
+}))
+
+const someOfSequence = compiled((db, { count }: { count: number }) => ({
   compile: () =>
     sql<{ last: number }>`select nextval('id_sequence') as last from generate_series(1, ${count}::int)`.compile(db),
 }))

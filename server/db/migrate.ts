@@ -6,6 +6,7 @@ import * as rateWindow from './migrations/0004-rate-window.ts'
 import * as spaceLists from './migrations/0005-space-lists.ts'
 import * as searchWords from './migrations/0006-search-words.ts'
 import * as searchByAge from './migrations/0007-search-by-age.ts'
+import * as searchLists from './migrations/0008-search-lists.ts'
 import type { Db } from './schema.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
@@ -17,6 +18,7 @@ const migrations = {
   '0005-space-lists': spaceLists,
   '0006-search-words': searchWords,
   '0007-search-by-age': searchByAge,
+  '0008-search-lists': searchLists,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -27,7 +27,7 @@ export const find = async (
   engine: SearchEngine = engines[engineOf(db)],
 ): Promise<FoundItem[]> => {
   const { edition_id, team_id, zuid, from } = asked
-  const reached = await spacesReached(db, { edition_id, zuid, limit: engine.fewSpaces + 1 })
+  const reached = await spacesReached(engine.fewSpaces + 1)(db, { edition_id, zuid })
   const wanted = Math.min(from + asked.limit, deepest)
   if (reached.length === 0 || from >= wanted) return []
   const few = reached.length <= engine.fewSpaces

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import type { Shelf } from './shelf.sql.ts'
 
 /** What a team has anything of at all: the rest need not be searched. */
 export interface Held {
@@ -34,6 +33,3 @@ const heldQuery = compiled((db, p: Team) => {
 
 export const heldBy = async (db: Db, { edition_id, team_id }: Team): Promise<Held> =>
   (await heldQuery(db, { edition_id, team_id }))[0] as Held
-
-export const holds = (held: Held, { kind, field }: Shelf): boolean =>
-  held[kind] && (kind !== 'shape' || field !== 'name' || held.named)

@@ -1,7 +1,8 @@
-import { compiled } from '../db/compiled.ts'
+import { sql } from 'kysely'
+import { compiledFor } from '../db/compiled.ts'
 
 /** The spaces where an entry reaches the caller, as many as asked for: by name, by the edition, by a team (S3). */
-export const spacesReached = compiled((db, p: { edition_id: number; zuid: number; limit: number }) => {
+export const spacesReached = compiledFor((limit: number) => (db, p: { edition_id: number; zuid: number }) => {
   const entries = () => db.selectFrom('space_member as sm').where('sm.edition_id', '=', p.edition_id)
   return db
     .selectFrom(
@@ -35,5 +36,5 @@ export const spacesReached = compiled((db, p: { edition_id: number; zuid: number
         .as('reached'),
     )
     .select('reached.space_id')
-    .limit(p.limit)
+    .limit(sql.lit(limit))
 })

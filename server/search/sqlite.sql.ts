@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { heldBy, holds } from './held.sql.ts'
+import { type Held, heldBy } from './held.sql.ts'
 import { type Found, type Search, type SearchEngine, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { type Field, matchOf, partsOfWord, patternOf, spaceTerm, termsFor, wholesOf } from './terms.ts'
 
@@ -21,6 +21,9 @@ export const sqliteSearch = (few = rare): SearchEngine => ({
     return found
   },
 })
+
+const holds = (held: Held, { kind, field }: Shelf): boolean =>
+  held[kind] && (kind !== 'shape' || field !== 'name' || held.named)
 
 /** A shelf holds what the ones before hold of its field, and more: what was found already is left out. */
 const firstOn = async (

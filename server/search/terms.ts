@@ -69,18 +69,20 @@ const partsOf = (folded: string): string[] =>
 export const wholesOf = (folded: string): string[] =>
   runsOf(folded).filter((run) => run !== ' ' && run.length <= longestWord)
 
-/** How PostgreSQL's index has a word of a team: each run by itself, cut off where it is long. */
-export const indexedWords = (team_id: number, folded: string): string[] =>
+/** PostgreSQL's lists of a team's word, the kind aside: one for each run, which is cut off where it is long. */
+export const wordLists = (team_id: number, folded: string): string[] =>
   runsOf(folded)
     .filter((run) => run !== ' ')
     .map((run) => `${team_id} ${Array.from(run).slice(0, 100).join('')}`)
 
 /**
- * Whether a word is one or two letters of a script without blanks: PostgreSQL's index has those that stand together. The
- * scripts are those of migration 0006, which made the index.
+ * Whether a word is one or two letters of a script without blanks: PostgreSQL has lists of those that stand together. The
+ * scripts are those of migration 0008, which made the lists.
  */
 export const isPiece = (word: string): boolean =>
   /^[\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]{1,2}$/.test(word)
+
+export const pieceList = (team_id: number, piece: string): string => `${team_id}_${piece}`
 
 /** Three letters at every `step` of a word and at its end; the word itself where it is that short. */
 export const partsOfWord = (word: string, step: number): string[] => {

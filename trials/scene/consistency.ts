@@ -119,7 +119,7 @@ const sqliteFaults = async ({ read }: Database): Promise<string[]> => {
   ]
 }
 
-/** Every row is read, which checks its page's sum, and every index of a table is held against its table. */
+/** Every row is read, which checks its page's sum; every index and list is held against its table. */
 const postgresFaults = async (database: Database): Promise<string[]> =>
   database.write(
     async (db) => {
@@ -128,7 +128,15 @@ const postgresFaults = async (database: Database): Promise<string[]> =>
       select bt_index_check(i.indexrelid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relam = (select oid from pg_am where amname = 'btree') and c.relkind = 'i'
         and c.relnamespace = 'public'::regnamespace`.execute(db)
-      return []
+      const { rows } = await sql<{ missing: number; strange: number }>`
+        with listed as (
+          select distinct word, entry_id from search_entry
+          cross join unnest(search_lists(kind, team_id,
+            case when kind in ('zone', 'frame') then marked_name else marked_text end)) as word)
+        select (select count(*) from (table listed except select word, entry_id from search_word) m) as missing,
+          (select count(*) from (select word, entry_id from search_word except table listed) s) as strange`.execute(db)
+      const { missing, strange } = rows[0] as { missing: number; strange: number }
+      return missing + strange === 0 ? [] : [`the lists of words lack ${missing} entries and have ${strange} others`]
     },
     { patient: true },
   )
