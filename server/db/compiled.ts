@@ -70,7 +70,11 @@ export const compiled = <Values extends object, Row>(
  * statement once only where it takes the plan for any values to cost no more than one for these, and of a limit that is
  * a parameter it thinks the worst.
  */
-export const compiledFor = <Written extends readonly (number | readonly string[])[], Values extends object, Row>(
+export const compiledFor = <
+  Written extends readonly (number | string | readonly string[])[],
+  Values extends object,
+  Row,
+>(
   build: (...written: Written) => (db: Db, values: Values) => Compilable<Row>,
 ) => {
   const made = new Map<string, (db: Db, values: Values) => Promise<readonly Readonly<Row>[]>>()

@@ -1,16 +1,9 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
-import {
-  byLetters,
-  byPieces,
-  byWords,
-  holdNoMoreThan,
-  type Look,
-  lookAtNewest,
-  lookAtSpaces,
-  type Words,
-} from './looks.sql.ts'
+import { byLetters } from './letters.sql.ts'
+import { byPieces, byWords, type Look, lookAtNewest, type Words } from './lists.sql.ts'
 import { type Found, type Search, type SearchEngine, shelvesOf } from './shelf.sql.ts'
+import { holdNoMoreThan, lookAtSpaces } from './spaces.sql.ts'
 
 interface Reach {
   /** So many of the newest entries are looked at one by one; further back the index of letters leads. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-const pages = 64
 const mostSteps = 100_000
 
 /**
@@ -10,17 +9,33 @@ const mostSteps = 100_000
  */
 export const tidySearchIndex = async (database: Database): Promise<void> => {
   if (database.engine === 'postgres') return
-  // The first step, with a minus, takes up all pieces whatever their size; a step that changes next to nothing is the last.
-  for (let step = 0; step < mostSteps; step++) {
-    const changed = await merge(database, step === 0 ? -pages : pages)
-    if (changed < 2) return
+  // The first step, with a minus, takes up all pieces whatever their size.
+  const changed = await merge(database, -64)
+  if (changed) await mergeOn(database, 64)
+}
+
+/**
+ * Makes one of pieces that are of a size, which are the small ones: a commit leaves one, and a search that looks into
+ * fifteen takes half as long again. What it costs goes by what was written since, so it can be done every few seconds.
+ */
+export const gatheringSearchIndex = (database: Database): (() => Promise<void>) => {
+  let gathered: unknown
+  return async () => {
+    if (database.engine === 'postgres' || (await database.stateNow()) === gathered) return
+    await mergeOn(database, 16)
+    gathered = await database.stateNow()
   }
 }
 
-const merge = (database: Database, work: number): Promise<number> =>
+const mergeOn = async (database: Database, pages: number): Promise<void> => {
+  for (let step = 0; step < mostSteps; step++) if (!(await merge(database, pages))) return
+}
+
+/** Whether that changed more than next to nothing: the last step does not. */
+const merge = (database: Database, pages: number): Promise<boolean> =>
   database.write(async (db) => {
     const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0
     const before = await changes()
-    await sql`insert into search_index (search_index, rank) values ('merge', ${work})`.execute(db)
-    return (await changes()) - before
+    await sql`insert into search_index (search_index, rank) values ('merge', ${pages})`.execute(db)
+    return (await changes()) - before >= 2
   })
