@@ -22,7 +22,7 @@ export const keepHouse = (database: Database, settings: Settings, logger: Fastif
   }
   const timers = [
     every(10 * minute, 'removing what expired', () => sweepExpired(database)),
-    every(2 * second, 'gathering the search index', gatheringSearchIndex(database)),
+    every(10 * second, 'gathering the search index', gatheringSearchIndex(database)),
     every(10 * minute, 'tidying the search index', () => tidySearchIndex(database)),
     every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 const mostSteps = 100_000
+/** Where a large piece is among them it is done over several rounds. */
+const stepsOfRound = 8
 
 /**
  * The full-text index of SQLite grows by pieces, and a search looks into each of them: this makes one of them again.
@@ -11,24 +13,26 @@ export const tidySearchIndex = async (database: Database): Promise<void> => {
   if (database.engine === 'postgres') return
   // The first step, with a minus, takes up all pieces whatever their size.
   const changed = await merge(database, -64)
-  if (changed) await mergeOn(database, 64)
+  if (changed) await mergeOn(database, 64, mostSteps)
 }
 
 /**
  * Makes one of pieces that are of a size, which are the small ones: a commit leaves one, and a search that looks into
- * fifteen takes half as long again. What it costs goes by what was written since, so it can be done every few seconds.
+ * fifteen takes half as long again. What it costs goes by what was written since, and so it can be done every few
+ * seconds; now and then the large piece is of the size of the others, and is written anew.
  */
 export const gatheringSearchIndex = (database: Database): (() => Promise<void>) => {
   let gathered: unknown
   return async () => {
     if (database.engine === 'postgres' || (await database.stateNow()) === gathered) return
-    await mergeOn(database, 16)
-    gathered = await database.stateNow()
+    if (await mergeOn(database, 16, stepsOfRound)) gathered = await database.stateNow()
   }
 }
 
-const mergeOn = async (database: Database, pages: number): Promise<void> => {
-  for (let step = 0; step < mostSteps; step++) if (!(await merge(database, pages))) return
+/** Whether all was done within so many steps. */
+const mergeOn = async (database: Database, pages: number, steps: number): Promise<boolean> => {
+  for (let step = 0; step < steps; step++) if (!(await merge(database, pages))) return true
+  return false
 }
 
 /** Whether that changed more than next to nothing: the last step does not. */
