@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { aZone } from '@easel/server/testing/a-zone.ts'
 import { engines, onBothEngines } from '@easel/server/testing/engines.ts'
 import { worldFor } from '@easel/server/testing/world.ts'
+import { sql } from 'kysely'
 import { brokenPromises } from './crash/compare.ts'
 import { crash } from './crash/cycles.ts'
 import { newLedger, setFact, writeToZone } from './crash/ledger.ts'
@@ -91,5 +92,18 @@ onBothEngines('the comparison', (engine) => {
     assert.match(found, /search finds something else/)
     assert.match(found, /name of the edition is Old, and was promised to be New/)
     assert.match(found, /1 rows of api_key belong to no edition/)
+  })
+
+  test('finds an index of search that is not what the entries make it', async () => {
+    const { faults } = await written()
+    const { rows } = await sql<{ entry_id: number }>`
+      select max(entry_id) as entry_id from search_entry`.execute(world.database.read)
+    const { entry_id } = rows[0] as { entry_id: number }
+    await world.database.write((db) =>
+      engine === 'sqlite'
+        ? sql`delete from search_index where rowid = ${entry_id}`.execute(db)
+        : sql`delete from search_word where entry_id = ${entry_id}`.execute(db),
+    )
+    assert.match((await faults()).join('\n'), /the full-text index has|the lists of words lack/)
   })
 })
