@@ -36,17 +36,16 @@ const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) })
  * A query that is built and compiled once per engine, and then run with new values.
  * Building a four-table join costs more than running it: 86 µs against 19 on SQLite.
  * `build` gets markers in place of the values: it may hand them to the query and do nothing else with them.
- * `planned: 'anew'`: on PostgreSQL, where the best plan depends on the values; it is then made for each run.
  * `asked: 'jointly'`: by many requests at the same moment, each with other values; PostgreSQL is then asked for all.
  */
 export const compiled = <Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
-  { planned = 'once', asked = 'singly' }: { planned?: 'once' | 'anew'; asked?: 'singly' | 'jointly' } = {},
+  { asked = 'singly' }: { asked?: 'singly' | 'jointly' } = {},
 ) => {
   const plans: Partial<Record<Engine, CompiledQuery<Row>>> = {}
   const prepare = (db: Db): CompiledQuery<Row> => {
     const plan = build(db, markers as Values).compile()
-    if (planned === 'once') prepareByName(plan.sql)
+    prepareByName(plan.sql)
     if (asked === 'jointly')
       askedJointly.set(
         plan,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
+import type { Search } from './shelf.sql.ts'
 
 /** What a team has anything of at all: the rest need not be searched. */
 export interface Held {
@@ -13,12 +14,7 @@ export interface Held {
   named: boolean
 }
 
-interface Team {
-  edition_id: number
-  team_id: number
-}
-
-const heldQuery = compiled((db, p: Team) => {
+const heldQuery = compiled((db, p: Pick<Search, 'edition_id' | 'team_id'>) => {
   const some = (kind: SearchKind, more = sql``) =>
     sql`exists (
       select 1 from search_entry
@@ -31,5 +27,5 @@ const heldQuery = compiled((db, p: Team) => {
   }
 })
 
-export const heldBy = async (db: Db, { edition_id, team_id }: Team): Promise<Held> =>
+export const heldBy = async (db: Db, { edition_id, team_id }: Pick<Search, 'edition_id' | 'team_id'>): Promise<Held> =>
   (await heldQuery(db, { edition_id, team_id }))[0] as Held

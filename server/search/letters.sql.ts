@@ -15,8 +15,8 @@ const meets = (shelf: Shelf, word: string): RawBuilder<SqlBool> =>
     : has(shelf, word)
 
 /**
- * The first matches on these shelves, by the index of letters. Not prepared: a plan for any words at all would not use
- * the index.
+ * The first matches on these shelves, of which the last holds what the others hold, by the index of letters. Not
+ * prepared: a plan for any words at all would not use the index.
  */
 export const byLetters = async (
   db: Db,
@@ -38,21 +38,9 @@ export const byLetters = async (
   const { rows } = await sql<Found>`
     select e.entry_id, e.space_id, e.zone_id from ${partOf(kind)} e
     where e.edition_id = ${edition_id} and e.team_id = ${team_id}
-      and (${sql.join(widest(shelves).map(on), sql` or `)})
+      and ${on(shelves.at(-1) as Shelf)}
       ${spaces ? sql`and e.space_id = any(${spaces}::bigint[])` : sql``}
     order by ${order}, e.entry_id desc
     limit ${limit}`.execute(db)
   return rows
 }
-
-/** Without those that another holds whole: what has a word whole has it as a part, and the text has the name in it. */
-const widest = (shelves: readonly Shelf[]): Shelf[] =>
-  shelves.filter(
-    ({ field, form }) =>
-      !shelves.some(
-        (other) =>
-          (other.field !== field || other.form !== form) &&
-          (other.field === 'text' || field === 'name') &&
-          (other.form === 'part' || form === 'whole'),
-      ),
-  )

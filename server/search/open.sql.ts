@@ -12,7 +12,7 @@ interface Caller {
 }
 
 /** Says which of some entries the caller may see. */
-export type Open = (found: readonly Found[]) => Promise<(entry: Found) => boolean>
+type Open = (found: readonly Found[]) => Promise<(entry: Found) => boolean>
 
 /**
  * The zone and the space are active, the caller has a role in the space, and the zone is not restricted unless the role

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import type { Shelf } from './shelf.sql.ts'
+import type { Search, Shelf } from './shelf.sql.ts'
 import { type Form, patternOf } from './terms.ts'
 
-export interface Team {
-  edition_id: number
-  team_id: number
-}
+export type Team = Pick<Search, 'edition_id' | 'team_id'>
 
 /** The part of PostgreSQL's table that holds a kind. */
 export const partOf = (kind: SearchKind) => sql.table(`search_entry_${kind}`)

@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
+import { compiledFor } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { columnOf, likenesses, partOf, type Team } from './partitions.sql.ts'
 import { type Found, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
-
-const allKinds: readonly SearchKind[] = ['zone', 'frame', 'comment', 'shape']
-
-/** A query for each kind, each with its table. */
-const forEachKind = <T>(make: (kind: SearchKind) => T) =>
-  Object.fromEntries(allKinds.map((kind) => [kind, make(kind)])) as Record<SearchKind, T>
 
 interface Patterns {
   whole: readonly string[]
@@ -30,10 +24,9 @@ interface Values extends Team, Patterns {
 }
 
 /** Not more than `limit` from each shelf. */
-const spacesQueries = forEachKind((kind) =>
-  compiled((db, p: Values) => ({
-    compile: () =>
-      sql<Found>`
+const spacesQuery = compiledFor((kind: SearchKind) => (db, p: Values) => ({
+  compile: () =>
+    sql<Found>`
         select entry_id, space_id, zone_id
         from (
           select *, row_number() over (partition by shelf order by entry_id desc) as place
@@ -47,8 +40,7 @@ const spacesQueries = forEachKind((kind) =>
         where place <= ${p.limit}
         order by shelf, entry_id desc
         limit ${p.limit}`.compile(db),
-  })),
-)
+}))
 
 /** The first matches among all entries of a kind in the caller's spaces. */
 export const lookAtSpaces = (
@@ -57,7 +49,7 @@ export const lookAtSpaces = (
   kind: SearchKind,
   limit: number,
 ): Promise<readonly Found[]> =>
-  spacesQueries[kind](db, {
+  spacesQuery(kind)(db, {
     edition_id,
     team_id,
     whole: likenesses(words, 'whole'),
@@ -66,8 +58,8 @@ export const lookAtSpaces = (
     limit,
   })
 
-const countQueries = forEachKind((kind) =>
-  compiled((db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
+const countQuery = compiledFor(
+  (kind: SearchKind) => (db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
     compile: () =>
       sql<{ n: number }>`
         select count(*) as n from (
@@ -75,7 +67,7 @@ const countQueries = forEachKind((kind) =>
           where edition_id = ${p.edition_id} and space_id = any(${p.spaces}::bigint[]) limit ${p.limit}) counted`.compile(
         db,
       ),
-  })),
+  }),
 )
 
 /** Whether the caller's spaces hold so few entries of a kind. */
@@ -85,6 +77,6 @@ export const holdNoMoreThan = async (
   kind: SearchKind,
   most: number,
 ): Promise<boolean> => {
-  const [counted] = await countQueries[kind](db, { edition_id, spaces, limit: most + 1 })
+  const [counted] = await countQuery(kind)(db, { edition_id, spaces, limit: most + 1 })
   return (counted?.n ?? 0) <= most
 }
