@@ -135,9 +135,14 @@ const fillPostgres = async (database: Database, url: string, rows: Iterable<Row>
     insert into search_word (word, entry_id)
     select distinct word, entry_id
     from search_entry
-    cross join unnest(search_lists(kind, team_id,
-      case when kind in ('zone', 'frame') then marked_name else marked_text end)) as word`)
+    cross join unnest(search_lists_of(kind, team_id, marked_name, marked_text)) as word`)
   await patient.query('alter table search_word add constraint search_word_key primary key (word, entry_id)')
+  await patient.query('drop index search_ending_key')
+  await patient.query(`
+    insert into search_ending (ending, word)
+    select ending, word
+    from (select distinct word from search_word where word like '% %') words cross join search_endings(word) as ending`)
+  await patient.query('create index search_ending_key on search_ending (ending, word)')
   await patient.query('alter table search_entry enable trigger search_entry_listed')
   await patient.query("select setval('id_sequence', 100000000)")
   await patient.query('vacuum analyze')

@@ -7,6 +7,7 @@ import * as spaceLists from './migrations/0005-space-lists.ts'
 import * as searchWords from './migrations/0006-search-words.ts'
 import * as searchByAge from './migrations/0007-search-by-age.ts'
 import * as searchLists from './migrations/0008-search-lists.ts'
+import * as searchParts from './migrations/0009-search-parts.ts'
 import type { Db } from './schema.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
@@ -19,6 +20,7 @@ const migrations = {
   '0006-search-words': searchWords,
   '0007-search-by-age': searchByAge,
   '0008-search-lists': searchLists,
+  '0009-search-parts': searchParts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -4,12 +4,11 @@ import type { Db } from '../db/schema.ts'
 import { type FoundItem, itemsOf } from './items.sql.ts'
 import { openTo } from './open.sql.ts'
 import { postgresSearch } from './postgres.sql.ts'
-import { spacesReached } from './reached.sql.ts'
 import type { Found, Search, SearchEngine } from './shelf.sql.ts'
 import { sqliteSearch } from './sqlite.sql.ts'
 import { wordsOf } from './terms.ts'
 
-type Asked = Omit<Search, 'words' | 'spaces'> & { search: string; from: number; limit: number }
+type Asked = Omit<Search, 'words'> & { search: string; from: number; limit: number }
 
 /** Pages end here: nobody reads so far, and what is skipped has to be counted. */
 const deepest = 10_000
@@ -27,18 +26,15 @@ export const find = async (
   engine: SearchEngine = engines[engineOf(db)],
 ): Promise<FoundItem[]> => {
   const { edition_id, team_id, zuid, from } = asked
-  const reached = await spacesReached(engine.fewSpaces + 1)(db, { edition_id, zuid })
   const wanted = Math.min(from + asked.limit, deepest)
-  if (reached.length === 0 || from >= wanted) return []
-  const few = reached.length <= engine.fewSpaces
-  const spaces = few ? [...new Set(reached.map(({ space_id }) => space_id))] : undefined
-  const search = { edition_id, team_id, zuid, words: wordsOf(asked.search), spaces }
+  if (from >= wanted) return []
+  const search = { edition_id, team_id, zuid, words: wordsOf(asked.search) }
   const best = await bestOf(db, search, kinds, wanted, engine)
-  const page = kinds.flatMap((kind) => best.get(kind)?.slice(from, wanted) ?? [])
-  if (page.length === 0) return []
-  const ids = page.map(({ entry_id }) => entry_id)
-  const items = new Map((await itemsOf(db, edition_id, ids)).map((item) => [item.entry_id, item]))
-  return page.flatMap(({ entry_id, space_id }) => {
+  const page = new Map<SearchKind, readonly Found[]>()
+  for (const [kind, found] of best) if (found.length > from) page.set(kind, found.slice(from))
+  if (page.size === 0) return []
+  const items = new Map((await itemsOf(db, edition_id, page)).map((item) => [item.entry_id, item]))
+  return [...page.values()].flat().flatMap(({ entry_id, space_id }) => {
     const item = items.get(entry_id)
     // Since it was found to be open it may have moved to where it is not.
     return item?.space_id === space_id ? [item] : []
@@ -55,10 +51,11 @@ const bestOf = async (
 ): Promise<Map<SearchKind, Found[]>> => {
   const best = new Map<SearchKind, Found[]>()
   const open = openTo(db, search)
+  const first = engine(db, search, open)
   let unfilled = kinds
   for (let look = wanted; unfilled.length > 0; look *= wider) {
-    const found = await engine.first(db, search, unfilled, look)
-    const isOpen = await open(found.flat())
+    const found = await first(unfilled, look)
+    const isOpen = await open.of(found.flat())
     unfilled = unfilled.filter((kind, at) => {
       const matches = found[at] as readonly Found[]
       const seen = matches.filter(isOpen)

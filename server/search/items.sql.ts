@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
+import { compiled, compiledFor } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
+import { partOf } from './partitions.sql.ts'
+import type { Found } from './shelf.sql.ts'
 
 export interface FoundItem {
   entry_id: number
@@ -21,19 +23,25 @@ export interface FoundItem {
 }
 
 /** What is shown of entries that were found, in no order. */
-export const itemsOf = (db: Db, edition_id: number, entryIds: readonly number[]): Promise<readonly FoundItem[]> =>
-  itemsQuery(db, { edition_id, ids: JSON.stringify(entryIds) })
+export const itemsOf = (
+  db: Db,
+  edition_id: number,
+  found: ReadonlyMap<SearchKind, readonly Found[]>,
+): Promise<readonly FoundItem[]> => {
+  const ids = Object.fromEntries(Array.from(found, ([kind, some]) => [kind, some.map(({ entry_id }) => entry_id)]))
+  return engineOf(db) === 'sqlite'
+    ? sqliteItems(db, { edition_id, ids: JSON.stringify(Object.values(ids).flat()) })
+    : postgresItems([...found.keys()])(db, { edition_id, ...ids })
+}
 
-const itemsQuery = compiled((db, p: { edition_id: number; ids: string }) => ({
-  compile: () => {
-    const ids =
-      engineOf(db) === 'sqlite'
-        ? sql`(select value from json_each(${p.ids}))`
-        : sql`(select value::bigint from json_array_elements_text(${p.ids}::json))`
-    // The plus keeps SQLite from walking the whole edition by an index that begins with it.
-    return sql<FoundItem>`
-      select e.entry_id, e.kind, e.item_id, e.name, e.text, e.zone_id, z.zone_name, e.space_id, s.space_name,
-        el.body, c.x, c.y
+const columns = sql`
+  e.entry_id, e.kind, e.item_id, e.name, e.text, e.zone_id, z.zone_name, e.space_id, s.space_name, el.body, c.x, c.y`
+
+/** The plus keeps SQLite from walking the whole edition by an index that begins with it. */
+const sqliteItems = compiled((db, p: { edition_id: number; ids: string }) => ({
+  compile: () =>
+    sql<FoundItem>`
+      select ${columns}
       from search_entry e
       join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
       join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
@@ -42,7 +50,42 @@ const itemsQuery = compiled((db, p: { edition_id: number; ids: string }) => ({
       left join element el on e.kind <> 'zone'
         and el.edition_id = e.edition_id and el.zone_id = e.zone_id
         and el.element_id = case e.kind when 'comment' then c.element_id else e.item_id end
-      where +e.edition_id = ${p.edition_id} and e.entry_id in ${ids}
-        and z.status = 'ACTIVE' and s.status = 'ACTIVE'`.compile(db)
-  },
+      where +e.edition_id = ${p.edition_id} and e.entry_id in (select value from json_each(${p.ids}))
+        and z.status = 'ACTIVE' and s.status = 'ACTIVE'`.compile(db),
 }))
+
+const nothing = sql`(select null::text as body) el`
+const noPin = sql`(select null::float8 as x, null::float8 as y) c`
+const element = (id: RawBuilder<unknown>) => sql`
+  lateral (
+    select el.body from element el
+    where el.edition_id = e.edition_id and el.zone_id = e.zone_id and el.element_id = ${id} limit 1) el`
+
+/** What belongs to an entry of a kind, beside its zone and space. */
+const belongings: Record<SearchKind, RawBuilder<unknown>> = {
+  zone: sql`cross join ${nothing} cross join ${noPin}`,
+  frame: sql`left join ${element(sql`e.item_id`)} on true cross join ${noPin}`,
+  shape: sql`left join ${element(sql`e.item_id`)} on true cross join ${noPin}`,
+  comment: sql`
+    left join lateral (
+      select c.x, c.y, c.element_id from comment c
+      where c.edition_id = e.edition_id and c.zone_id = e.zone_id and c.comment_id = e.item_id limit 1) c on true
+    left join ${element(sql`c.element_id`)} on true`,
+}
+
+/** For each kind by itself, in its own part of the table, and with nothing that it has not. */
+const postgresItems = compiledFor(
+  (kinds: readonly SearchKind[]) => (db, p: { edition_id: number } & { [Kind in SearchKind]?: readonly number[] }) => {
+    const ofKind = (kind: SearchKind) => sql`(
+      select ${columns}
+      from unnest((select ${p[kind]}::bigint[])) as page (entry_id)
+      cross join lateral (
+        select * from ${partOf(kind)} e
+        where e.entry_id = page.entry_id and e.edition_id = ${p.edition_id} offset 0) e
+      join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
+      join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
+      ${belongings[kind]}
+      where z.status = 'ACTIVE' and s.status = 'ACTIVE')`
+    return { compile: () => sql<FoundItem>`${sql.join(kinds.map(ofKind), sql` union all `)}`.compile(db) }
+  },
+)

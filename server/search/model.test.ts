@@ -19,7 +19,16 @@ const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
 const kinds: readonly SearchKind[] = ['zone', 'frame', 'comment', 'shape']
 
 /** Few letters, so that words meet: with case, signs, scripts, emoji and marks among them. */
-const word = fc.string({ unit: fc.constantFrom(...'aAbß%_\\"\'*ЖжΣσ会🚀', 'é', 'e\u0301'), minLength: 1, maxLength: 5 })
+const short = fc.string({
+  unit: fc.constantFrom(...'aAbß%_\\"\'*ЖжΣσ会議🚀', 'é', 'e\u0301'),
+  minLength: 1,
+  maxLength: 5,
+})
+const word = fc.oneof(
+  { weight: 12, arbitrary: short },
+  // Of more letters than lists and endings go by.
+  { weight: 1, arbitrary: fc.tuple(short, fc.constantFrom(4, 30)).map(([letters, times]) => letters.repeat(times)) },
+)
 const phrase = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '))
 const item = fc.record({
   kind: fc.constantFrom<SearchKind>('frame', 'comment', 'shape'),
@@ -82,14 +91,15 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
     engine === 'sqlite'
       ? {
           'by name of space': sqliteSearch(),
-          'by team': { ...sqliteSearch(), fewSpaces: 0 },
-          'with no word rare': { ...sqliteSearch(1), fewSpaces: 0 },
+          'by team': sqliteSearch({ rare: 1000, few: 0 }),
+          'with no word rare': sqliteSearch({ rare: 1, few: 0 }),
         }
       : {
           'in the caller’s spaces': postgresSearch(),
-          'among the newest': { ...postgresSearch(), fewSpaces: 0 },
-          'among the newest and by letters': { ...postgresSearch({ recent: 4, all: 0 }), fewSpaces: 0 },
-          'by letters': postgresSearch({ recent: 1, all: 0 }),
+          'among the newest': postgresSearch({ few: 0, all: 0, recent: 12 }),
+          'among the newest and by parts': postgresSearch({ few: 0, all: 0, recent: 0.2 }),
+          'by parts': postgresSearch({ few: 0, all: 0, recent: 0.05 }),
+          'by parts, in the caller’s spaces': postgresSearch({ few: 100, all: 0, recent: 0.05 }),
         }
 
   for (const [how, searchEngine] of Object.entries(reaches)) {

@@ -11,28 +11,45 @@ interface Caller {
   zuid: number
 }
 
-/** Says which of some entries the caller may see. */
-type Open = (found: readonly Found[]) => Promise<(entry: Found) => boolean>
+/** A space that is active. */
+export interface SpaceSeen {
+  space_id: number
+  /** The caller's; null where they have none. */
+  rank: number | null
+  /** Its zones in the trash, as JSON; null where there are none. */
+  trash: string | null
+}
+
+/** What a caller may see. */
+export interface Openness {
+  /** What was learned on the way of some spaces: of all of them, those that are active. */
+  learn(spaces: Iterable<number>, seen: readonly SpaceSeen[]): void
+  /** Says which of some entries are open. */
+  of(found: readonly Found[]): Promise<(entry: Found) => boolean>
+}
 
 /**
  * The zone and the space are active, the caller has a role in the space, and the zone is not restricted unless the role
  * is the highest (Z7). Matches are many and spaces few: what was asked about a space or a zone is remembered for the rest
  * of the search.
  */
-export const openTo = (db: Db, { edition_id, zuid }: Caller): Open => {
+export const openTo = (db: Db, { edition_id, zuid }: Caller): Openness => {
   const ranks = new Map<number, number>()
   const guarded = new Set<string>()
   const closed = new Set<string>()
 
-  const askSpaces = async (found: readonly Found[]) => {
-    const unknown = new Set<number>()
-    for (const { space_id } of found) if (!ranks.has(space_id)) unknown.add(space_id)
-    if (unknown.size === 0) return
-    for (const id of unknown) ranks.set(id, none)
-    for (const { space_id, rank, trash } of await spaces(db, { edition_id, zuid, ids: listed(db, unknown) })) {
+  const learn: Openness['learn'] = (spaces, seen) => {
+    for (const id of spaces) ranks.set(id, none)
+    for (const { space_id, rank, trash } of seen) {
       ranks.set(space_id, rank ?? none)
       if (trash !== null) for (const id of JSON.parse(trash) as string[]) closed.add(id)
     }
+  }
+
+  const askSpaces = async (found: readonly Found[]) => {
+    const unknown = new Set<number>()
+    for (const { space_id } of found) if (!ranks.has(space_id)) unknown.add(space_id)
+    if (unknown.size > 0) learn(unknown, await spaces(db, { edition_id, zuid, ids: listed(db, unknown) }))
   }
 
   const askZones = async (found: readonly Found[]) => {
@@ -45,10 +62,13 @@ export const openTo = (db: Db, { edition_id, zuid }: Caller): Open => {
       closed.add(zone_id)
   }
 
-  return async (found) => {
-    await askSpaces(found)
-    await askZones(found)
-    return ({ space_id, zone_id }) => ranks.get(space_id) !== none && !closed.has(zone_id)
+  return {
+    learn,
+    async of(found) {
+      await askSpaces(found)
+      await askZones(found)
+      return ({ space_id, zone_id }) => ranks.get(space_id) !== none && !closed.has(zone_id)
+    },
   }
 }
 
@@ -67,19 +87,26 @@ const rowsOf = (db: Db, ids: Ids, type: 'bigint' | 'text'): RawBuilder<unknown> 
     ? sql`unnest(${ids}::${sql.raw(type)}[]) as l (id)`
     : sql`(select value as id from json_each(${ids})) as l`
 
-/** The active ones among some spaces: the caller's rank, null where they have none, and what is in the trash, as JSON. */
+/** A query for those of some spaces that are active; `ids`: rows `l` with one column, `id`. */
+export const spacesSeen = (db: Db, { edition_id, zuid }: Caller, ids: RawBuilder<unknown>): RawBuilder<SpaceSeen> => {
+  const rank = rankIn(db, zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
+  const isActive = sql`s.edition_id = ${edition_id} and s.space_id = l.id and s.status = 'ACTIVE'`
+  const list = engineOf(db) === 'postgres' ? sql`json_agg(z.zone_id)::text` : sql`json_group_array(z.zone_id)`
+  return sql<SpaceSeen>`
+    select s.space_id, (${rank as unknown as Expression<number>}) as rank,
+      (select ${list} from zone z
+        where z.edition_id = s.edition_id and z.space_id = s.space_id and z.status = 'TRASH') as trash
+    from ${ids}
+    ${
+      // One by one, which the offset sees to: PostgreSQL would rather read all spaces of the edition.
+      engineOf(db) === 'postgres'
+        ? sql`cross join lateral (select edition_id, space_id from space s where ${isActive} offset 0) s`
+        : sql`cross join space s where ${isActive}`
+    }`
+}
+
 const spaces = compiled((db, p: Caller & { ids: Ids }) => ({
-  compile: () => {
-    const rank = rankIn(db, p.zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
-    const list = engineOf(db) === 'postgres' ? sql`json_agg(z.zone_id)::text` : sql`json_group_array(z.zone_id)`
-    return sql<{ space_id: number; rank: number | null; trash: string | null }>`
-      select s.space_id, (${rank as unknown as Expression<number>}) as rank,
-        (select ${list} from zone z
-          where z.edition_id = s.edition_id and z.space_id = s.space_id and z.status = 'TRASH') as trash
-      from ${rowsOf(db, p.ids, 'bigint')}
-      cross join space s
-      where s.edition_id = ${p.edition_id} and s.space_id = l.id and s.status = 'ACTIVE'`.compile(db)
-  },
+  compile: () => spacesSeen(db, p, rowsOf(db, p.ids, 'bigint')).compile(db),
 }))
 
 const restrictedZones = compiled((db, p: Caller & { ids: Ids }) => ({

@@ -1,82 +1,63 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
-import { byLetters } from './letters.sql.ts'
-import { byPieces, byWords, type Look, lookAtNewest, type Words } from './lists.sql.ts'
-import { type Found, type Search, type SearchEngine, shelvesOf } from './shelf.sql.ts'
+import { type FirstReach, firstOf } from './first.sql.ts'
+import { shapesByName } from './names.sql.ts'
+import type { Found, SearchEngine, SearchWithin } from './shelf.sql.ts'
 import { holdNoMoreThan, lookAtSpaces } from './spaces.sql.ts'
 
-interface Reach {
-  /** So many of the newest entries are looked at one by one; further back the index of letters leads. */
-  recent: number
-  /** Where the caller's spaces hold no more than this, all that they hold is looked at. */
+interface Reach extends FirstReach {
+  /** Where few spaces hold no more than this, all that they hold is looked at. */
   all: number
 }
 
-export const postgresSearch = (reach: Reach = { recent: 250, all: 5000 }): SearchEngine => ({
-  fewSpaces: 100,
-  first: async (db, search, kinds, look) => {
-    const few = await Promise.all(kinds.map((kind) => holdsFew(db, search, kind, reach)))
-    const [near, far] = [kinds.filter((_, at) => few[at]), kinds.filter((_, at) => !few[at])]
-    const words = far.length > 0 ? await byWords(db, search, far, look, reach.recent) : undefined
-    const found = new Map<SearchKind, readonly Found[]>()
-    await Promise.all([
-      ...near.map(async (kind) => found.set(kind, await lookAtSpaces(db, search, kind, look))),
-      ...far.map(async (kind) => found.set(kind, await firstOf(db, search, kind, look, words?.get(kind) as Words))),
-    ])
-    return kinds.map((kind) => found.get(kind)?.slice(0, look) ?? [])
-  },
-})
+export const postgresSearch =
+  (reach: Reach = { few: 100, all: 5000, recent: 2 }): SearchEngine =>
+  (db, search, open) => {
+    let within: SearchWithin | undefined
+    return async (kinds, look) => {
+      // The caller's spaces are learned along with the first answer, which is one where they are not few.
+      const asked = within ? undefined : await firstOf(db, search, open, kinds, look, reach)
+      within ??= { ...search, spaces: asked?.spaces }
+      const { spaces } = within
+      if (spaces?.length === 0) return kinds.map(() => [])
+      const near = await heldInFew(db, within, kinds, reach)
+      const far = kinds.filter((kind) => !near.includes(kind))
+      const found = new Map<SearchKind, readonly Found[]>()
+      for (const [kind, some] of await lookNear(db, within, near, look)) found.set(kind, some)
+      if (far.length > 0) {
+        const first = asked && !spaces ? asked : await firstOf(db, within, open, far, look, { ...reach, few: 0 })
+        const names = first.named ? await shapesByName(db, within, look) : []
+        for (const kind of far) {
+          const known = merged(kind === 'shape' ? names : [], first.whole.get(kind) ?? [])
+          found.set(kind, merged(known, first.parts.get(kind) ?? []))
+        }
+      }
+      return kinds.map((kind) => found.get(kind)?.slice(0, look) ?? [])
+    }
+  }
 
-const holdsFew = async (db: Db, search: Search, kind: SearchKind, { all }: Reach): Promise<boolean> =>
-  search.spaces !== undefined && (await holdNoMoreThan(db, search, kind, all))
-
-/** The first matches of a kind: names, then whole words, then parts of words (Q1). */
-const firstOf = async (
+/** Kinds of which the caller's spaces hold so few entries that all of them can be looked at. */
+const heldInFew = async (
   db: Db,
-  search: Search,
-  kind: SearchKind,
-  look: number,
-  { whole, newest, named }: Words,
-): Promise<readonly Found[]> => {
-  // Few shapes have a name, and those have an index of their own.
-  const names = named ? await byLetters(db, search, shelvesOf(kind).slice(0, 2), look) : []
-  const known = merged(names, whole)
-  if (known.length >= look) return known
-  const isEnough = ({ complete, found }: Look) => complete || merged(known, found).length >= look
-  const parts = isEnough(newest)
-    ? newest.found
-    : ((await byPieces(db, search, kind, look)) ?? (await byParts(db, search, kind, look, newest, isEnough)))
-  return merged(known, parts)
+  search: SearchWithin,
+  kinds: readonly SearchKind[],
+  { all }: Reach,
+): Promise<readonly SearchKind[]> => {
+  if (!search.spaces) return []
+  const few = await Promise.all(kinds.map((kind) => holdNoMoreThan(db, search, kind, all)))
+  return kinds.filter((_, at) => few[at])
 }
 
+const lookNear = (db: Db, search: SearchWithin, kinds: readonly SearchKind[], look: number) =>
+  Promise.all(
+    kinds.map(
+      async (kind): Promise<[SearchKind, readonly Found[]]> => [kind, await lookAtSpaces(db, search, kind, look)],
+    ),
+  )
+
+/** Names come first, then whole words, then parts of words (Q1): what comes later is left out where it came before. */
 const merged = (first: readonly Found[], second: readonly Found[]): readonly Found[] => {
   if (first.length === 0) return second
   const known = new Set(first.map(({ entry_id }) => entry_id))
   return [...first, ...second.filter(({ entry_id }) => !known.has(entry_id))]
 }
-
-/**
- * Common letters are met again and again among the newest entries; rare ones have a short list in the index of letters.
- * Either way is slow for the other kind, and the planner's sample cannot tell which is which. So the newest are looked
- * at first, and what they say of the rest is believed.
- */
-const byParts = async (
-  db: Db,
-  search: Search,
-  kind: SearchKind,
-  look: number,
-  newest: Look,
-  isEnough: (look: Look) => boolean,
-): Promise<readonly Found[]> => {
-  const needed = Math.ceil((1.5 * look * newest.reach) / newest.found.length)
-  if (newest.found.length >= telling && needed <= farthest) {
-    const further = await lookAtNewest(db, search, kind, look, needed)
-    if (isEnough(further)) return further.found
-  }
-  return byLetters(db, search, shelvesOf(kind).slice(-1), look)
-}
-
-/** Fewer than these say nothing about how often letters are met. */
-const telling = 2
-/** Beyond these the index of letters is the quicker way. */
-const farthest = 50_000

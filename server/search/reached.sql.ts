@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { compiledFor } from '../db/compiled.ts'
+import type { Db } from '../db/schema.ts'
+
+interface Caller {
+  edition_id: number
+  zuid: number
+}
 
 /** The spaces where an entry reaches the caller, as many as asked for: by name, by the edition, by a team (S3). */
-export const spacesReached = compiledFor((limit: number) => (db, p: { edition_id: number; zuid: number }) => {
+export const spacesReached = (db: Db, p: Caller, limit: number) => {
   const entries = () => db.selectFrom('space_member as sm').where('sm.edition_id', '=', p.edition_id)
   return db
     .selectFrom(
@@ -37,4 +43,13 @@ export const spacesReached = compiledFor((limit: number) => (db, p: { edition_id
     )
     .select('reached.space_id')
     .limit(sql.lit(limit))
-})
+}
+
+const someReached = compiledFor((limit: number) => (db, p: Caller) => spacesReached(db, p, limit))
+
+/** The spaces where an entry reaches the caller, each once; undefined where there are more than `few`. */
+export const fewReached = async (db: Db, caller: Caller, few: number): Promise<readonly number[] | undefined> => {
+  const { edition_id, zuid } = caller
+  const reached = await someReached(few + 1)(db, { edition_id, zuid })
+  return reached.length > few ? undefined : [...new Set(reached.map(({ space_id }) => space_id))]
+}

@@ -1,5 +1,6 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
+import type { Openness } from './open.sql.ts'
 import { type Field, type Form, fieldsOf } from './terms.ts'
 
 export interface Search {
@@ -7,6 +8,9 @@ export interface Search {
   team_id: number
   zuid: number
   words: readonly string[]
+}
+
+export interface SearchWithin extends Search {
   /** All spaces that may be open to the caller, where they are few. */
   spaces: readonly number[] | undefined
 }
@@ -29,13 +33,11 @@ export interface Found {
   zone_id: string
 }
 
-/** How an engine searches. */
-export interface SearchEngine {
-  /**
-   * Of each kind the first `look` matches, shelf by shelf, newest first on each; fewer where there are no more. Those
-   * that the caller may not see are among them.
-   */
-  first(db: Db, search: Search, kinds: readonly SearchKind[], look: number): Promise<(readonly Found[])[]>
-  /** So many spaces are few. */
-  fewSpaces: number
-}
+/**
+ * Of each kind the first `look` matches, shelf by shelf, newest first on each; fewer where there are no more. Those that
+ * the caller may not see are among them.
+ */
+export type First = (kinds: readonly SearchKind[], look: number) => Promise<(readonly Found[])[]>
+
+/** How an engine searches. What it learns on the way of what is open it tells. */
+export type SearchEngine = (db: Db, search: Search, open: Openness) => First

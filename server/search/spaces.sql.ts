@@ -3,7 +3,7 @@ import type { SearchKind } from '../db/canvas-schema.ts'
 import { compiledFor } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { columnOf, likenesses, partOf, type Team } from './partitions.sql.ts'
-import { type Found, type Search, type Shelf, shelvesOf } from './shelf.sql.ts'
+import { type Found, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
 
 interface Patterns {
   whole: readonly string[]
@@ -45,7 +45,7 @@ const spacesQuery = compiledFor((kind: SearchKind) => (db, p: Values) => ({
 /** The first matches among all entries of a kind in the caller's spaces. */
 export const lookAtSpaces = (
   db: Db,
-  { edition_id, team_id, words, spaces = [] }: Search,
+  { edition_id, team_id, words, spaces = [] }: SearchWithin,
   kind: SearchKind,
   limit: number,
 ): Promise<readonly Found[]> =>
@@ -73,7 +73,7 @@ const countQuery = compiledFor(
 /** Whether the caller's spaces hold so few entries of a kind. */
 export const holdNoMoreThan = async (
   db: Db,
-  { edition_id, spaces = [] }: Search,
+  { edition_id, spaces = [] }: SearchWithin,
   kind: SearchKind,
   most: number,
 ): Promise<boolean> => {

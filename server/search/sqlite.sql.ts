@@ -2,25 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { type Held, heldBy } from './held.sql.ts'
-import { type Found, type Search, type SearchEngine, type Shelf, shelvesOf } from './shelf.sql.ts'
+import { fewReached } from './reached.sql.ts'
+import { type Found, type Search, type SearchEngine, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { type Field, matchOf, partsOfWord, patternOf, spaceTerm, termsFor, wholesOf } from './terms.ts'
 
-/** Of a word that fewer have than this, the index need not be asked for the others. */
-const rare = 1000
+interface Reach {
+  /** Of a word that fewer have than this, the index need not be asked for the others. */
+  rare: number
+  /** So many spaces are few. Each is one list more that the index has to open. */
+  few: number
+}
 
-export const sqliteSearch = (few = rare): SearchEngine => ({
-  // Each space is one list more that the index has to open.
-  fewSpaces: 16,
-  first: async (db, search, kinds, look) => {
-    const held = await heldBy(db, search)
-    const found: (readonly Found[])[] = []
-    for (const kind of kinds) {
-      const shelves = shelvesOf(kind).filter((shelf) => holds(held, shelf))
-      found.push(await firstOn(db, search, shelves, look, few))
+export const sqliteSearch =
+  (reach: Reach = { rare: 1000, few: 16 }): SearchEngine =>
+  (db, search) => {
+    let asked: Promise<[SearchWithin['spaces'], Held]> | undefined
+    return async (kinds, look) => {
+      asked ??= Promise.all([fewReached(db, search, reach.few), heldBy(db, search)])
+      const [spaces, held] = await asked
+      if (spaces?.length === 0) return kinds.map(() => [])
+      const found: (readonly Found[])[] = []
+      for (const kind of kinds) {
+        const shelves = shelvesOf(kind).filter((shelf) => holds(held, shelf))
+        found.push(await firstOn(db, { ...search, spaces }, shelves, look, reach.rare))
+      }
+      return found
     }
-    return found
-  },
-})
+  }
 
 const holds = (held: Held, { kind, field }: Shelf): boolean =>
   held[kind] && (kind !== 'shape' || field !== 'name' || held.named)
@@ -28,7 +36,7 @@ const holds = (held: Held, { kind, field }: Shelf): boolean =>
 /** A shelf holds what the ones before hold of its field, and more: what was found already is left out. */
 const firstOn = async (
   db: Db,
-  search: Search,
+  search: SearchWithin,
   shelves: readonly Shelf[],
   look: number,
   few: number,
@@ -47,7 +55,13 @@ const firstOn = async (
  * The newest on a shelf. The entry itself is looked at in any case, so the index need not be asked for everything: each
  * list that it does not have to read is time saved. The lists of letters are long, and there one rare word will do.
  */
-const newest = async (db: Db, search: Search, shelf: Shelf, limit: number, few: number): Promise<readonly Found[]> => {
+const newest = async (
+  db: Db,
+  search: SearchWithin,
+  shelf: Shelf,
+  limit: number,
+  few: number,
+): Promise<readonly Found[]> => {
   const { edition_id, team_id, words, spaces } = search
   const places = spaces?.map((space_id) => spaceTerm(shelf.kind, space_id))
   const [pattern = '', ...more] = words.map((word) => patternOf(word, shelf.form))

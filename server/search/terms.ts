@@ -69,20 +69,44 @@ const partsOf = (folded: string): string[] =>
 export const wholesOf = (folded: string): string[] =>
   runsOf(folded).filter((run) => run !== ' ' && run.length <= longestWord)
 
+const lettersOf = (text: string, from: number, to: number): string => Array.from(text).slice(from, to).join('')
+
+/** A run is listed by so many of its letters. */
+const listedLetters = 100
+
 /** PostgreSQL's lists of a team's word, the kind aside: one for each run, which is cut off where it is long. */
 export const wordLists = (team_id: number, folded: string): string[] =>
   runsOf(folded)
     .filter((run) => run !== ' ')
-    .map((run) => `${team_id} ${Array.from(run).slice(0, 100).join('')}`)
+    .map((run) => `${team_id} ${lettersOf(run, 0, listedLetters)}`)
 
-/**
- * Whether a word is one or two letters of a script without blanks: PostgreSQL has lists of those that stand together. The
- * scripts are those of migration 0008, which made the lists.
- */
-export const isPiece = (word: string): boolean =>
-  /^[\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]{1,2}$/.test(word)
+/** Whether all that is on a word's list has the word: not so where runs must stand together, or one is cut off. */
+export const isListedWhole = (word: string): boolean => runsOf(word).length === 1 && word.length <= listedLetters
 
-export const pieceList = (team_id: number, piece: string): string => `${team_id}_${piece}`
+/** Letters of scripts without blanks, as in the migrations that made the lists (0008, 0009), alone and two by two. */
+const unspaced = /[\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+const unspacedPairs = /(?=([\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]{2}))/g
+
+/** PostgreSQL's lists of such letters as a word has: of two that stand together, of one where no two do. */
+export const pieceLists = (team_id: number, word: string): string[] => {
+  const pairs = Array.from(word.matchAll(unspacedPairs), ([, pair]) => pair as string)
+  const pieces = pairs.length > 0 ? pairs : (unspaced.exec(word) ?? [])
+  return Array.from(pieces, (piece) => `${team_id}_${piece}`)
+}
+
+/** The endings of words that PostgreSQL keeps are cut off after so many letters. */
+export const endingLength = 12
+
+/** The letters by which to look for what has a word as a part: of its longest run. */
+export const leadOf = (word: string): string =>
+  lettersOf(
+    runsOf(word).reduce((one, other) => (other.length > one.length ? other : one)),
+    0,
+    endingLength,
+  )
+
+/** Whether all words that have these letters have the word as a part. */
+export const isPartOfOne = (word: string): boolean => runsOf(word).length === 1 && word.length <= endingLength
 
 /** Three letters at every `step` of a word and at its end; the word itself where it is that short. */
 export const partsOfWord = (word: string, step: number): string[] => {

@@ -15,10 +15,10 @@ export const onBothEngines = (title: string, suite: (engine: Engine) => void): v
   for (const engine of engines) describe(`${title} on ${engine}`, () => suite(engine))
 }
 
-/** A new, migrated database of its own. */
-export const freshDatabase = async (engine: Engine): Promise<Database> => {
+/** A new, migrated database of its own; up to the migration named. */
+export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
   const opened = engine === 'sqlite' ? freshSqlite() : await freshPostgres()
-  await opened.migrate()
+  await opened.migrate(upTo)
   return opened
 }
 

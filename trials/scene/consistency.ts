@@ -128,15 +128,23 @@ const postgresFaults = async (database: Database): Promise<string[]> =>
       select bt_index_check(i.indexrelid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relam = (select oid from pg_am where amname = 'btree') and c.relkind = 'i'
         and c.relnamespace = 'public'::regnamespace`.execute(db)
-      const { rows } = await sql<{ missing: number; strange: number }>`
-        with listed as (
+      const { rows } = await sql<Record<string, number>>`
+        with listed as materialized (
           select distinct word, entry_id from search_entry
-          cross join unnest(search_lists(kind, team_id,
-            case when kind in ('zone', 'frame') then marked_name else marked_text end)) as word)
-        select (select count(*) from (table listed except select word, entry_id from search_word) m) as missing,
-          (select count(*) from (select word, entry_id from search_word except table listed) s) as strange`.execute(db)
-      const { missing, strange } = rows[0] as { missing: number; strange: number }
-      return missing + strange === 0 ? [] : [`the lists of words lack ${missing} entries and have ${strange} others`]
+          cross join unnest(search_lists_of(kind, team_id, marked_name, marked_text)) as word
+        ), long as materialized (
+          select entry_id from listed where word like '%*' and word not like '% %'
+        ), ended as materialized (
+          select distinct ending, word from listed cross join lateral search_endings(word) as ending
+          where word like '% %' and entry_id not in (select entry_id from long)
+        )
+        select
+          (select count(*) from (table listed except select word, entry_id from search_word) m) as "lists lack",
+          (select count(*) from (select word, entry_id from search_word except table listed) s) as "lists have besides",
+          (select count(*) from (table ended except select ending, word from search_ending) m) as "endings lack",
+          (select count(*) from search_ending where word not in (select word from listed)
+            and word not in (select word from search_unused)) as "endings have besides"`.execute(db)
+      return Object.entries(rows[0] ?? {}).flatMap(([what, n]) => (n > 0 ? [`of words the ${what} ${n}`] : []))
     },
     { patient: true },
   )

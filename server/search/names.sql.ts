@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { columnOf, likeness, partOf } from './partitions.sql.ts'
-import type { Found, Search, Shelf } from './shelf.sql.ts'
+import { type Found, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { patternOf } from './terms.ts'
 
 /** What has the word in this form: said so that no index is asked. */
@@ -14,33 +14,27 @@ const meets = (shelf: Shelf, word: string): RawBuilder<SqlBool> =>
     ? sql`${columnOf(shelf)} like ${likeness(word, shelf.form)}`
     : has(shelf, word)
 
+const [whole, part] = shelvesOf('shape').filter(({ field }) => field === 'name') as [Shelf, Shelf]
+
 /**
- * The first matches on these shelves, of which the last holds what the others hold, by the index of letters. Not
- * prepared: a plan for any words at all would not use the index.
+ * The first shapes that have the words in their name, by the index of letters. Few shapes have a name: what has none is
+ * in no index. Not prepared: a plan for any words at all would not use it.
  */
-export const byLetters = async (
+export const shapesByName = async (
   db: Db,
-  { edition_id, team_id, words, spaces }: Search,
-  shelves: readonly Shelf[],
+  { edition_id, team_id, words, spaces }: SearchWithin,
   limit: number,
-): Promise<Found[]> => {
-  const [{ kind }] = shelves as [Shelf]
+): Promise<readonly Found[]> => {
   const on = (shelf: Shelf): RawBuilder<SqlBool> =>
     sql`(${sql.join(
-      // Few shapes have a name, and those have an index of their own.
-      [sql`${columnOf(shelf)} <> ''`, ...words.map((word) => meets(shelf, word))],
+      words.map((word) => meets(shelf, word)),
       sql` and `,
     )})`
-  const order = sql`case ${sql.join(
-    shelves.map((shelf, at) => sql`when ${on(shelf)} then ${sql.lit(at)}`),
-    sql` `,
-  )} end`
   const { rows } = await sql<Found>`
-    select e.entry_id, e.space_id, e.zone_id from ${partOf(kind)} e
-    where e.edition_id = ${edition_id} and e.team_id = ${team_id}
-      and ${on(shelves.at(-1) as Shelf)}
+    select e.entry_id, e.space_id, e.zone_id from ${partOf('shape')} e
+    where e.edition_id = ${edition_id} and e.team_id = ${team_id} and ${columnOf(part)} <> '' and ${on(part)}
       ${spaces ? sql`and e.space_id = any(${spaces}::bigint[])` : sql``}
-    order by ${order}, e.entry_id desc
+    order by case when ${on(whole)} then 0 else 1 end, e.entry_id desc
     limit ${limit}`.execute(db)
   return rows
 }
