@@ -18,9 +18,10 @@ import { leavesBody, limitServer, patienceOf } from './http/patience.ts'
 import { countRequests } from './http/rate-limit.ts'
 import { addReference } from './http/reference.ts'
 import { findCallerFor, findOnPathFor } from './identity/find-caller.ts'
+import { createFinder } from './search/finder.ts'
 import { createOpenings } from './spaces/openings.ts'
 
-export interface Parts extends Omit<Services, 'openings'> {
+export interface Parts extends Omit<Services, 'openings' | 'finder'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   observe?: ObserveRequest | undefined
@@ -75,10 +76,15 @@ export const createApp = (parts: Parts): FastifyInstance => {
   answerProbes(app, database, () => (readiness() === 'ready' && guard.isShedding() ? 'overloaded' : readiness()))
   const openings = createOpenings(database)
   app.addHook('onClose', openings.close)
+  const finder = createFinder(database, {
+    failed: (error) => app.log.warn({ err: error }, 'the thread for searches has ended: they run beside all else'),
+  })
+  app.addHook('onClose', finder.close)
   bindOperations(app, {
     ...parts,
     guard,
     openings,
+    finder,
     handlers,
     answers: knownAnswers(database.stateNow),
     findCaller: findCallerFor(settings, database),

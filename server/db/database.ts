@@ -18,6 +18,8 @@ export interface Database {
   migrate(upTo?: string): Promise<string[]>
   /** How busy it is: work that waits has no connection yet, or stands in SQLite's queue of writers. */
   load(): Load
+  /** Where SQLite keeps it: for further connections that read. */
+  file?: string
   /** PostgreSQL's connections, for a library that brings its own SQL. */
   pool?: { query(statement: QueryConfig): Promise<QueryResult> }
   close(): Promise<void>

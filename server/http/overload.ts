@@ -40,8 +40,9 @@ const turnedAway = { 'retry-after': '1', connection: 'close' }
 
 /**
  * Three signs, since the engines queue in different places. Requests under way: PostgreSQL's wait for a connection,
- * SQLite's writers for their turn. Requests that are late: the same, where each takes long. A long turn of the event
- * loop: SQLite answers reads within the turn they arrive in, and those that wait are not ours yet.
+ * SQLite's writers for their turn and its searches for their thread. Requests that are late: the same, where each takes
+ * long. A long turn of the event loop: SQLite answers other reads within the turn they arrive in, and those that wait are
+ * not ours yet.
  */
 export const createGuard = ({ maxInFlight, crowd = 256, late = 3_000, turn = 500 }: GuardLimits): Guard => {
   const underWay = new Set<UnderWay>()

@@ -8,7 +8,7 @@ import type { Found, Search, SearchEngine } from './shelf.sql.ts'
 import { sqliteSearch } from './sqlite.sql.ts'
 import { wordsOf } from './terms.ts'
 
-type Asked = Omit<Search, 'words'> & { search: string; from: number; limit: number }
+export type Asked = Omit<Search, 'words'> & { search: string; from: number; limit: number }
 
 /** Pages end here: nobody reads so far, and what is skipped has to be counted. */
 const deepest = 10_000

@@ -1,7 +1,6 @@
 import { type Bounds, basePath, bounds, type Operations, type SearchKinds } from '@easel/contract'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Context, Handlers } from '../handler.ts'
-import { find } from './find.ts'
 import type { FoundItem } from './items.sql.ts'
 import { snippet } from './snippet.ts'
 import { wordsOf } from './terms.ts'
@@ -9,11 +8,12 @@ import { wordsOf } from './terms.ts'
 const kindOf: Record<SearchKinds, SearchKind> = { zones: 'zone', frames: 'frame', comments: 'comment', shapes: 'shape' }
 const allTypes = Object.keys(kindOf) as SearchKinds[]
 
-type Asking = Pick<Context<Operations['searchZones']>, 'db' | 'caller' | 'params' | 'query'>
+type Asking = Pick<Context<Operations['searchZones']>, 'finder' | 'caller' | 'params' | 'query'>
 
-const findKinds = ({ db, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<FoundItem[]> => {
+const findKinds = ({ finder, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<FoundItem[]> => {
   const { search, from = 0, limit = 20 } = query
-  return find(db, { ...params, zuid: caller.zuid, search, from, limit }, kinds)
+  const { edition_id, team_id } = params
+  return finder.find({ edition_id, team_id, zuid: caller.zuid, search, from, limit }, kinds)
 }
 
 export const search: Handlers['search'] = async (context) => {

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads'
+import type { SearchKind } from '../db/canvas-schema.ts'
+import type { Database } from '../db/database.ts'
+import { type Asked, find } from './find.ts'
+import type { FoundItem } from './items.sql.ts'
+import type { FromThread, ToThread } from './thread.ts'
+
+/** Where searches are run. */
+export interface Finder {
+  find(asked: Asked, kinds: readonly SearchKind[]): Promise<FoundItem[]>
+  close(): Promise<void>
+}
+
+interface ThreadOptions {
+  /** Is told why the thread ended by itself. */
+  failed?: (error: unknown) => void
+  /** Milliseconds from one start to the next: one that cannot start is not tried for each search. */
+  pause?: number
+}
+
+/**
+ * SQLite works in the thread that asks it, and a search is the longest work that a read can be: it has a thread of its
+ * own, so that nobody else waits for it. Whatever that thread does not answer is searched for here, so an error is
+ * always the one of this side; and so is all on PostgreSQL, which is another process anyway.
+ */
+export const createFinder = (database: Pick<Database, 'read' | 'file'>, options: ThreadOptions = {}): Finder => {
+  const { read, file } = database
+  if (file === undefined) return { find: (asked, kinds) => find(read, asked, kinds), close: async () => {} }
+  const thread = threadOn(file, options)
+  return {
+    find: async (asked, kinds) => (await thread.find(asked, kinds)) ?? find(read, asked, kinds),
+    close: thread.close,
+  }
+}
+
+/** Begins with the first search, for which it comes too late: nobody waits for its start. */
+const threadOn = (file: string, { failed = () => {}, pause = 10_000 }: ThreadOptions) => {
+  const unanswered = new Map<number, (items: FoundItem[] | undefined) => void>()
+  let worker: Worker | undefined
+  let isUp = false
+  let isClosed = false
+  let started = Number.NEGATIVE_INFINITY
+  let last = 0
+
+  const heard = (message: FromThread): void => {
+    if (message === 'up') {
+      isUp = true
+      return
+    }
+    const { id, items } = message
+    unanswered.get(id)?.(items === undefined ? undefined : JSON.parse(items))
+    unanswered.delete(id)
+    if (unanswered.size === 0 && !isClosed) worker?.unref()
+  }
+
+  const gone = (): void => {
+    worker = undefined
+    isUp = false
+    for (const answer of unanswered.values()) answer(undefined)
+    unanswered.clear()
+  }
+
+  const start = (): void => {
+    started = performance.now()
+    try {
+      worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: file })
+      worker.on('message', heard).on('error', failed).on('exit', gone).unref()
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  const tell = (message: ToThread): void => worker?.postMessage(message)
+
+  return {
+    /** undefined: it did not answer. */
+    async find(asked: Asked, kinds: readonly SearchKind[]): Promise<FoundItem[] | undefined> {
+      if (!worker && !isClosed && performance.now() - started > pause) start()
+      if (!isUp || isClosed) return undefined
+      return new Promise((resolve) => {
+        const id = ++last
+        // The process stays for as long as somebody waits.
+        if (unanswered.size === 0) worker?.ref()
+        unanswered.set(id, resolve)
+        tell({ id, asked, kinds })
+      })
+    },
+    /** What it was asked it answers first. Its connection is closed when this resolves. */
+    async close(): Promise<void> {
+      isClosed = true
+      const ending = worker
+      if (!ending) return
+      const ended = new Promise((resolve) => ending.once('exit', resolve))
+      ending.ref()
+      tell('close')
+      await ended
+    },
+  }
+}
