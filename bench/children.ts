@@ -110,3 +110,6 @@ export const startBare = (what: { bytes: string } | { object: unknown }): Promis
 /** `place`: a file of SQLite, or an address of PostgreSQL. */
 export const startBareWrites = (place: string): Promise<Child & { url: string }> =>
   startChild(['bench/bare-writes.ts', place], {}, (url) => ({ url }))
+
+export const startBareWork = (): Promise<Child & { url: string }> =>
+  startChild(['bench/bare-work.ts'], {}, (url) => ({ url }))

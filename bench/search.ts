@@ -1,6 +1,7 @@
+import { startBareWork } from './children.ts'
 import { median, quantile } from './figures.ts'
 import { type Measured, say } from './line.ts'
-import { type Ask, getAny, load } from './load.ts'
+import { type Ask, get, getAny, load } from './load.ts'
 import { metricsOf } from './metrics.ts'
 import type { Pace } from './ratio.ts'
 import type { Site } from './site.ts'
@@ -13,19 +14,51 @@ const searchFor = ({ service, data }: Site, { path }: Question): Ask =>
 
 export const searches = (site: Site): Ask[] => questions(site.data.texts).map((question) => searchFor(site, question))
 
+/** What each request took, in milliseconds. */
+const timesOf = async (asks: readonly Ask[], seconds: number): Promise<number[]> =>
+  (await load(asks, clients, seconds)).times.flat()
+
+const p99Of = (turns: readonly number[][]): number => median(turns.map((times) => quantile(times, 0.99)))
+
 /** What 99 of 100 searches are answered within, of a mixture in which each kind of question is as frequent. */
 export const measureSearch = async (site: Site, { rounds, seconds }: Pace): Promise<Measured> => {
   const asks = searches(site)
-  await load(asks, clients, seconds)
+  await timesOf(asks, seconds)
   const slowest = await slowestAlone(site, seconds / 5)
   const turns: number[][] = []
-  for (let round = 0; round < rounds; round++) turns.push((await load(asks, clients, seconds)).times.flat())
+  for (let round = 0; round < rounds; round++) turns.push(await timesOf(asks, seconds))
   const all = turns.flat()
   return {
     beside: '',
-    figure: median(turns.map((times) => quantile(times, 0.99))),
+    figure: p99Of(turns),
     unit: 'ms',
     detail: `median ${median(all).toFixed(1)} ms of ${all.length}; by one client alone ${slowest}`,
+  }
+}
+
+/**
+ * What 99 of 100 are answered within where all ask for the same work, so much of it that the median is that of a search:
+ * where it is far from the median, no search can be near it. In turns with searches, on the same machine at the same time.
+ */
+export const measureSameWork = async (site: Site, { rounds, seconds }: Pace): Promise<Measured> => {
+  const asks = searches(site)
+  const bare = await startBareWork()
+  const sameWork = (times: number) => [get(`${bare.url}/${times}`)]
+  const typical = median(await timesOf(asks, seconds))
+  let times = 10_000
+  for (let tries = 0; tries < 3; tries++)
+    times = Math.ceil((times * typical) / median(await timesOf(sameWork(times), seconds / 2)))
+  const turns: { same: number[]; searched: number[] }[] = []
+  for (let round = 0; round < rounds; round++)
+    turns.push({ same: await timesOf(sameWork(times), seconds), searched: await timesOf(asks, seconds) })
+  await bare.stop()
+  const middle = (of: 'same' | 'searched') => median(turns.flatMap((turn) => turn[of])).toFixed(1)
+  const searched = p99Of(turns.map((turn) => turn.searched)).toFixed(1)
+  return {
+    beside: '',
+    figure: p99Of(turns.map((turn) => turn.same)),
+    unit: 'ms',
+    detail: `median ${middle('same')} ms; searches in turns with it ${searched} ms, median ${middle('searched')}`,
   }
 }
 

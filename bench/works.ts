@@ -5,7 +5,7 @@ import { type LongLoad, measureGrowth, measureRest } from './memory.ts'
 import type { Peer } from './peers.ts'
 import { asking, type Pace, ratio, readers } from './ratio.ts'
 import { measureAnyZone, measureBesideWrites, measureReading, readings, zoneMetaOf } from './reads.ts'
-import { measureSearch } from './search.ts'
+import { measureSameWork, measureSearch } from './search.ts'
 import { type Engine, engines, type Site } from './site.ts'
 import { slowDiskCanBe } from './slow-disk.ts'
 import { measureStart } from './start.ts'
@@ -95,12 +95,17 @@ const readWorks = (engine: Engine, { pace, told }: Extent): Work[] => [
   },
 ]
 
-const searchWorks = (engine: Engine, { amount, pace }: Extent): Work[] => [
+const searchWorks = (engine: Engine, { amount, pace, told }: Extent): Work[] => [
   {
     work: `search, ${amount.zones} zones and ${amount.zones * amount.shapesInZone} shapes, p99 of 8 clients`,
     engine,
     bound: { most: engine === 'sqlite' ? 25 : 40 },
     measure: async ({ site }) => measureSearch(await site(), pace),
+  },
+  {
+    work: 'the same work for every request, as long as a search, p99 of 8 clients',
+    engine,
+    measure: async ({ site }) => measureSameWork(await site(), told),
   },
 ]
 
