@@ -114,6 +114,24 @@ describe('searches on sqlite', () => {
     assert.equal(first, 'The heron')
   })
 
+  test('have one thread more where all have something to do, and no more than they may', async (t) => {
+    const { asked } = await aZoneNamed('hobby')
+    const finder = finderOn(t, { read: nowhere }, { threads: 2 })
+    await untilUp(finder, asked)
+    assert.equal(threads.length, 1)
+    const both = () => Promise.all([finder.find(asked, kinds), finder.find(asked, kinds)])
+    await both()
+    await saidUp(1)
+    const answers: string[] = []
+    threads[0]?.on('message', () => answers.push('first'))
+    threads[1]?.on('message', () => answers.push('second'))
+    for (let n = 0; n < 20; n++) for (const found of await both()) assert.equal(found[0]?.name, 'The hobby')
+    assert.deepEqual(answers.toSorted(), [...Array(20).fill('first'), ...Array(20).fill('second')])
+    await Promise.all(Array.from({ length: 50 }, () => finder.find(asked, kinds)))
+    await new Promise(setImmediate)
+    assert.equal(threads.length, 2)
+  })
+
   test('find in the thread what was answered as written a moment before', async (t) => {
     const { owner, at, asked, asking } = await aZoneNamed('ibis')
     const finder = finderOn(t, { read: nowhere })
@@ -164,7 +182,7 @@ describe('searches on sqlite', () => {
         return Reflect.get(db, name, db).bind(db)
       },
     })
-    const finder = finderOn(t, { read })
+    const finder = finderOn(t, { read }, { threads: 1 })
     await finder.find(asked, kinds)
     await saidUp(0)
     const before = here
@@ -215,7 +233,7 @@ describe('searches on sqlite', () => {
 
   test('that were asked for before the end are answered, and take the thread along', async () => {
     const { asked } = await aZoneNamed('ouzel')
-    const finder = createFinder({ ...world.database, read: nowhere }, { pause: 0 })
+    const finder = createFinder({ ...world.database, read: nowhere }, { pause: 0, threads: 1 })
     await untilUp(finder, asked)
     const all = Array.from({ length: 100 }, () => finder.find(asked, kinds))
     await finder.close()

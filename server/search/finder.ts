@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Database } from '../db/database.ts'
@@ -12,28 +13,44 @@ export interface Finder {
 }
 
 interface ThreadOptions {
-  /** Is told why the thread ended by itself. */
+  /** Is told why a thread ended by itself. */
   failed?: (error: unknown) => void
-  /** Milliseconds from one start to the next: one that cannot start is not tried for each search. */
+  /** Milliseconds from one start of a thread to the next: one that cannot start is not tried for each search. */
   pause?: number
+  /** So many at most. */
+  threads?: number
 }
 
+const most = Math.min(availableParallelism(), 4)
+
 /**
- * SQLite works in the thread that asks it, and a search is the longest work that a read can be: it has a thread of its
- * own, so that nobody else waits for it. Whatever that thread does not answer is searched for here, so an error is
- * always the one of this side; and so is all on PostgreSQL, which is another process anyway.
+ * SQLite works in the thread that asks it, and a search is the longest work that a read can be: it has threads of its
+ * own, so that nobody else waits for it. Whatever they do not answer is searched for here, so an error is always the one
+ * of this side; and so is all on PostgreSQL, which is another process anyway.
  */
 export const createFinder = (database: Pick<Database, 'read' | 'file'>, options: ThreadOptions = {}): Finder => {
   const { read, file } = database
   if (file === undefined) return { find: (asked, kinds) => find(read, asked, kinds), close: async () => {} }
-  const thread = threadOn(file, options)
+  const threads = Array.from({ length: options.threads ?? most }, () => threadOn(file, options))
   return {
-    find: async (asked, kinds) => (await thread.find(asked, kinds)) ?? find(read, asked, kinds),
-    close: thread.close,
+    find: async (asked, kinds) => (await idlest(threads)?.find(asked, kinds)) ?? find(read, asked, kinds),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
   }
 }
 
-/** Begins with the first search, for which it comes too late: nobody waits for its start. */
+/** Of those that are up. Where all have something to do one more is started, for which this search comes too early. */
+const idlest = (threads: readonly Thread[]): Thread | undefined => {
+  let found: Thread | undefined
+  for (const thread of threads) if (thread.isUp() && (!found || thread.waiting() < found.waiting())) found = thread
+  const next = threads.find((thread) => !thread.isUp())
+  if ((!found || found.waiting() > 0) && next?.mayStart()) next.start()
+  return found
+}
+
+type Thread = ReturnType<typeof threadOn>
+
 const threadOn = (file: string, { failed = () => {}, pause = 10_000 }: ThreadOptions) => {
   const unanswered = new Map<number, (items: FoundItem[] | undefined) => void>()
   let worker: Worker | undefined
@@ -73,10 +90,12 @@ const threadOn = (file: string, { failed = () => {}, pause = 10_000 }: ThreadOpt
   const tell = (message: ToThread): void => worker?.postMessage(message)
 
   return {
+    start,
+    mayStart: () => !worker && !isClosed && performance.now() - started > pause,
+    isUp: () => isUp && !isClosed,
+    waiting: () => unanswered.size,
     /** undefined: it did not answer. */
-    async find(asked: Asked, kinds: readonly SearchKind[]): Promise<FoundItem[] | undefined> {
-      if (!worker && !isClosed && performance.now() - started > pause) start()
-      if (!isUp || isClosed) return undefined
+    find(asked: Asked, kinds: readonly SearchKind[]): Promise<FoundItem[] | undefined> {
       return new Promise((resolve) => {
         const id = ++last
         // The process stays for as long as somebody waits.
