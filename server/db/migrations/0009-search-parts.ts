@@ -5,6 +5,9 @@ import type { AnyDb } from './create-table.ts'
 /** Scripts that are written without blanks: parts of their words have lists already. */
 const unspaced = '[\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'
 
+/** Whether text is looked at by itself: all of it is long, or a word in it. */
+const isLong = sql`length(searched) > 100 and (length(searched) > 20000 or searched ~ '[^\u0001]{101}')`
+
 /** The index of letters stays where it is the only one: few shapes have a name beside their text. */
 const letters = ['comment_marked_text', 'frame_marked_name', 'shape_marked_text', 'zone_marked_name']
 
@@ -29,7 +32,7 @@ export const up = async (db: AnyDb): Promise<void> => {
       searched text := case when kind in ('zone', 'frame') then marked_name else marked_text end;
       lists text[] := search_lists(kind, team, searched);
     begin
-      if length(searched) > 100 and (length(searched) > 20000 or searched ~ '[^\u0001]{101}') then
+      if ${isLong} then
         return lists || (left(kind, 1) || team || '*');
       end if;
       return lists;
@@ -48,10 +51,11 @@ export const up = async (db: AnyDb): Promise<void> => {
   await sql`create table search_unused (word text collate "C" not null)`.execute(db)
   await sql`
     insert into search_word (word, entry_id)
-    select lists[cardinality(lists)], entry_id
-    from search_entry
-    cross join lateral (select search_lists_of(kind, team_id, marked_name, marked_text) as lists) listed
-    where lists[cardinality(lists)] like '%*' and lists[cardinality(lists)] not like '% %'`.execute(db)
+    select left(kind, 1) || team_id || '*', entry_id
+    from (
+      select *, case when kind in ('zone', 'frame') then marked_name else marked_text end as searched from search_entry
+    ) entry
+    where ${isLong}`.execute(db)
   await sql`
     insert into search_ending (ending, word)
     select ending, word
