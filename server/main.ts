@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import { banner } from './banner.ts'
 import type { Database } from './db/database.ts'
@@ -29,6 +30,8 @@ export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }
       const { baseUrl: base_url, authUrl: auth_url, metricsPort } = settings
       const metrics_port = service.hasMetrics ? metricsPort : undefined
       logger.info({ base_url, auth_url, metrics_port, engine: database.engine }, 'started')
+      // Otherwise it is kept when the process ends, and one that is killed starts as slowly the next time.
+      flushCompileCache()
       const reason = await told
       logger.info({ reason }, 'stopping')
     } finally {

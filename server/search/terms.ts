@@ -69,7 +69,7 @@ const partsOf = (folded: string): string[] =>
 export const wholesOf = (folded: string): string[] =>
   runsOf(folded).filter((run) => run !== ' ' && run.length <= longestWord)
 
-const lettersOf = (text: string, from: number, to: number): string => Array.from(text).slice(from, to).join('')
+const firstLetters = (text: string, n: number): string => Array.from(text).slice(0, n).join('')
 
 /** A run is listed by so many of its letters. */
 const listedLetters = 100
@@ -78,7 +78,7 @@ const listedLetters = 100
 export const wordLists = (team_id: number, folded: string): string[] =>
   runsOf(folded)
     .filter((run) => run !== ' ')
-    .map((run) => `${team_id} ${lettersOf(run, 0, listedLetters)}`)
+    .map((run) => `${team_id} ${firstLetters(run, listedLetters)}`)
 
 /** Whether all that is on a word's list has the word: not so where runs must stand together, or one is cut off. */
 export const isListedWhole = (word: string): boolean => runsOf(word).length === 1 && word.length <= listedLetters
@@ -95,13 +95,12 @@ export const pieceLists = (team_id: number, word: string): string[] => {
 }
 
 /** The endings of words that PostgreSQL keeps are cut off after so many letters. */
-export const endingLength = 12
+const endingLength = 12
 
 /** The letters by which to look for what has a word as a part: of its longest run. */
 export const leadOf = (word: string): string =>
-  lettersOf(
+  firstLetters(
     runsOf(word).reduce((one, other) => (other.length > one.length ? other : one)),
-    0,
     endingLength,
   )
 
