@@ -77,7 +77,7 @@ export const createApp = (parts: Parts): FastifyInstance => {
   const openings = createOpenings(database)
   app.addHook('onClose', openings.close)
   const finder = createFinder(database, {
-    failed: (error) => app.log.warn({ err: error }, 'the thread for searches has ended: they run beside all else'),
+    failed: (error) => app.log.warn({ err: error }, 'a thread for searches has ended'),
   })
   app.addHook('onClose', finder.close)
   bindOperations(app, {

@@ -54,23 +54,20 @@ const sqliteItems = compiled((db, p: { edition_id: number; ids: string }) => ({
         and z.status = 'ACTIVE' and s.status = 'ACTIVE'`.compile(db),
 }))
 
-const nothing = sql`(select null::text as body) el`
-const noPin = sql`(select null::float8 as x, null::float8 as y) c`
+const nothing = sql`cross join (select null::text as body) el`
+const noPin = sql`cross join (select null::float8 as x, null::float8 as y) c`
 const element = (id: RawBuilder<unknown>) => sql`
-  lateral (
-    select el.body from element el
-    where el.edition_id = e.edition_id and el.zone_id = e.zone_id and el.element_id = ${id} limit 1) el`
+  left join element el on el.edition_id = e.edition_id and el.zone_id = e.zone_id and el.element_id = ${id}`
+const ofItself = element(sql`e.item_id`)
 
 /** What belongs to an entry of a kind, beside its zone and space. */
 const belongings: Record<SearchKind, RawBuilder<unknown>> = {
-  zone: sql`cross join ${nothing} cross join ${noPin}`,
-  frame: sql`left join ${element(sql`e.item_id`)} on true cross join ${noPin}`,
-  shape: sql`left join ${element(sql`e.item_id`)} on true cross join ${noPin}`,
+  zone: sql`${nothing} ${noPin}`,
+  frame: sql`${ofItself} ${noPin}`,
+  shape: sql`${ofItself} ${noPin}`,
   comment: sql`
-    left join lateral (
-      select c.x, c.y, c.element_id from comment c
-      where c.edition_id = e.edition_id and c.zone_id = e.zone_id and c.comment_id = e.item_id limit 1) c on true
-    left join ${element(sql`c.element_id`)} on true`,
+    left join comment c on c.edition_id = e.edition_id and c.zone_id = e.zone_id and c.comment_id = e.item_id
+    ${element(sql`c.element_id`)}`,
 }
 
 /** For each kind by itself, in its own part of the table, and with nothing that it has not. */

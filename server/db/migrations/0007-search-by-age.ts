@@ -35,6 +35,4 @@ export const up = async (db: AnyDb): Promise<void> => {
   await sql`
     create index search_entry_shape_named on search_entry (edition_id, team_id, kind)
     where kind = 'shape' and marked_name <> ''`.execute(db)
-  // Two pieces of a size are enough to make one of them, where it is asked for.
-  await sql`insert into search_index (search_index, rank) values ('usermerge', 2)`.execute(db)
 }
