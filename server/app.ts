@@ -9,7 +9,6 @@ import { answerClientError } from './http/client-error.ts'
 import { answerError } from './http/errors.ts'
 import { answerProbes, type Readiness } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { knownAnswers } from './http/known-answers.ts'
 import { logRequests } from './http/logging.ts'
 import { notFound } from './http/not-found.ts'
 import { type ObserveRequest, observeRequests } from './http/observe.ts'
@@ -86,7 +85,6 @@ export const createApp = (parts: Parts): FastifyInstance => {
     openings,
     finder,
     handlers,
-    answers: knownAnswers(database.stateNow),
     findCaller: findCallerFor(settings, database),
     findOnPath: findOnPathFor(settings, database),
     findApiKey: (key) => editionOfApiKey(database.read, key),

@@ -1,7 +1,7 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { Standing } from './access/standing.ts'
-import type { Db } from './db/schema.ts'
+import type { Db } from './db/transaction.ts'
 import type { FailureContext } from './failure.ts'
 import type { Mailer } from './mail.ts'
 import type { Finder } from './search/finder.ts'
@@ -39,8 +39,6 @@ export interface Context<O extends Operation> extends Services {
   /** The moment of the request, in milliseconds. */
   now: number
   fail: (error: O['errors'][number], context?: FailureContext) => never
-  /** Runs once the transaction is on disk: for what cannot be taken back, such as mail. */
-  afterCommit: (effect: () => Promise<void>) => void
 }
 
 /** A success that is not the plain one: another status, another message. */

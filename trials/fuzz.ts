@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Engine } from '@easel/server/db/database.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { aWorld } from '@easel/server/testing/world.ts'
 import { fuzzOperation, keepSite, operationsNamed, type Tally } from './fuzz-run.ts'

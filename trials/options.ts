@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Engine } from '@easel/server/db/database.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 
 interface Kinds {

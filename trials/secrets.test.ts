@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { engines } from '@easel/server/testing/engines.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { openLetterbox } from './scene/letterbox.ts'
 import { type TrialPlace, trialPlace } from './scene/place.ts'
 import { startTrial } from './scene/service.ts'
@@ -37,10 +37,8 @@ const eavesdrop = () => {
 /** Every row of every table, and on SQLite every byte of the files, which also hold what was deleted. */
 const dump = async (place: TrialPlace): Promise<string> => {
   const database = await openDatabase(place)
-  const tables = await database.read.introspection.getTables()
-  // biome-ignore lint/suspicious/noExplicitAny: whatever tables there are
-  const db = database.read as Kysely<any>
-  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)))
+  const tables = await database.tables()
+  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(database.read)))
   const files = place.databaseUrl ? [] : readdirSync(place.dataFolder).filter((name) => name.startsWith('easel.db'))
   const bytes = files.map((name) => readFileSync(join(place.dataFolder, name), 'latin1'))
   await database.close()

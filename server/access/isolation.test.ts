@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { ask } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { type Fingerprint, fingerprintOf } from '../testing/fingerprint.ts'
@@ -118,7 +118,7 @@ onBothEngines('ids of others', (engine) => {
   }
 
   const guarding = async (ids: Ids, whole: boolean, work: () => Promise<void>): Promise<void> => {
-    const print = await fingerprintOf(world.database.read, ids, whole)
+    const print = await fingerprintOf(world.database, ids, whole)
     guarded = { print, before: await print(world.database.read) }
     try {
       await work()

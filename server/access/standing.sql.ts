@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { compiled } from '../db/compiled.ts'
-import type { Db, Schema } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 export const editionColumns = [
   'edition_id',
@@ -126,7 +127,7 @@ export const rankIn = (db: Db, zuid: Zuid) =>
     .where(entryReaches(zuid) as never)
     .select((eb) => eb.fn.min('sm.rank').as('rank'))
 
-export const spaceRank = compiled((db, p: { zuid: number; edition_id: number; space_id: number }) =>
+export const spaceRank = preparedQuery((db, p: { zuid: number; edition_id: number; space_id: number }) =>
   rankIn(db, p.zuid).where('sm.edition_id', '=', p.edition_id).where('sm.space_id', '=', p.space_id),
 )
 
@@ -195,10 +196,10 @@ interface ZoneAt extends SpaceAt {
 
 /** From somebody's id. */
 export const standingOf = {
-  edition: compiled((db, p: EditionAt & { zuid: number }) => editionOf(db, p)),
-  team: compiled((db, p: TeamAt & { zuid: number }) => teamOn(editionOf(db, p), p, p.zuid)),
-  space: compiled((db, p: SpaceAt & { zuid: number }) => spaceOn(db, editionOf(db, p), p, p.zuid)),
-  zone: compiled((db, p: ZoneAt & { zuid: number }) => zoneOn(db, editionOf(db, p), p, p.zuid)),
+  edition: preparedQuery((db, p: EditionAt & { zuid: number }) => editionOf(db, p)),
+  team: preparedQuery((db, p: TeamAt & { zuid: number }) => teamOn(editionOf(db, p), p, p.zuid)),
+  space: preparedQuery((db, p: SpaceAt & { zuid: number }) => spaceOn(db, editionOf(db, p), p, p.zuid)),
+  zone: preparedQuery((db, p: ZoneAt & { zuid: number }) => zoneOn(db, editionOf(db, p), p, p.zuid)),
 }
 
 interface Token {
@@ -206,14 +207,9 @@ interface Token {
 }
 
 /** From a token: nothing comes back where there is no such token. Nearly every read begins with one of these. */
-const jointly = { asked: 'jointly' } as const
-
 export const standingOfToken = {
-  edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken), jointly),
-  team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken), jointly),
-  space: compiled(
-    (db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken),
-    jointly,
-  ),
-  zone: compiled((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken), jointly),
+  edition: preparedQuery((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken)),
+  team: preparedQuery((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken)),
+  space: preparedQuery((db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
+  zone: preparedQuery((db, p: ZoneAt & Token) => zoneOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),
 }

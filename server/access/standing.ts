@@ -1,7 +1,8 @@
 import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
-import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
+import type { EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import {
   editionColumns,

@@ -1,9 +1,9 @@
-import { compiled } from '../db/compiled.ts'
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { hashSecret, newSecret } from '../identity/tokens.ts'
 
-const findByHash = compiled((db, p: { key_hash: string }) =>
+const findByHash = preparedQuery((db, p: { key_hash: string }) =>
   db.selectFrom('api_key').where('key_hash', '=', p.key_hash).select('edition_id'),
 )
 
@@ -29,7 +29,7 @@ export const makeApiKey = async (db: Db, { edition_id, key_name, zuid, now }: Ne
   return { ...shown, key }
 }
 
-export const apiKeysOf = compiled((db, p: { edition_id: number }) =>
+export const apiKeysOf = preparedQuery((db, p: { edition_id: number }) =>
   db
     .selectFrom('api_key')
     .where('edition_id', '=', p.edition_id)

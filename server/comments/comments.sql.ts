@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { CommentTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 
 interface Zone {
@@ -15,7 +14,7 @@ interface At extends Zone {
 }
 
 /** All of a zone's comments, oldest first. */
-export const commentsOf = compiled((db, p: Zone) =>
+export const commentsOf = preparedQuery((db, p: Zone) =>
   db
     .selectFrom('comment')
     .selectAll()
@@ -47,7 +46,7 @@ const withAuthor = (db: Db, { edition_id, zone_id }: Zone) =>
 
 export type CommentRow = CommentTable & { author_name: string }
 
-export const findComment = compiled((db, p: At) => withAuthor(db, p).where('c.comment_id', '=', p.comment_id))
+export const findComment = preparedQuery((db, p: At) => withAuthor(db, p).where('c.comment_id', '=', p.comment_id))
 
 export interface Filter extends Zone {
   /** Either of these two; the same twice for one. */
@@ -69,8 +68,8 @@ const threadPage = (db: Db, p: Page) =>
     .limit(p.limit)
     .offset(p.from)
 
-export const threads = compiled(threadPage)
-export const threadsOfElement = compiled((db, p: Page & { element_id: string }) =>
+export const threads = preparedQuery(threadPage)
+export const threadsOfElement = preparedQuery((db, p: Page & { element_id: string }) =>
   threadPage(db, p).where('c.element_id', '=', p.element_id),
 )
 
@@ -83,8 +82,8 @@ const threadCount = (db: Db, p: Filter) =>
     .where('c.status', 'in', [p.status, p.or_status])
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
-export const countThreads = compiled(threadCount)
-export const countThreadsOfElement = compiled((db, p: Filter & { element_id: string }) =>
+export const countThreads = preparedQuery(threadCount)
+export const countThreadsOfElement = preparedQuery((db, p: Filter & { element_id: string }) =>
   threadCount(db, p).where('c.element_id', '=', p.element_id),
 )
 
@@ -111,7 +110,7 @@ export const holdZone = async (db: Db, at: Zone & { space_id: number }): Promise
     .where('z.space_id', '=', at.space_id)
     .select(['s.team_id', 'z.status as zone_status', 's.status as space_status'])
   // On SQLite a transaction that writes is alone already.
-  const found = await (engineOf(db) === 'postgres' ? query.forShare(['z', 's']) : query).executeTakeFirst()
+  const found = await (db.engine === 'postgres' ? query.forShare(['z', 's']) : query).executeTakeFirst()
   if (!found) throw new Failure('zoneNotFound')
   if (found.space_status !== 'ACTIVE') throw new Failure('spaceNotActive')
   if (found.zone_status !== 'ACTIVE') throw new Failure('zoneNotActive')
@@ -127,10 +126,10 @@ export const holdThread = async (db: Db, { edition_id, zone_id, comment_id }: At
     .where('zone_id', '=', zone_id)
     .where('comment_id', '=', comment_id)
     .where('thread_id', '=', comment_id)
-  return (await (engineOf(db) === 'postgres' ? query.forShare() : query).execute()).length > 0
+  return (await (db.engine === 'postgres' ? query.forShare() : query).execute()).length > 0
 }
 
-export const elementInZone = compiled((db, p: Zone & { element_id: string }) =>
+export const elementInZone = preparedQuery((db, p: Zone & { element_id: string }) =>
   db
     .selectFrom('element')
     .where('edition_id', '=', p.edition_id)
@@ -140,7 +139,7 @@ export const elementInZone = compiled((db, p: Zone & { element_id: string }) =>
 )
 
 /** Answers no row where it is not the author's. */
-export const updateText = compiled((db, p: At & { author: number; text: string; now: number }) =>
+export const updateText = preparedQuery((db, p: At & { author: number; text: string; now: number }) =>
   db
     .updateTable('comment')
     .set({ text: p.text, last_modified_time: p.now })
@@ -152,7 +151,7 @@ export const updateText = compiled((db, p: At & { author: number; text: string; 
 )
 
 /** Answers no row where the thread has the status already. */
-export const updateStatus = compiled((db, p: At & { status: CommentTable['status'] }) =>
+export const updateStatus = preparedQuery((db, p: At & { status: CommentTable['status'] }) =>
   db
     .updateTable('comment')
     .set({ status: p.status })
@@ -163,7 +162,7 @@ export const updateStatus = compiled((db, p: At & { status: CommentTable['status
     .returning('comment_id'),
 )
 
-export const deleteOne = compiled((db, p: At) =>
+export const deleteOne = preparedQuery((db, p: At) =>
   db
     .deleteFrom('comment')
     .where('edition_id', '=', p.edition_id)
@@ -172,7 +171,7 @@ export const deleteOne = compiled((db, p: At) =>
     .returning('comment_id'),
 )
 
-export const deleteReplies = compiled((db, p: Zone & { thread_id: string }) =>
+export const deleteReplies = preparedQuery((db, p: Zone & { thread_id: string }) =>
   db
     .deleteFrom('comment')
     .where('edition_id', '=', p.edition_id)

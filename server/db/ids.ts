@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { compiled } from './compiled.ts'
-import { engineOf } from './database.ts'
-import type { Db } from './schema.ts'
+import { preparedQuery } from './prepared-query.ts'
+import type { Db } from './transaction.ts'
 
 /** The next numeric id: strictly increasing over all kinds, below 2^53 (G4). */
 export const nextId = async (db: Db): Promise<number> => (await nextIds(db, 1))[0] as number
@@ -9,7 +8,7 @@ export const nextId = async (db: Db): Promise<number> => (await nextIds(db, 1))[
 /** As many new ids as asked for, ascending, in one statement. */
 export const nextIds = async (db: Db, count: number): Promise<number[]> => {
   if (count === 0) return []
-  const rows = engineOf(db) === 'postgres' ? await fromSequence(db, count) : await fromCounter(db, { count })
+  const rows = db.engine === 'postgres' ? await fromSequence(db, count) : await fromCounter(db, { count })
   const last = rows.at(-1)?.last as number
   return rows.length === count
     ? rows.map(({ last }) => last)
@@ -20,15 +19,15 @@ export const nextIds = async (db: Db, count: number): Promise<number[]> => {
 const fromSequence = (db: Db, count: number) => (count === 1 ? oneOfSequence(db, {}) : someOfSequence(db, { count }))
 
 /** Mostly it is one, and this plan is made once. */
-const oneOfSequence = compiled((db) => ({
+const oneOfSequence = preparedQuery((db) => ({
   compile: () => sql<{ last: number }>`select nextval('id_sequence') as last`.compile(db),
 }))
 
-const someOfSequence = compiled((db, { count }: { count: number }) => ({
+const someOfSequence = preparedQuery((db, { count }: { count: number }) => ({
   compile: () =>
     sql<{ last: number }>`select nextval('id_sequence') as last from generate_series(1, ${count}::int)`.compile(db),
 }))
 
-const fromCounter = compiled((db, { count }: { count: number }) => ({
+const fromCounter = preparedQuery((db, { count }: { count: number }) => ({
   compile: () => sql<{ last: number }>`update id_sequence set last = last + ${count} returning last`.compile(db),
 }))

@@ -1,5 +1,5 @@
 import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
-import type { Generated, Kysely } from 'kysely'
+import type { Generated } from 'kysely'
 import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 
@@ -14,8 +14,6 @@ export interface Schema extends IdentitySchema, CanvasSchema {
   space_member: SpaceMemberTable
   api_key: ApiKeyTable
 }
-
-export type Db = Kysely<Schema>
 
 export interface EditionTable {
   edition_id: number

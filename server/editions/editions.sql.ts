@@ -1,6 +1,7 @@
 import type { EditionRole } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
-import type { Db, EditionTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { EditionTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 const members = (db: Db, p: { zuid: number }) =>
   db
@@ -13,10 +14,10 @@ const members = (db: Db, p: { zuid: number }) =>
     .select('em.role as edition_role')
 
 /** First joined first. */
-export const editionsOf = compiled(members)
+export const editionsOf = preparedQuery(members)
 
 /** The edition the caller owns, else the first joined (E2). */
-export const defaultEditionOf = compiled((db, p: { zuid: number }) =>
+export const defaultEditionOf = preparedQuery((db, p: { zuid: number }) =>
   db
     .selectFrom('edition_member as em')
     .where('em.zuid', '=', p.zuid)

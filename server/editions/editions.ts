@@ -1,6 +1,7 @@
 import { basePath, type EditionRole } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
-import type { Db, EditionTable } from '../db/schema.ts'
+import type { EditionTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { editionRoleOf } from '../permissions/permissions.sql.ts'
 import { pick } from '../pick.ts'

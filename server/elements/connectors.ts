@@ -1,5 +1,5 @@
 import { type Connector, connectedShapeIds, hasFacet, outputConnector, patchOf, toConnector } from '@easel/contract'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { connectorBounds, type Shapes } from '../journal/connector-bounds.ts'
 import {

@@ -1,6 +1,6 @@
 import type { UserGroupTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface At {
   edition_id: number
@@ -14,7 +14,7 @@ interface Page {
 
 export const insertGroup = (db: Db, group: UserGroupTable) => db.insertInto('user_group').values(group).execute()
 
-export const findGroup = compiled((db, p: At) =>
+export const findGroup = preparedQuery((db, p: At) =>
   db
     .selectFrom('user_group')
     .where('edition_id', '=', p.edition_id)
@@ -23,7 +23,7 @@ export const findGroup = compiled((db, p: At) =>
 )
 
 /** Oldest first. */
-export const pageOfGroups = compiled((db, p: { edition_id: number } & Page) =>
+export const pageOfGroups = preparedQuery((db, p: { edition_id: number } & Page) =>
   db
     .selectFrom('user_group as g')
     .where('g.edition_id', '=', p.edition_id)
@@ -67,7 +67,7 @@ export const deleteGroupRows = async (db: Db, { edition_id, group_id }: At): Pro
   return numDeletedRows === 1n
 }
 
-export const pageOfGroupMembers = compiled((db, p: At & Page) =>
+export const pageOfGroupMembers = preparedQuery((db, p: At & Page) =>
   db
     .selectFrom('user_group_member as m')
     .innerJoin('user as u', 'u.zuid', 'm.zuid')

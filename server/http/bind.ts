@@ -2,9 +2,8 @@ import { basePath, methodOf, type Operation, operationEntries, pathOf } from '@e
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { invalid } from '../failure.ts'
 import type { Handlers } from '../handler.ts'
-import { admit, apiKeyOf, count, type Gate } from './admit.ts'
+import { admit, type Gate } from './admit.ts'
 import { type Bound, bound } from './bound.ts'
-import type { Known, KnownAnswers, Recalled } from './known-answers.ts'
 import type { Guard } from './overload.ts'
 import { emptyBody, run, send, type Workplace } from './run.ts'
 
@@ -12,7 +11,6 @@ export interface Binding extends Gate, Workplace {
   settings: Gate['settings'] & Workplace['settings']
   guard: Guard
   handlers: Handlers
-  answers: KnownAnswers
 }
 
 /** Turns the table of operations into routes. */
@@ -33,50 +31,17 @@ const bindRoute = (app: FastifyInstance, binding: Binding, kinds: [Bound, ...Bou
   else app.route({ method, url, ...changing(kinds, binding) })
 }
 
-/** A read is answered from what is known, where it is; else it goes the whole way, in one go since it has no body. */
+/** A read has no body: it goes the whole way in one go. */
 const reading = (bound: Bound, binding: Binding): RouteHandlerMethod => {
-  const { guard, answers } = binding
+  const { guard } = binding
   return (request, reply) => {
     request.operation = bound.name
     guard.admit(request.raw.socket)
-    const recalled = answers.recall(questionOf(request))
-    // The shortest way there is: without a promise.
-    if (!(recalled instanceof Promise) && recalled.known && !binding.countRequest) {
-      answerAgain(recalled.known, binding, request, reply)
-      return
-    }
-    return underWay(guard, () => read(bound, binding, recalled, request, reply))
+    return underWay(guard, async () => {
+      await admit(bound, binding, request, reply)
+      send(reply, await run(bound, binding, request))
+    })
   }
-}
-
-/** All that an answer to a read depends on besides the database; what depends on more does not last. */
-const questionOf = (request: FastifyRequest): string =>
-  `${request.headers.authorization}\n${apiKeyOf(request) ?? ''}\n${request.raw.url}`
-
-const read = async (
-  bound: Bound,
-  binding: Binding,
-  recalled: Recalled | Promise<Recalled>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
-  const { known, keep } = await recalled
-  if (known) {
-    request.caller = known.caller
-    await count(bound, binding, known.caller, reply)
-    answerAgain(known, binding, request, reply)
-    return
-  }
-  await admit(bound, binding, request, reply)
-  const outcome = await run(bound, binding, request)
-  if (outcome.lasts) keep?.(outcome)
-  send(reply, outcome)
-}
-
-const answerAgain = (known: Known, { openings }: Binding, request: FastifyRequest, reply: FastifyReply): void => {
-  request.caller = known.caller
-  if (known.opening) openings.note(known.opening)
-  send(reply, known)
 }
 
 /** A change is admitted before its body is read: a stranger's megabyte is not parsed. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@easel/contract'
+import { sql } from 'kysely'
 import { ask, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { refused } from '../testing/refused.ts'
@@ -39,7 +40,7 @@ onBothEngines('a failure of our own', (engine) => {
 
   test('[G11] is 500 U1001 with the id of the request, and tells nothing of the inside', async () => {
     const { token } = await world.aPerson()
-    await world.database.write((db) => db.schema.dropTable('edition').execute())
+    await world.database.write((db) => sql`drop table edition`.execute(db))
     const response = await ask(world, operations.listEditions, { token })
     const details = await assertRefusal(response, 'internal', 'listEditions', {
       request_id: response.headers.get('x-request-id'),

@@ -3,12 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lockEdition } from '../access/lock-edition.ts'
 import { type AnyStanding, type Found, judged, type Params, standing } from '../access/standing.ts'
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure, fail, invalid } from '../failure.ts'
 import { Answer, type Caller, type Services } from '../handler.ts'
 import type { Bound } from './bound.ts'
 import { requestUri, successEnvelope } from './envelope.ts'
-import type { Known } from './known-answers.ts'
 import { logOf } from './logging.ts'
 
 export interface Workplace extends Services {
@@ -17,10 +16,9 @@ export interface Workplace extends Services {
 
 export const emptyBody = () => invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
 
-/** What a request that was admitted is answered, and whether the same would be answered as long as nothing changes. */
-export interface Outcome extends Known {
-  /** Whether it is made of the question and the database alone: not of the time, nor of what is yet to be written. */
-  lasts: boolean
+export interface Outcome {
+  status: number
+  json: string
 }
 
 /** Validate, find and see, permission, state, then the handler, in one transaction; what comes of it as text. */
@@ -33,13 +31,9 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
   const body = bound.readBody(request.body === undefined ? {} : request.body)
   const caller = request.caller as Caller
   const { params, found } = request.way as NonNullable<FastifyRequest['way']>
-  let lasts = true
-  let effects: (() => Promise<void>)[] = []
-  const work = (db: Db) => {
-    // A transaction that is tried again begins anew.
-    effects = []
-    const moment = Date.now()
-    return act(bound, {
+  const { settings, mailer, finder, openings } = place
+  const work = (db: Db) =>
+    act(bound, {
       db,
       caller,
       params,
@@ -47,27 +41,17 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
       standing: undefined,
       query,
       body,
-      settings: place.settings,
-      mailer: place.mailer,
-      finder: place.finder,
-      get openings() {
-        lasts = false
-        return place.openings
-      },
-      get now() {
-        lasts = false
-        return moment
-      },
+      settings,
+      mailer,
+      finder,
+      openings,
+      now: Date.now(),
       fail,
-      afterCommit: (effect: () => Promise<void>) => effects.push(effect),
     })
-  }
-  const { standing, result } = bound.reads ? await work(database.read) : await database.write(work)
-  for (const effect of effects)
-    effect().catch((error) => logOf(request).error({ err: error }, 'effect after commit failed'))
-  const opening = operation.opens && standing.space ? openingOf(standing.space, caller) : undefined
-  if (opening) place.openings.note(opening)
-  return { caller, opening, lasts, ...textOf(bound, requestUri(request.raw.url ?? ''), result) }
+  const onEffectError = (error: unknown) => logOf(request).error({ err: error }, 'effect after commit failed')
+  const { standing, result } = bound.reads ? await work(database.read) : await database.write(work, { onEffectError })
+  if (operation.opens && standing.space) openings.note(openingOf(standing.space, caller))
+  return textOf(bound, requestUri(request.raw.url ?? ''), result)
 }
 
 const openingOf = ({ edition_id, space_id }: NonNullable<AnyStanding['space']>, { zuid }: Caller) => ({
@@ -83,7 +67,7 @@ const textOf = ({ write, envelope }: Bound, uri: string, result: unknown) => {
 }
 
 /** Answers nothing itself: Fastify would wait for a reply that it is given until the client has all of it. */
-export const send = (reply: FastifyReply, { status, json }: Pick<Known, 'status' | 'json'>): void => {
+export const send = (reply: FastifyReply, { status, json }: Outcome): void => {
   reply.code(status).header('content-type', 'application/json; charset=utf-8').send(json)
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { useLink } from './links.ts'
 import { hashPassword, isPassword } from './passwords.ts'

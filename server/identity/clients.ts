@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { isRedirectUri } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
@@ -59,7 +59,7 @@ const clientFault = ({ name, redirectUris }: NewClient): string | undefined => {
     : `"${wrong}" is no redirect address: it must be a whole http or https address without a fragment, user or password`
 }
 
-const clientById = compiled((db, p: { client_id: string }) =>
+const clientById = preparedQuery((db, p: { client_id: string }) =>
   db.selectFrom('oauth_client').where('client_id', '=', p.client_id).selectAll(),
 )
 
@@ -84,7 +84,7 @@ const listed = (db: Db) =>
 
 export const listClients = async (db: Db) => (await listed(db).execute()).map(readable)
 
-const owned = compiled((db, p: { owner: number }) => listed(db).where('owner_zuid', '=', p.owner))
+const owned = preparedQuery((db, p: { owner: number }) => listed(db).where('owner_zuid', '=', p.owner))
 
 export const clientsOf = async (db: Db, owner: number) => (await owned(db, { owner })).map(readable)
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Mailer } from '../mail.ts'
 import type { Settings } from '../settings.ts'
 import { invitationLetter } from './letters.ts'
@@ -41,12 +41,11 @@ interface Inviting {
   caller: { zuid: number }
   settings: Settings
   mailer: Mailer
-  afterCommit: (effect: () => Promise<void>) => void
 }
 
 /** A letter with a link to each address, once the invitation is on disk. Nothing where the service sends no mail. */
 export const sendInvitations = async (
-  { db, caller, settings, mailer, afterCommit }: Inviting,
+  { db, caller, settings, mailer }: Inviting,
   team_name: string,
   mails: readonly string[],
 ): Promise<void> => {
@@ -54,6 +53,6 @@ export const sendInvitations = async (
   const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
   for (const mail_id of mails) {
     const { link } = await makeLink(db, settings, { mail_id, purpose: 'VERIFY' })
-    afterCommit(() => mailer.send(invitationLetter(mail_id, link, { team_name, inviter })))
+    db.afterCommit(() => mailer.send(invitationLetter(mail_id, link, { team_name, inviter })))
   }
 }

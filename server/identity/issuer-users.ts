@@ -1,7 +1,7 @@
-import { compiled } from '../db/compiled.ts'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { isMail, mailIdOf } from './users.ts'
 
@@ -14,7 +14,7 @@ export interface Claimed {
   mail: string | undefined
 }
 
-const bySubject = compiled((db, p: { issuer: string; subject: string }) =>
+const bySubject = preparedQuery((db, p: { issuer: string; subject: string }) =>
   db
     .selectFrom('user')
     .where('issuer', '=', p.issuer)
@@ -22,7 +22,7 @@ const bySubject = compiled((db, p: { issuer: string; subject: string }) =>
     .select(['zuid', 'mail_id', 'mail_verified']),
 )
 
-const invitationTo = compiled((db, p: { mail_id: string }) =>
+const invitationTo = preparedQuery((db, p: { mail_id: string }) =>
   db.selectFrom('team_invitation').where('mail_id', '=', p.mail_id).select('mail_id').limit(1),
 )
 

@@ -1,5 +1,5 @@
 import type { MailLinkTable } from '../db/identity-schema.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 

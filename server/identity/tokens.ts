@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Caller } from '../handler.ts'
 
 /** Secrets are random and long, so a plain hash keeps them: there is nothing to guess. */
@@ -10,13 +10,11 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-const findToken = compiled(
-  (db, p: { token_hash: string }) =>
-    db
-      .selectFrom('access_token')
-      .where('token_hash', '=', p.token_hash)
-      .select(['zuid', 'scope', 'data_centre', 'expires_time']),
-  { asked: 'jointly' },
+const findToken = preparedQuery((db, p: { token_hash: string }) =>
+  db
+    .selectFrom('access_token')
+    .where('token_hash', '=', p.token_hash)
+    .select(['zuid', 'scope', 'data_centre', 'expires_time']),
 )
 
 export interface TokenRequest {

@@ -1,9 +1,9 @@
 import { Mail } from '@easel/contract'
 import { Compile } from 'typebox/compile'
-import { compiled } from '../db/compiled.ts'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
@@ -85,12 +85,14 @@ export const listUsers = (db: Db) =>
     .select(['zuid', 'mail_id', 'display_name', 'mail_verified', 'is_operator', 'issuer', 'created_time'])
     .execute()
 
-const userByMail = compiled((db, p: { mail_id: string }) =>
+const userByMail = preparedQuery((db, p: { mail_id: string }) =>
   db.selectFrom('user').where('mail_id', '=', p.mail_id).selectAll(),
 )
 
 export const findUserByMail = async (db: Db, mail: string) => (await userByMail(db, { mail_id: mailIdOf(mail) }))[0]
 
-const userByZuid = compiled((db, p: { zuid: number }) => db.selectFrom('user').where('zuid', '=', p.zuid).selectAll())
+const userByZuid = preparedQuery((db, p: { zuid: number }) =>
+  db.selectFrom('user').where('zuid', '=', p.zuid).selectAll(),
+)
 
 export const findUser = async (db: Db, zuid: number) => (await userByZuid(db, { zuid }))[0]

@@ -1,6 +1,6 @@
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
-import { together } from '../db/together.ts'
+import { pipelined } from '../db/pipelined.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { deleteEntries, putEntries } from '../search/entries.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
@@ -52,7 +52,7 @@ export const commit = async (
   const { author, now, description = '' } = change
   const { edition_id, space_id, zone_id } = place
   const added = change.operations.filter(isUnplaced).length
-  const [[zone], [space], version_id] = await together(
+  const [[zone], [space], version_id] = await pipelined(
     advanceZone(db, { edition_id, space_id, zone_id, author, now, added }),
     touchSpace(db, { edition_id, space_id, author, now }),
     nextId(db),
@@ -61,7 +61,7 @@ export const commit = async (
   if (!space) throw new Failure('spaceNotActive')
   const { seq } = zone
   const operations = placed(change.operations, zone.top - added)
-  await together(
+  await pipelined(
     insertCommit(db, { edition_id, zone_id, seq, author, now, operations: JSON.stringify(operations) }),
     insertVersion(db, { edition_id, zone_id, version_id, seq, author, now, description }),
     applyOperations(db, { ...place, ...space }, operations),
@@ -93,7 +93,7 @@ const placed = (operations: readonly Unplaced[], top: number): ElementOperation[
 
 const applyOperations = async (db: Db, place: ZonePlace, operations: readonly ElementOperation[]): Promise<void> => {
   const { added, put, removed } = await outcome(db, place, operations)
-  const [taken] = await together(
+  const [taken] = await pipelined(
     insertElements(
       db,
       added.map((element) => rowOf(place, element)),

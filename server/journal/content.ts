@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { elementOf } from './element-row.ts'
 import { allElements, commitsBetween, insertSnapshot, snapshotBefore, type ZonePlace } from './journal.sql.ts'
 import { type Element, type ElementOperation, replay } from './operations.ts'

@@ -1,5 +1,5 @@
 import { commentsOf, insertComments } from '../comments/comments.sql.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { putEntries } from '../search/entries.sql.ts'
 import { contentAt, contentNow } from './content.ts'
 import type { ZonePlace } from './journal.sql.ts'

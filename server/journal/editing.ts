@@ -1,6 +1,6 @@
 import { errors } from '@easel/contract'
 import type { ElementKind } from '../db/canvas-schema.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { fail, invalid } from '../failure.ts'
 import { commit, ElementsExist, type Unplaced } from './commit.ts'

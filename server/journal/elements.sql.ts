@@ -1,8 +1,8 @@
 import type { ElementKind } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
 
 /** The elements of one kind, back to front. */
-export const elementsOfKind = compiled((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+export const elementsOfKind = preparedQuery((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
   db
     .selectFrom('element')
     .selectAll()
@@ -12,7 +12,7 @@ export const elementsOfKind = compiled((db, p: { edition_id: number; zone_id: st
     .orderBy('z'),
 )
 
-export const countElements = compiled((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+export const countElements = preparedQuery((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
   db
     .selectFrom('element')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -21,7 +21,7 @@ export const countElements = compiled((db, p: { edition_id: number; zone_id: str
     .where('kind', '=', p.kind),
 )
 
-export const elementsInFrame = compiled((db, p: { edition_id: number; zone_id: string; frame_id: string }) =>
+export const elementsInFrame = preparedQuery((db, p: { edition_id: number; zone_id: string; frame_id: string }) =>
   db
     .selectFrom('element')
     .selectAll()

@@ -1,7 +1,6 @@
 import type { ElementTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 
 /** Where a zone is, for everything that is written along with its content. */
 export interface ZonePlace {
@@ -15,7 +14,7 @@ export interface ZonePlace {
  * Takes the next sequence number and `added` places in the stack; whoever else writes to the zone waits from here.
  * Nothing comes back where the zone was moved or trashed while this writer waited.
  */
-export const advanceZone = compiled(
+export const advanceZone = preparedQuery(
   (db, p: { edition_id: number; space_id: number; zone_id: string; author: number; now: number; added: number }) =>
     db
       .updateTable('zone')
@@ -33,17 +32,18 @@ export const advanceZone = compiled(
 )
 
 /** Answers with the team: a space that is moved meanwhile waits, or has moved before. Nothing, where it is not active. */
-export const touchSpace = compiled((db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
-  db
-    .updateTable('space')
-    .set({ last_author_zuid: p.author, last_modified_time: p.now })
-    .where('edition_id', '=', p.edition_id)
-    .where('space_id', '=', p.space_id)
-    .where('status', '=', 'ACTIVE')
-    .returning('team_id'),
+export const touchSpace = preparedQuery(
+  (db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
+    db
+      .updateTable('space')
+      .set({ last_author_zuid: p.author, last_modified_time: p.now })
+      .where('edition_id', '=', p.edition_id)
+      .where('space_id', '=', p.space_id)
+      .where('status', '=', 'ACTIVE')
+      .returning('team_id'),
 )
 
-export const insertCommit = compiled(
+export const insertCommit = preparedQuery(
   (db, p: { edition_id: number; zone_id: string; seq: number; author: number; now: number; operations: string }) =>
     db.insertInto('zone_commit').values({
       edition_id: p.edition_id,
@@ -55,7 +55,7 @@ export const insertCommit = compiled(
     }),
 )
 
-export const insertVersion = compiled(
+export const insertVersion = preparedQuery(
   (
     db,
     p: {
@@ -125,7 +125,7 @@ const newElements = (db: Db, rows: ElementTable[]) =>
     .returning('element_id')
 
 /** Most commits touch one element: for those the statement is made once. */
-const insertOne = compiled((db, p: ElementTable) => newElements(db, [rowOfMarkers(p)]))
+const insertOne = preparedQuery((db, p: ElementTable) => newElements(db, [rowOfMarkers(p)]))
 
 const rowOfMarkers = ({ edition_id, zone_id, element_id, kind, frame_id, z, body }: ElementTable): ElementTable => ({
   edition_id,
@@ -157,7 +157,7 @@ const changedElements = (db: Db, rows: ElementTable[]) =>
       })),
     )
 
-const putOne = compiled((db, p: ElementTable) => changedElements(db, [rowOfMarkers(p)]))
+const putOne = preparedQuery((db, p: ElementTable) => changedElements(db, [rowOfMarkers(p)]))
 
 export const deleteElements = async (db: Db, { edition_id, zone_id }: ZonePlace, ids: readonly string[]) => {
   for (const some of chunks(ids)) {
@@ -171,7 +171,7 @@ export const deleteElements = async (db: Db, { edition_id, zone_id }: ZonePlace,
 }
 
 /** Back to front. */
-export const allElements = compiled((db, p: { edition_id: number; zone_id: string }) =>
+export const allElements = preparedQuery((db, p: { edition_id: number; zone_id: string }) =>
   db
     .selectFrom('element')
     .selectAll()
@@ -181,14 +181,15 @@ export const allElements = compiled((db, p: { edition_id: number; zone_id: strin
     .orderBy('element_id'),
 )
 
-export const insertSnapshot = compiled((db, p: { edition_id: number; zone_id: string; seq: number; content: string }) =>
-  db
-    .insertInto('zone_snapshot')
-    .values({ edition_id: p.edition_id, zone_id: p.zone_id, seq: p.seq, content: p.content }),
+export const insertSnapshot = preparedQuery(
+  (db, p: { edition_id: number; zone_id: string; seq: number; content: string }) =>
+    db
+      .insertInto('zone_snapshot')
+      .values({ edition_id: p.edition_id, zone_id: p.zone_id, seq: p.seq, content: p.content }),
 )
 
 /** The newest snapshot that is not later. */
-export const snapshotBefore = compiled((db, p: { edition_id: number; zone_id: string; seq: number }) =>
+export const snapshotBefore = preparedQuery((db, p: { edition_id: number; zone_id: string; seq: number }) =>
   db
     .selectFrom('zone_snapshot')
     .select(['seq', 'content'])
@@ -200,21 +201,22 @@ export const snapshotBefore = compiled((db, p: { edition_id: number; zone_id: st
 )
 
 /** The commits after one sequence number up to another, in their order. */
-export const commitsBetween = compiled((db, p: { edition_id: number; zone_id: string; after: number; until: number }) =>
-  db
-    .selectFrom('zone_commit')
-    .select(['seq', 'author_zuid', 'commit_time', 'operations'])
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('seq', '>', p.after)
-    .where('seq', '<=', p.until)
-    .orderBy('seq'),
+export const commitsBetween = preparedQuery(
+  (db, p: { edition_id: number; zone_id: string; after: number; until: number }) =>
+    db
+      .selectFrom('zone_commit')
+      .select(['seq', 'author_zuid', 'commit_time', 'operations'])
+      .where('edition_id', '=', p.edition_id)
+      .where('zone_id', '=', p.zone_id)
+      .where('seq', '>', p.after)
+      .where('seq', '<=', p.until)
+      .orderBy('seq'),
 )
 
 /** Makes other writers of the zone wait until this transaction ends: for whoever reads before a commit. */
 export const lockZone = async (db: Db, { edition_id, zone_id }: Pick<ZonePlace, 'edition_id' | 'zone_id'>) => {
   // On SQLite a transaction that writes is alone already.
-  if (engineOf(db) === 'sqlite') return
+  if (db.engine === 'sqlite') return
   await db
     .selectFrom('zone')
     .select('seq')

@@ -1,5 +1,5 @@
 import type { ElementKind, ElementTable } from '../db/canvas-schema.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { notFoundError } from './editing.ts'
 import { countElements, elementsOfKind } from './elements.sql.ts'
 import { findElements, type ZonePlace } from './journal.sql.ts'

@@ -1,6 +1,6 @@
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { fail } from '../failure.ts'
 import { putEntries } from '../search/entries.sql.ts'

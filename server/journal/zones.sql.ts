@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { ZoneTable } from '../db/canvas-schema.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { deleteZoneEntries } from '../search/entries.sql.ts'
 
 /** Makes others who change which zones a space has wait until this transaction ends. */
 export const lockSpace = async (db: Db, edition_id: number, space_id: number): Promise<void> => {
   // On SQLite a transaction that writes is alone already.
-  if (engineOf(db) === 'sqlite') return
+  if (db.engine === 'sqlite') return
   await db
     .selectFrom('space')
     .select('space_id')

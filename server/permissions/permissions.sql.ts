@@ -1,10 +1,10 @@
-import { compiled } from '../db/compiled.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
 
-export const editionRoleOf = compiled((db, p: { edition_id: number; zuid: number }) =>
+export const editionRoleOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   db.selectFrom('edition_member').where('edition_id', '=', p.edition_id).where('zuid', '=', p.zuid).select('role'),
 )
 
-export const teamRolesOf = compiled((db, p: { edition_id: number; zuid: number }) =>
+export const teamRolesOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   db
     .selectFrom('team_member')
     .where('edition_id', '=', p.edition_id)

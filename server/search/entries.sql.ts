@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { atCommit } from '../db/at-commit.ts'
 import type { SearchEntryTable, SearchKind } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
 import { nextIds } from '../db/ids.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { type Indexed, marked, searchedIn, termsOf } from './terms.ts'
 
 /** Something to be found. */
@@ -40,9 +38,7 @@ const entries = (db: Db, rows: SearchEntryTable[]) =>
     .insertInto('search_entry')
     // On PostgreSQL the sequence can be asked along with the rest; on SQLite ids come from a row.
     .values(
-      engineOf(db) === 'postgres'
-        ? rows.map((row) => ({ ...row, entry_id: sql<number>`nextval('id_sequence')` }))
-        : rows,
+      db.engine === 'postgres' ? rows.map((row) => ({ ...row, entry_id: sql<number>`nextval('id_sequence')` })) : rows,
     )
     .onConflict((conflict) =>
       conflict
@@ -81,12 +77,12 @@ const entryColumns = [
 ] as const satisfies (keyof SearchEntryTable)[]
 
 /** Most changes touch one item: for those the statement is made once. */
-const putOne = compiled((db, p: SearchEntryTable) =>
+const putOne = preparedQuery((db, p: SearchEntryTable) =>
   entries(db, [Object.fromEntries(entryColumns.map((column) => [column, p[column]])) as unknown as SearchEntryTable]),
 )
 
 const rowsOf = async (db: Db, place: Place, items: readonly SearchItem[]): Promise<SearchEntryTable[]> => {
-  const ids = engineOf(db) === 'postgres' ? [] : await nextIds(db, items.length)
+  const ids = db.engine === 'postgres' ? [] : await nextIds(db, items.length)
   return items.map((item, at) => rowOf(place, item, ids[at] ?? 0))
 }
 
@@ -114,13 +110,13 @@ const rowOf = (place: Place, item: SearchItem, entry_id: number): SearchEntryTab
  * given it writes out at every savepoint, in a piece of its own, and several writers share a commit.
  */
 export const indexEntries = async (db: Db, entries: readonly (Indexed & { entry_id: number })[]): Promise<void> => {
-  if (engineOf(db) === 'postgres') return
+  if (db.engine === 'postgres') return
   for (const entry of entries) {
-    await atCommit(db, () => indexOne(db, { entry_id: entry.entry_id, terms: termsOf(entry) }))
+    db.beforeCommit(() => indexOne(db, { entry_id: entry.entry_id, terms: termsOf(entry) }))
   }
 }
 
-const indexOne = compiled((db, p: { entry_id: number; terms: string }) => ({
+const indexOne = preparedQuery((db, p: { entry_id: number; terms: string }) => ({
   compile: () => sql`insert or replace into search_index (rowid, terms) values (${p.entry_id}, ${p.terms})`.compile(db),
 }))
 
@@ -158,13 +154,13 @@ export const deleteZoneEntries = async (db: Db, place: Pick<Place, 'edition_id' 
 }
 
 const unindex = async (db: Db, entries: readonly { entry_id: number }[]): Promise<void> => {
-  if (engineOf(db) === 'postgres') return
+  if (db.engine === 'postgres') return
   for (const { entry_id } of entries) {
-    await atCommit(db, () => sql`delete from search_index where rowid = ${entry_id}`.execute(db))
+    db.beforeCommit(() => sql`delete from search_index where rowid = ${entry_id}`.execute(db))
   }
 }
 
-const entriesOfZone = compiled((db, p: { edition_id: number; zone_id: string }) =>
+const entriesOfZone = preparedQuery((db, p: { edition_id: number; zone_id: string }) =>
   db
     .selectFrom('search_entry')
     .select(['kind', 'item_id', 'name', 'text'])

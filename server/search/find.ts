@@ -1,6 +1,5 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { type FoundItem, itemsOf } from './items.sql.ts'
 import { openTo } from './open.sql.ts'
 import { postgresSearch } from './postgres.sql.ts'
@@ -23,7 +22,7 @@ export const find = async (
   db: Db,
   asked: Asked,
   kinds: readonly SearchKind[],
-  engine: SearchEngine = engines[engineOf(db)],
+  engine: SearchEngine = engines[db.engine],
 ): Promise<FoundItem[]> => {
   const { edition_id, team_id, zuid, from } = asked
   const wanted = Math.min(from + asked.limit, deepest)

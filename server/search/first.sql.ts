@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiledFor } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQueryPer } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { type Openness, type SpaceSeen, spacesSeen } from './open.sql.ts'
 import { likenesses } from './partitions.sql.ts'
 import { spacesReached } from './reached.sql.ts'
@@ -40,7 +40,7 @@ interface Told {
  *
  * A kind is told in one row: a thousand cost the service more than it takes to find them.
  */
-const firstQuery = compiledFor((few: number) => (db, p: Asked) => {
+const firstQuery = preparedQueryPer((few: number) => (db, p: Asked) => {
   const kinds =
     few > 0 ? sql`case when (select spaces is null from few) then ${p.kinds}::text[] else '{}' end` : p.kinds
   const reached = sql`

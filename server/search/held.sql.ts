@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Search } from './shelf.sql.ts'
 
 /** What a team has anything of at all: the rest need not be searched. */
@@ -14,7 +14,7 @@ export interface Held {
   named: boolean
 }
 
-const heldQuery = compiled((db, p: Pick<Search, 'edition_id' | 'team_id'>) => {
+const heldQuery = preparedQuery((db, p: Pick<Search, 'edition_id' | 'team_id'>) => {
   const some = (kind: SearchKind, more = sql``) =>
     sql`exists (
       select 1 from search_entry

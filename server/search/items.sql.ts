@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiled, compiledFor } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery, preparedQueryPer } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { partOf } from './partitions.sql.ts'
 import type { Found } from './shelf.sql.ts'
 
@@ -29,7 +28,7 @@ export const itemsOf = (
   found: ReadonlyMap<SearchKind, readonly Found[]>,
 ): Promise<readonly FoundItem[]> => {
   const ids = Object.fromEntries(Array.from(found, ([kind, some]) => [kind, some.map(({ entry_id }) => entry_id)]))
-  return engineOf(db) === 'sqlite'
+  return db.engine === 'sqlite'
     ? sqliteItems(db, { edition_id, ids: JSON.stringify(Object.values(ids).flat()) })
     : postgresItems([...found.keys()])(db, { edition_id, ...ids })
 }
@@ -38,7 +37,7 @@ const columns = sql`
   e.entry_id, e.kind, e.item_id, e.name, e.text, e.zone_id, z.zone_name, e.space_id, s.space_name, el.body, c.x, c.y`
 
 /** The plus keeps SQLite from walking the whole edition by an index that begins with it. */
-const sqliteItems = compiled((db, p: { edition_id: number; ids: string }) => ({
+const sqliteItems = preparedQuery((db, p: { edition_id: number; ids: string }) => ({
   compile: () =>
     sql<FoundItem>`
       select ${columns}
@@ -71,7 +70,7 @@ const belongings: Record<SearchKind, RawBuilder<unknown>> = {
 }
 
 /** For each kind by itself, in its own part of the table, and with nothing that it has not. */
-const postgresItems = compiledFor(
+const postgresItems = preparedQueryPer(
   (kinds: readonly SearchKind[]) => (db, p: { edition_id: number } & { [Kind in SearchKind]?: readonly number[] }) => {
     const ofKind = (kind: SearchKind) => sql`(
       select ${columns}

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { columnOf, likeness, partOf } from './partitions.sql.ts'
 import { type Found, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
 import { patternOf } from './terms.ts'

@@ -1,8 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { rankIn, zoneEntry } from '../access/standing.sql.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Found } from './shelf.sql.ts'
 
 /** Whoever searches, and where. */
@@ -79,11 +78,11 @@ type Ids = readonly (number | string)[] | string
 
 /** A list as one value, whatever its length: PostgreSQL has arrays, SQLite JSON. */
 const listed = (db: Db, ids: ReadonlySet<number | string>): Ids =>
-  engineOf(db) === 'postgres' ? [...ids] : JSON.stringify([...ids])
+  db.engine === 'postgres' ? [...ids] : JSON.stringify([...ids])
 
 /** The same as rows with one column, `id`. */
 const rowsOf = (db: Db, ids: Ids, type: 'bigint' | 'text'): RawBuilder<unknown> =>
-  engineOf(db) === 'postgres'
+  db.engine === 'postgres'
     ? sql`unnest(${ids}::${sql.raw(type)}[]) as l (id)`
     : sql`(select value as id from json_each(${ids})) as l`
 
@@ -91,7 +90,7 @@ const rowsOf = (db: Db, ids: Ids, type: 'bigint' | 'text'): RawBuilder<unknown> 
 export const spacesSeen = (db: Db, { edition_id, zuid }: Caller, ids: RawBuilder<unknown>): RawBuilder<SpaceSeen> => {
   const rank = rankIn(db, zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
   const isActive = sql`s.edition_id = ${edition_id} and s.space_id = l.id and s.status = 'ACTIVE'`
-  const list = engineOf(db) === 'postgres' ? sql`json_agg(z.zone_id)::text` : sql`json_group_array(z.zone_id)`
+  const list = db.engine === 'postgres' ? sql`json_agg(z.zone_id)::text` : sql`json_group_array(z.zone_id)`
   return sql<SpaceSeen>`
     select s.space_id, (${rank as unknown as Expression<number>}) as rank,
       (select ${list} from zone z
@@ -99,17 +98,17 @@ export const spacesSeen = (db: Db, { edition_id, zuid }: Caller, ids: RawBuilder
     from ${ids}
     ${
       // One by one, which the offset sees to: PostgreSQL would rather read all spaces of the edition.
-      engineOf(db) === 'postgres'
+      db.engine === 'postgres'
         ? sql`cross join lateral (select edition_id, space_id from space s where ${isActive} offset 0) s`
         : sql`cross join space s where ${isActive}`
     }`
 }
 
-const spaces = compiled((db, p: Caller & { ids: Ids }) => ({
+const spaces = preparedQuery((db, p: Caller & { ids: Ids }) => ({
   compile: () => spacesSeen(db, p, rowsOf(db, p.ids, 'bigint')).compile(db),
 }))
 
-const restrictedZones = compiled((db, p: Caller & { ids: Ids }) => ({
+const restrictedZones = preparedQuery((db, p: Caller & { ids: Ids }) => ({
   compile: () => {
     const permission = zoneEntry(db, p.zuid, 'permission')
     return sql<{ zone_id: string }>`

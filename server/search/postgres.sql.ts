@@ -1,5 +1,5 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { type FirstReach, firstOf } from './first.sql.ts'
 import { shapesByName } from './names.sql.ts'
 import type { Found, SearchEngine, SearchWithin } from './shelf.sql.ts'

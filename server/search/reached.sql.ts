@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { compiledFor } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQueryPer } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface Caller {
   edition_id: number
@@ -45,7 +45,7 @@ export const spacesReached = (db: Db, p: Caller, limit: number) => {
     .limit(sql.lit(limit))
 }
 
-const someReached = compiledFor((limit: number) => (db, p: Caller) => spacesReached(db, p, limit))
+const someReached = preparedQueryPer((limit: number) => (db, p: Caller) => spacesReached(db, p, limit))
 
 /** The spaces where an entry reaches the caller, each once; undefined where there are more than `few`. */
 export const fewReached = async (db: Db, caller: Caller, few: number): Promise<readonly number[] | undefined> => {

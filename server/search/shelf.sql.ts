@@ -1,5 +1,5 @@
 import type { SearchKind } from '../db/canvas-schema.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Openness } from './open.sql.ts'
 import { type Field, type Form, fieldsOf } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { compiledFor } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQueryPer } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { columnOf, likenesses, partOf, type Team } from './partitions.sql.ts'
 import { type Found, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
 
@@ -24,7 +24,7 @@ interface Values extends Team, Patterns {
 }
 
 /** Not more than `limit` from each shelf. */
-const spacesQuery = compiledFor((kind: SearchKind) => (db, p: Values) => ({
+const spacesQuery = preparedQueryPer((kind: SearchKind) => (db, p: Values) => ({
   compile: () =>
     sql<Found>`
         select entry_id, space_id, zone_id
@@ -58,7 +58,7 @@ export const lookAtSpaces = (
     limit,
   })
 
-const countQuery = compiledFor(
+const countQuery = preparedQueryPer(
   (kind: SearchKind) => (db, p: { edition_id: number; spaces: readonly number[]; limit: number }) => ({
     compile: () =>
       sql<{ n: number }>`

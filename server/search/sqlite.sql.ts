@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { type Held, heldBy } from './held.sql.ts'
 import { fewReached } from './reached.sql.ts'
 import { type Found, type Search, type SearchEngine, type SearchWithin, type Shelf, shelvesOf } from './shelf.sql.ts'
@@ -94,14 +94,14 @@ const rarest = async (db: Db, { team_id, words }: Search, shelf: Shelf, few: num
   return rare
 }
 
-const countSome = compiled((db, p: { match: string; limit: number }) => ({
+const countSome = preparedQuery((db, p: { match: string; limit: number }) => ({
   compile: () =>
     sql<{
       n: number
     }>`select count(*) as n from (select 1 from search_index (${p.match}) limit ${p.limit} + 0)`.compile(db),
 }))
 
-const inIndex = compiled((db, p: { match: string; limit: number }) => ({
+const inIndex = preparedQuery((db, p: { match: string; limit: number }) => ({
   compile: () =>
     sql<{ entry_id: number }>`
       select i.rowid as entry_id from search_index (${p.match}) i order by i.rowid desc limit ${p.limit} + 0`.compile(
@@ -142,14 +142,14 @@ const forEachField = <T>(make: (field: Field) => T): Record<Field, T> => ({ name
 const queries = {
   /** Of what the index has for a query. */
   matching: forEachField((field) =>
-    compiled((db, p: Values & { match: string }) => ({
+    preparedQuery((db, p: Values & { match: string }) => ({
       compile: () =>
         query(db, field, p, sql`(select rowid as id from search_index (${p.match}))`, sql`order by i.id desc`),
     })),
   ),
   /** Of entries that the index has named before, in the order in which they are given. */
   named: forEachField((field) =>
-    compiled((db, p: Values & { ids: string }) => ({
+    preparedQuery((db, p: Values & { ids: string }) => ({
       compile: () => query(db, field, p, sql`(select value as id from json_each(${p.ids}))`),
     })),
   ),

@@ -24,10 +24,14 @@ const makeOnePiece = async (database: Database): Promise<void> => {
 export const gatheringSearchIndex = (database: Database): (() => Promise<void>) => {
   let gathered: unknown
   return async () => {
-    if (database.engine === 'postgres' || (await database.stateNow()) === gathered) return
-    if (await mergeOn(database, 16, stepsOfRound)) gathered = await database.stateNow()
+    if (database.engine === 'postgres' || (await dataVersion(database)) === gathered) return
+    if (await mergeOn(database, 16, stepsOfRound)) gathered = await dataVersion(database)
   }
 }
+
+/** Changes whenever another connection has committed. */
+const dataVersion = async ({ read }: Database): Promise<number | undefined> =>
+  (await sql<{ data_version: number }>`pragma data_version`.execute(read)).rows[0]?.data_version
 
 /** Whether all was done within so many steps. */
 const mergeOn = async (database: Database, pages: number, steps: number): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { keptByKey } from './kept.ts'
 import { rankHere, someHere, spacesFor } from './space-info.sql.ts'
 
@@ -47,7 +47,7 @@ const reached = (db: Db, p: Pick<Caller, 'edition_id' | 'zuid'>) => {
 }
 
 /** The team that a list is asked for: the caller's role in it, and how many entries reach the caller, up to a number. */
-export const teamAndReach = compiled((db, p: Caller & { most: number }) =>
+export const teamAndReach = preparedQuery((db, p: Caller & { most: number }) =>
   db
     .selectFrom('team as t')
     .leftJoin('team_member as tm', (join) =>
@@ -124,7 +124,7 @@ const matching = (db: Db, p: Caller, kind: SpaceKind, source: Source): Expressio
 
 /** A page of a list. `unopened` leaves out what the caller has ever opened. */
 export const pageOfSpaces = keptByKey((kind: SpaceKind, order: SpaceOrder, source: Source, unopened?: 'unopened') =>
-  compiled((db, p: Page) =>
+  preparedQuery((db, p: Page) =>
     spacesFor(db, p.zuid)
       .where(({ and, not }) => and([...matching(db, p, kind, source), ...(unopened ? [not(isOpened(p))] : [])]))
       .orderBy(sql.raw(orders[order]))
@@ -135,7 +135,7 @@ export const pageOfSpaces = keptByKey((kind: SpaceKind, order: SpaceOrder, sourc
 
 /** A page of those that the caller has opened, latest first. */
 export const pageOfOpened = keptByKey((kind: SpaceKind) =>
-  compiled((db, p: Page) =>
+  preparedQuery((db, p: Page) =>
     spacesFor(db, p.zuid)
       .innerJoin('space_opening as mine', (join) =>
         join.onRef('mine.edition_id', '=', 's.edition_id').onRef('mine.space_id', '=', 's.space_id'),
@@ -151,7 +151,7 @@ export const pageOfOpened = keptByKey((kind: SpaceKind) =>
 )
 
 export const countOfSpaces = keptByKey((kind: SpaceKind, source: Source, opened?: 'opened') =>
-  compiled((db, p: Caller) =>
+  preparedQuery((db, p: Caller) =>
     db
       .selectFrom('space as s')
       .where(({ and }) => and([...matching(db, p, kind, source), ...(opened ? [isOpened(p)] : [])]))

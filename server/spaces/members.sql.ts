@@ -1,6 +1,7 @@
 import { type SpaceRole, spaceRoles } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
-import type { Db, SpaceMemberTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { SpaceMemberTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface Place {
   edition_id: number
@@ -24,10 +25,10 @@ const members = (db: Db, p: Place) =>
     .select(({ fn, val }) => fn.coalesce('u.display_name', 't.team_name', 'e.edition_name', val('')).as('display_name'))
 
 /** In the order in which they came. */
-export const membersOf = compiled((db, p: Place) => members(db, p).orderBy('m.added_time').orderBy('m.member_id'))
+export const membersOf = preparedQuery((db, p: Place) => members(db, p).orderBy('m.added_time').orderBy('m.member_id'))
 
 /** The member of that id: a person, a team or the edition, since no two of them share one. */
-export const memberOf = compiled((db, p: Place & { member_id: number }) =>
+export const memberOf = preparedQuery((db, p: Place & { member_id: number }) =>
   db
     .selectFrom('space_member as m')
     .leftJoin('edition_member as em', (join) =>

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { SpaceOpeningTable } from '../db/canvas-schema.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 export type Opening = SpaceOpeningTable
 
 /** Rows out of one parameter: one statement whatever their number. */
 const rowsOf = (db: Db, openings: readonly Opening[]) => {
   const json = JSON.stringify(openings.map((o) => [o.edition_id, o.space_id, o.zuid, o.opened_time]))
-  return engineOf(db) === 'postgres'
+  return db.engine === 'postgres'
     ? sql`select (v->>0)::bigint as edition_id, (v->>1)::bigint as space_id, (v->>2)::bigint as zuid,
         (v->>3)::bigint as opened_time from json_array_elements(${json}::json) as v`
     : sql`select value->>0 as edition_id, value->>1 as space_id, value->>2 as zuid, value->>3 as opened_time

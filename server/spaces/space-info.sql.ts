@@ -1,8 +1,8 @@
 import { can, type SpaceRole, spaceRoles } from '@easel/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { rankIn } from '../access/standing.sql.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 
 /** The rank of the strongest role that reaches the caller in the space `s` of the query around it; null: none (S3). */
 export const rankHere = (db: Db, zuid: number) =>
@@ -48,7 +48,7 @@ export const spacesFor = (db: Db, zuid: number) =>
 
 export type SpaceRow = Awaited<ReturnType<typeof findSpace>>[number]
 
-export const findSpace = compiled((db, p: { edition_id: number; space_id: number; zuid: number }) =>
+export const findSpace = preparedQuery((db, p: { edition_id: number; space_id: number; zuid: number }) =>
   spacesFor(db, p.zuid).where('s.edition_id', '=', p.edition_id).where('s.space_id', '=', p.space_id),
 )
 

@@ -1,7 +1,8 @@
-import { compiled } from '../db/compiled.ts'
 import { nextId } from '../db/ids.ts'
 import { nameKey } from '../db/name-key.ts'
-import type { Db, SpaceTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { SpaceTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { moveEntries } from '../search/entries.sql.ts'
 import { insertMembers } from './members.sql.ts'
 
@@ -108,7 +109,7 @@ export const removeFavorite = async (db: Db, { edition_id, space_id, zuid }: Pai
   return numDeletedRows === 1n
 }
 
-const zonesIn = compiled((db, p: SpacePlace) =>
+const zonesIn = preparedQuery((db, p: SpacePlace) =>
   db
     .selectFrom('zone')
     .where('edition_id', '=', p.edition_id)

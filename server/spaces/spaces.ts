@@ -1,5 +1,5 @@
 import { basePath, can } from '@easel/contract'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { pick } from '../pick.ts'

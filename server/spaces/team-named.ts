@@ -1,10 +1,9 @@
 import { standingOf } from '../access/standing.sql.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 
-const shareEdition = compiled((db, p: { edition_id: number }) =>
+const shareEdition = preparedQuery((db, p: { edition_id: number }) =>
   db.selectFrom('edition').where('edition_id', '=', p.edition_id).forShare().select('edition_id'),
 )
 
@@ -13,7 +12,7 @@ const shareEdition = compiled((db, p: { edition_id: number }) =>
  * the team and it is not deleted: those who change that lock the edition, and those who come here share it.
  */
 export const findTeamNamed = async (db: Db, at: { edition_id: number; team_id: number; zuid: number }) => {
-  if (engineOf(db) === 'postgres') await shareEdition(db, { edition_id: at.edition_id })
+  if (db.engine === 'postgres') await shareEdition(db, { edition_id: at.edition_id })
   const [row] = await standingOf.team(db, at)
   if (!row || row.t_team_id === null) throw new Failure('teamNotFound')
   return { team: row.team_role ?? undefined }

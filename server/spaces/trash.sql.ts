@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
 import type { SpacePlace } from './spaces.sql.ts'
 
@@ -29,7 +28,7 @@ interface Due {
 // The literal lets the engine use the index of what is in the trash.
 const trashed = sql.lit('TRASH' as const)
 
-export const dueSpaces = compiled((db, p: Due) =>
+export const dueSpaces = preparedQuery((db, p: Due) =>
   db
     .selectFrom('space')
     .where('status', '=', trashed)
@@ -39,7 +38,7 @@ export const dueSpaces = compiled((db, p: Due) =>
     .select(['edition_id', 'space_id', 'state_modified_time']),
 )
 
-export const dueZones = compiled((db, p: Due) =>
+export const dueZones = preparedQuery((db, p: Due) =>
   db
     .selectFrom('zone')
     .where('status', '=', trashed)
@@ -58,7 +57,7 @@ export const holdDueSpace = async (db: Db, { edition_id, space_id }: SpacePlace,
     .where('status', '=', 'TRASH')
     .where('state_modified_time', '<=', until)
     .select('space_id')
-  return (await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()).length > 0
+  return (await (db.engine === 'postgres' ? query.forUpdate() : query).execute()).length > 0
 }
 
 /** False where it is no longer due, or gone. */
@@ -74,7 +73,7 @@ export const deleteDueZone = async (
     .where('status', '=', 'TRASH')
     .where('state_modified_time', '<=', until)
     .select('zone_id')
-  const due = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()
+  const due = await (db.engine === 'postgres' ? query.forUpdate() : query).execute()
   if (due.length > 0) await deleteZone(db, edition_id, zone_id)
   return due.length > 0
 }
@@ -95,7 +94,7 @@ export const deleteSomeOfSpace = async (
     .orderBy('zone_id')
     .limit(limit)
     .select('zone_id')
-  const zones = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).execute()
+  const zones = await (db.engine === 'postgres' ? query.forUpdate() : query).execute()
   for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
   if (zones.length === limit) return undefined
   const { numDeletedRows } = await db

@@ -1,6 +1,6 @@
-import { compiled } from '../db/compiled.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
 
-export const countMembers = compiled((db, p: { edition_id: number }) =>
+export const countMembers = preparedQuery((db, p: { edition_id: number }) =>
   db
     .selectFrom('edition_member')
     .where('edition_id', '=', p.edition_id)

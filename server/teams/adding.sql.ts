@@ -1,6 +1,6 @@
 import type { TeamRole } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Addressed, Newcomer } from './adding.ts'
 
 interface At {
@@ -9,7 +9,7 @@ interface At {
 }
 
 /** Members and pending invitations of the whole edition, once per person (E7). */
-const seats = compiled((db, p: { edition_id: number }) =>
+const seats = preparedQuery((db, p: { edition_id: number }) =>
   db.selectNoFrom(({ selectFrom }) => [
     selectFrom('edition_member')
       .where('edition_id', '=', p.edition_id)

@@ -1,5 +1,4 @@
-import { engineOf } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 /**
  * Makes a member of whoever was invited by this address (E7), in the transaction that shows the address is theirs.
@@ -43,7 +42,7 @@ export const claimInvitations = async (
 
 /** In the order of their ids, so that two who lock several do not wait for each other. */
 const lockInviting = async (db: Db, mail_id: string): Promise<void> => {
-  if (engineOf(db) !== 'postgres') return
+  if (db.engine !== 'postgres') return
   await db
     .selectFrom('edition')
     .where('edition_id', 'in', (eb) =>

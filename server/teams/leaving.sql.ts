@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface Leaving {
   edition_id: number

@@ -1,6 +1,7 @@
 import type { TeamRole } from '@easel/contract'
-import { compiled } from '../db/compiled.ts'
-import type { Db, EditionMemberTable, TeamMemberTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { EditionMemberTable, TeamMemberTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface At {
   edition_id: number
@@ -36,11 +37,11 @@ const members = (db: Db, p: Page) =>
     .selectAll('m')
     .select(['u.display_name', 'u.mail_id'])
 
-export const pageOfMembers = compiled(members)
-export const pageOfAdmins = compiled((db, p: Page) => members(db, p).where('m.role', '=', 'TEAM_ADMIN'))
+export const pageOfMembers = preparedQuery(members)
+export const pageOfAdmins = preparedQuery((db, p: Page) => members(db, p).where('m.role', '=', 'TEAM_ADMIN'))
 
 /** The roles of a member of the team, in it and in its edition. */
-export const memberRoles = compiled((db, p: At & { zuid: number }) =>
+export const memberRoles = preparedQuery((db, p: At & { zuid: number }) =>
   db
     .selectFrom('team_member as m')
     .leftJoin('edition_member as em', (join) =>

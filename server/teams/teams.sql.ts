@@ -1,5 +1,6 @@
-import { compiled } from '../db/compiled.ts'
-import type { Db, TeamTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { TeamTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface At {
   edition_id: number
@@ -25,9 +26,9 @@ const teams = (db: Db, p: { edition_id: number }) =>
     )
 
 /** Oldest first, so the default team leads. */
-export const allTeams = compiled((db, p: { edition_id: number }) => teams(db, p).orderBy('t.team_id'))
+export const allTeams = preparedQuery((db, p: { edition_id: number }) => teams(db, p).orderBy('t.team_id'))
 
-export const teamsOf = compiled((db, p: { edition_id: number; zuid: number }) =>
+export const teamsOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   teams(db, p)
     .innerJoin('team_member as mine', (join) =>
       join.onRef('mine.edition_id', '=', 't.edition_id').onRef('mine.team_id', '=', 't.team_id'),
@@ -36,7 +37,7 @@ export const teamsOf = compiled((db, p: { edition_id: number; zuid: number }) =>
     .orderBy('t.team_id'),
 )
 
-export const findTeam = compiled((db, p: At) => teams(db, p).where('t.team_id', '=', p.team_id))
+export const findTeam = preparedQuery((db, p: At) => teams(db, p).where('t.team_id', '=', p.team_id))
 
 /** What was sent changes, what was not stays; undefined when the team has gone. */
 export const changeTeam = (db: Db, at: At, change: Partial<Pick<TeamTable, 'team_name' | 'description'>>) =>
@@ -48,7 +49,7 @@ export const changeTeam = (db: Db, at: At, change: Partial<Pick<TeamTable, 'team
     .returning(['team_name', 'description'])
     .executeTakeFirst()
 
-export const spacesOf = compiled((db, p: At) =>
+export const spacesOf = preparedQuery((db, p: At) =>
   db
     .selectFrom('space')
     .where('edition_id', '=', p.edition_id)

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
-import type { Database, Engine } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { openPostgres } from '../db/engines/postgres.ts'
 import { openSqlite } from '../db/engines/sqlite.ts'
+import type { Engine } from '../db/transaction.ts'
 import { onPostgres, postgresUrl } from './postgres.ts'
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres']

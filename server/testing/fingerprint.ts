@@ -1,18 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Ids } from './studio.ts'
 
 /** The rows of an edition, or what one team of it has; in text, so that two can be compared. */
 export type Fingerprint = (db: Db) => Promise<string>
 
 /** The tables are looked up once: a fingerprint is taken often. */
-export const fingerprintOf = async (db: Db, { edition_id, ...ids }: Ids, whole: boolean): Promise<Fingerprint> => {
+export const fingerprintOf = async (
+  database: Database,
+  { edition_id, ...ids }: Ids,
+  whole: boolean,
+): Promise<Fingerprint> => {
   const below: Record<string, (string | number)[]> = {
     team_id: [Number(ids.team_id), Number(ids.second_team_id)],
     space_id: [ids.space_id, ids.trashed_space_id, ids.annex_id].map(Number),
     zone_id: [ids.zone_id, ids.second_zone_id, ids.trashed_zone_id],
   }
-  const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) => {
+  const tables = (await database.tables()).flatMap(({ name, columns }) => {
     const names = columns.map((column) => column.name)
     if (!names.includes('edition_id')) return []
     const conditions = Object.entries(below)

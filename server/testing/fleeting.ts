@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 
 class TakenBack extends Error {
   readonly result: unknown

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../db/transaction.ts'
 import { recordCall } from './seen.ts'
 
 /** A `fetch` that goes straight into the app: no port, no socket. */

@@ -4,7 +4,7 @@ import { after, before } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import * as oauth from 'openid-client'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../db/transaction.ts'
 import { refused } from './refused.ts'
 import { worldFor } from './world.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../db/transaction.ts'
 import { onPostgres, postgresUrl } from './postgres.ts'
 
 /** Where a service of its own can keep its data. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { basePath, methodOf, type Operation, operationEntries, paramsOf, pathOf } from '@easel/contract'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../db/transaction.ts'
 
 /** What a call of the suite was answered with. */
 export interface Seen {

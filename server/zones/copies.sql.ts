@@ -1,6 +1,6 @@
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import { deleteEntries } from '../search/entries.sql.ts'
 
 interface At {
@@ -8,7 +8,7 @@ interface At {
   zone_id: string
 }
 
-const membersOfZone = compiled((db, p: At) =>
+const membersOfZone = preparedQuery((db, p: At) =>
   db.selectFrom('zone_member').selectAll().where('edition_id', '=', p.edition_id).where('zone_id', '=', p.zone_id),
 )
 

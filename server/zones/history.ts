@@ -1,5 +1,6 @@
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
-import type { Db, EditionTable } from '../db/schema.ts'
+import type { EditionTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { limitsNow } from '../plans.ts'
 import type { Settings } from '../settings.ts'

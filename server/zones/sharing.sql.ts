@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { zoneEntry } from '../access/standing.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 
 interface InSpace {
   edition_id: number
@@ -26,7 +26,7 @@ export const zonesToShare = (db: Db, { edition_id, space_id }: InSpace, zuid: nu
     .execute()
 
 /** Whether a team, or the whole edition, is in the list of the space's members. */
-export const spaceEntry = compiled((db, p: InSpace & Member) =>
+export const spaceEntry = preparedQuery((db, p: InSpace & Member) =>
   db
     .selectFrom('space_member')
     .select('rank')
@@ -37,7 +37,7 @@ export const spaceEntry = compiled((db, p: InSpace & Member) =>
 )
 
 /** The entry of a member on a zone. */
-export const ownEntry = compiled((db, p: { edition_id: number; zone_id: string } & Member) =>
+export const ownEntry = preparedQuery((db, p: { edition_id: number; zone_id: string } & Member) =>
   db
     .selectFrom('zone_member')
     .select(['permission', 'role'])
@@ -48,7 +48,7 @@ export const ownEntry = compiled((db, p: { edition_id: number; zone_id: string }
 )
 
 /** What all entries on a zone together say of somebody. */
-export const permissionOf = compiled((db, p: { edition_id: number; zone_id: string; zuid: number }) =>
+export const permissionOf = preparedQuery((db, p: { edition_id: number; zone_id: string; zuid: number }) =>
   db
     .selectFrom('zone as z')
     .where('z.edition_id', '=', p.edition_id)
@@ -78,11 +78,11 @@ const zonesOf = (db: Db, p: InSpace) =>
     .limit(1)
     .select('z.zone_id')
 
-const hiddenFromUser = compiled((db, p: InSpace & Member) =>
+const hiddenFromUser = preparedQuery((db, p: InSpace & Member) =>
   zonesOf(db, p).where(sql<SqlBool>`(${zoneEntry(db, p.member_id, 'permission')}) = 'restricted'`),
 )
 
-const hiddenFromMany = compiled((db, p: InSpace & Member) =>
+const hiddenFromMany = preparedQuery((db, p: InSpace & Member) =>
   zonesOf(db, p)
     .innerJoin('zone_member as zm', (join) =>
       join.onRef('zm.edition_id', '=', 'z.edition_id').onRef('zm.zone_id', '=', 'z.zone_id'),

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { zoneColumns, zoneEntry } from '../access/standing.sql.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
-import { compiled } from '../db/compiled.ts'
-import { engineOf } from '../db/database.ts'
-import type { Db, SpaceTable } from '../db/schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { SpaceTable } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 
 interface At {
@@ -21,9 +21,9 @@ const activeZones = (db: Db, p: { edition_id: number; space_id: number }) =>
     .orderBy('z.position')
     .select(zoneColumns.map((column) => `z.${column}` as const))
 
-const allZones = compiled(activeZones)
+const allZones = preparedQuery(activeZones)
 
-const unrestrictedZones = compiled((db, p: { edition_id: number; space_id: number; zuid: number }) =>
+const unrestrictedZones = preparedQuery((db, p: { edition_id: number; space_id: number; zuid: number }) =>
   activeZones(db, p).where(sql<SqlBool>`coalesce((${zoneEntry(db, p.zuid, 'permission')}), 'allowed') = 'allowed'`),
 )
 
@@ -47,7 +47,7 @@ export const holdSpace = async (
     .where('edition_id', '=', edition_id)
     .where('space_id', '=', space_id)
   // On SQLite a transaction that writes is alone already.
-  const space = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const space = await (db.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!space) throw new Failure('spaceNotFound')
   if (space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
   return space
@@ -55,7 +55,7 @@ export const holdSpace = async (
 
 /** Holds the active zones of a space; each is taken in the order of the ids, so that two requests cannot cross. */
 export const holdZones = async (db: Db, { edition_id, space_id }: Omit<At, 'zone_id'>): Promise<void> => {
-  if (engineOf(db) === 'sqlite') return
+  if (db.engine === 'sqlite') return
   await db
     .selectFrom('zone')
     .select('zone_id')
@@ -67,7 +67,7 @@ export const holdZones = async (db: Db, { edition_id, space_id }: Omit<At, 'zone
     .execute()
 }
 
-export const zoneStatus = compiled((db, p: At) =>
+export const zoneStatus = preparedQuery((db, p: At) =>
   db
     .selectFrom('zone')
     .select('status')
@@ -117,4 +117,4 @@ export const setPositions = async (
   for (const { zone_id, position } of places) await moveTo(db, { edition_id, space_id, zone_id, position })
 }
 
-const moveTo = compiled((db, p: At & { position: number }) => changing(db, p, { position: p.position }))
+const moveTo = preparedQuery((db, p: At & { position: number }) => changing(db, p, { position: p.position }))

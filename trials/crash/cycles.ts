@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Engine } from '@easel/server/db/database.ts'
+import type { Database } from '@easel/server/db/database.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { inconsistencies } from '../scene/consistency.ts'
 import { type OwnPostgres, ownPostgres } from '../scene/own-postgres.ts'
 import { type TrialPlace, trialPlace } from '../scene/place.ts'

@@ -146,5 +146,5 @@ const postgresFaults = async (database: Database): Promise<string[]> =>
             and word not in (select word from search_unused)) as "endings have besides"`.execute(db)
       return Object.entries(rows[0] ?? {}).flatMap(([what, n]) => (n > 0 ? [`of words the ${what} ${n}`] : []))
     },
-    { patient: true },
+    { noTimeout: true },
   )

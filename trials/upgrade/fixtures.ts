@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from '@easel/server/db/database.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import type { RowHashes } from '../scene/row-hashes.ts'
 
 /** The first release, as it was. */

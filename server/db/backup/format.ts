@@ -1,4 +1,4 @@
-import type { Engine } from '../database.ts'
+import type { Engine } from '../transaction.ts'
 
 /**
  * A backup is gzipped lines of JSON, alike for both engines: a header; for each table a line that names it and its

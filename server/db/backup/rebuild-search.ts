@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { indexEntries } from '../../search/entries.sql.ts'
-import { engineOf } from '../database.ts'
-import type { Db } from '../schema.ts'
+import type { Db } from '../transaction.ts'
 
 const together = 500
 
 /** SQLite's full-text index stands beside the entries, holds no text of its own, and is in no backup. */
 export const rebuildSearch = async (db: Db): Promise<void> => {
-  if (engineOf(db) !== 'sqlite') return
+  if (db.engine !== 'sqlite') return
   await sql`insert into search_index (search_index) values ('delete-all')`.execute(db)
   let after = -1
   for (;;) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
-import { type Database, engineOf } from '../database.ts'
+import type { Database } from '../database.ts'
 import { migrationNames } from '../migrate.ts'
-import type { Db } from '../schema.ts'
+import type { Db } from '../transaction.ts'
 import { type Table, tablesAfter } from './catalogue.ts'
 import type { Header } from './format.ts'
 import { batches, readHeader } from './read-backup.ts'
@@ -29,9 +29,9 @@ export const restoreBackup = async (
     await raiseLastId(db, header.last_id)
     return inserted
   }
-  const rows = await database.write(replace, { patient: true })
+  const rows = await database.write(replace, { noTimeout: true })
   await database.migrate()
-  await database.write(rebuildSearch, { patient: true })
+  await database.write(rebuildSearch, { noTimeout: true })
   return rows
 }
 
@@ -52,8 +52,8 @@ const sameSchema = async (database: Database, { migrations }: Header, file: stri
   return version
 }
 
-const migrationsOf = async ({ read }: Database): Promise<string[]> => {
-  const tables = await read.introspection.getTables({ withInternalKyselyTables: true })
+const migrationsOf = async ({ read, tables: listTables }: Database): Promise<string[]> => {
+  const tables = await listTables()
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(read)
   return rows.map(({ name }) => name)
@@ -88,7 +88,7 @@ const fill = async (db: Db, file: string, progress: (line: string) => void): Pro
 /** Never back: an id that was given since must not be given again (G4). */
 const raiseLastId = async (db: Db, lastId: number): Promise<void> => {
   const raise =
-    engineOf(db) === 'postgres'
+    db.engine === 'postgres'
       ? sql`select setval('id_sequence', greatest(${lastId}, (select last_value from id_sequence)))`
       : sql`update id_sequence set last = max(last, ${lastId})`
   await raise.execute(db)

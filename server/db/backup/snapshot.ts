@@ -1,4 +1,4 @@
-import type { Engine } from '../database.ts'
+import type { Engine } from '../transaction.ts'
 import type { Table } from './catalogue.ts'
 
 /** A database as it stands at one moment, while others go on writing. */

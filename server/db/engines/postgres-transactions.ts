@@ -1,69 +1,73 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { runDirectly } from '../compiled.ts'
-import type { Db, Schema } from '../schema.ts'
-import { connected, type Queries, queriesOn } from './postgres-queries.ts'
+import { type CommitHooks, Db, type Execute, type SqlDialect, type Work } from '../transaction.ts'
+import { type ConnectionQueries, connect, connectionQueries } from './postgres-queries.ts'
 
-type Query = Queries['query']
-
-interface Session {
-  db: Db
-  /** Where what `db` asks goes: another for each transaction. */
-  query: Query
+export interface Committed<T> {
+  value: T
+  hooks: CommitHooks
 }
 
+const statement = (sql: string) => ({ sql, parameters: [] })
+const BEGIN = statement('begin')
+const BEGIN_SNAPSHOT = statement('begin isolation level repeatable read read only')
+const COMMIT = statement('commit')
+const ROLLBACK = statement('rollback')
+
 /**
- * Transactions that cost fewer round trips: the connection takes statements before it has answered the last ones, so the
- * first one that only asks goes out together with `begin`. Anything else waits until the transaction has begun, since
+ * Transactions that cost fewer round trips: the connection takes statements before it has answered the last ones, so a
+ * first statement that only reads goes out with `begin`. Anything else waits until the transaction has begun, since
  * without one it would stand by itself.
  */
-export const transactionsOn = (pool: pg.Pool) => {
-  const sessions = new WeakMap<pg.PoolClient, Session>()
-  return async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const client = await connected(pool)
-    const session = sessions.get(client) ?? newSession()
-    sessions.set(client, session)
-    const queries = queriesOn(client)
-    try {
-      return await inTransaction(queries, session, work)
-    } finally {
-      client.release(queries.isBroken())
-    }
+export const transactionsOn = (pool: pg.Pool, dialect: SqlDialect) => ({
+  transact: <T>(work: Work<T>): Promise<Committed<T>> =>
+    withClient(pool, async (queries) => {
+      const hooks: CommitHooks = { before: [], after: [] }
+      const value = await inTransaction(queries, BEGIN, async (execute) => {
+        const result = await work(new Db(dialect, execute, { hooks }))
+        for (const last of hooks.before) await last()
+        return result
+      })
+      return { value, hooks }
+    }),
+  snapshot: <T>(work: Work<T>): Promise<T> =>
+    withClient(pool, (queries) => inTransaction(queries, BEGIN_SNAPSHOT, (execute) => work(new Db(dialect, execute)))),
+})
+
+const withClient = async <T>(pool: pg.Pool, work: (queries: ConnectionQueries) => Promise<T>): Promise<T> => {
+  const client = await connect(pool)
+  const queries = connectionQueries(client)
+  try {
+    return await work(queries)
+  } finally {
+    client.release(queries.isBroken())
   }
 }
 
-const inTransaction = async <T>({ query }: Queries, session: Session, work: (db: Db) => Promise<T>): Promise<T> => {
-  const begun = query('begin', [])
-  // Whoever waits for it is told; until then nobody may be listening.
+const inTransaction = async <T>(
+  { query }: ConnectionQueries,
+  begin: typeof BEGIN,
+  work: (execute: Execute) => Promise<T>,
+): Promise<T> => {
+  const begun = query(begin)
+  // Whoever waits for it gets the error; until then nobody may be listening.
   begun.catch(() => {})
-  session.query = firstAlongWith(begun, query)
   try {
-    const result = await work(session.db)
+    const result = await work(pipelineFirstSelect(begun, query))
     await begun
-    await query('commit', [])
+    await query(COMMIT)
     return result
   } catch (error) {
-    await query('rollback', []).catch(() => {})
+    await query(ROLLBACK).catch(() => {})
     throw error
   }
 }
 
-const firstAlongWith = (begun: Promise<unknown>, query: Query): Query => {
+const pipelineFirstSelect = (begun: Promise<unknown>, query: ConnectionQueries['query']): Execute => {
   let isFirst = true
-  return async (text, values) => {
-    const goesAlong = isFirst && /^select\b/i.test(text)
+  return async (statement) => {
+    const goesAlong = isFirst && /^select\b/i.test(statement.sql)
     isFirst = false
     if (!goesAlong) await begun
-    return query(text, values)
+    return query(statement)
   }
-}
-
-const newSession = (): Session => {
-  const query: Query = (text, values) => session.query(text, values)
-  const client = { query, release: () => {} } as unknown as PostgresPoolClient
-  const pool = { connect: async () => client, end: async () => {} }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  runDirectly(db, async ({ sql }, values) => (await query(sql, values)).rows)
-  const session: Session = { db, query: () => Promise.reject(new Error('no transaction is open')) }
-  return session
 }

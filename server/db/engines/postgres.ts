@@ -1,66 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import { askedTogether, restingAfterChange } from '../asked-together.ts'
-import { preparedNames, type Run, runDirectly } from '../compiled.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import type { Schema } from '../schema.ts'
-import { askingJointly } from './postgres-joint-asking.ts'
-import { connected, queriesOn } from './postgres-queries.ts'
+import { Db, runEffects, type SqlDialect } from '../transaction.ts'
+import { isRetryable, mapPostgresError } from './postgres-errors.ts'
+import { toQueryConfig, toQueryResult } from './postgres-queries.ts'
 import { transactionsOn } from './postgres-transactions.ts'
-import { isRetried, postgresTrouble } from './postgres-trouble.ts'
 
 export interface PostgresOptions {
   poolSize?: number
 }
 
 /**
- * A request is answered within ten seconds, also by a server that says nothing: so long it waits for a connection, and
+ * A request is answered within ten seconds, also by a server that says nothing: it waits so long for a connection, and
  * so long for a statement. The server gives up a little before we do, and drops transactions whose client went silent.
  */
-const limits = {
+const timeouts = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 5_000,
   query_timeout: 6_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/**
- * Requests are small and many: the time that PostgreSQL takes to share one out among processes, or to compile it, is
- * time that the others wait.
- */
-const manySmall = '-c max_parallel_workers_per_gather=0 -c jit=off'
+/** Requests are small and many: parallel workers and compilation for one of them take time from the others. */
+const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off'
+
+const dialect: SqlDialect = {
+  engine: 'postgres',
+  compiler: new PostgresQueryCompiler(),
+  adapter: new PostgresAdapter(),
+}
 
 /** PostgreSQL, for when one machine is not enough. */
 export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
-  const pool = poolOf(url, { max: poolSize, pipeline: true, options: manySmall, ...limits })
-  const db = kyselyOn(pool)
-  const run: Run = async ({ sql: text }, values) => {
-    const result = await pool.query({ name: preparedNames.get(text), text, values } as pg.QueryConfig).catch(rethrown)
-    return result.rows
-  }
-  runDirectly(db, askingJointly(run))
-  const transact = transactionsOn(pool)
+  const pool = createPool(url, { max: poolSize, pipeline: true, options: sessionOptions, ...timeouts })
+  const { transact, snapshot } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
-  const unhurriedPool = poolOf(url, { max: 1, connectionTimeoutMillis: 5_000 })
-  const unhurried = kyselyOn(unhurriedPool)
+  const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
+  const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
+  const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
   return {
     engine: 'postgres',
-    read: db,
-    write: (work, { patient = false } = {}) =>
-      retrying(() => (patient ? unhurried.transaction().execute(work) : transact(work))).catch(rethrown),
-    stateNow: restingAfterChange(stateOf(pool), 10),
-    migrate: (upTo) => migrate(unhurried, upTo),
+    read: new Db(dialect, async (statement) => toQueryResult(await query(toQueryConfig(statement))), {
+      snapshot: (work) => snapshot(work).catch(rethrow),
+    }),
+    async write(work, { noTimeout = false, onEffectError } = {}) {
+      const attempt = noTimeout ? transactionsOn(noTimeoutPool, dialect).transact : transact
+      const { value, hooks } = await retrying(() => attempt(work)).catch(rethrow)
+      runEffects(hooks, onEffectError)
+      return value
+    },
+    migrate: (upTo) => migrate(noTimeoutDb, upTo).catch(rethrow),
+    tables: () => noTimeoutDb.introspection.getTables({ withInternalKyselyTables: true }),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    pool: { query: (statement: pg.QueryConfig) => pool.query(statement).catch(rethrown) },
+    pool: { query },
     async close() {
-      await Promise.all([pool.end(), unhurriedPool.end()])
+      await Promise.all([pool.end(), noTimeoutPool.end()])
     },
   }
 }
 
-const poolOf = (url: string, config: pg.PoolConfig): pg.Pool =>
+const createPool = (url: string, config: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     connectionString: url,
     idleTimeoutMillis: 30_000,
@@ -74,18 +75,8 @@ const poolOf = (url: string, config: pg.PoolConfig): pg.Pool =>
     .on('error', () => {})
     .on('connect', (client) => client.on('error', () => {}))
 
-/** A snapshot names every transaction that it does not see: where two are equal, they see the same. */
-const stateOf = (pool: pg.Pool) =>
-  askedTogether(async () => {
-    const text = 'select pg_current_snapshot()::text as snapshot'
-    const { rows } = await pool.query<{ snapshot: string }>({ name: 'easel_snapshot', text }).catch(rethrown)
-    return (rows[0] as { snapshot: string }).snapshot
-  })
-
-const kyselyOn = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched(pool) }) })
-
-const rethrown = (error: unknown): never => {
-  throw postgresTrouble(error)
+const rethrow = (error: unknown): never => {
+  throw mapPostgresError(error)
 }
 
 const int8 = 20
@@ -94,24 +85,15 @@ const int8 = 20
 export const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
 
-/** Tells trouble of the database from that of a query, and sends the compiled queries as prepared statements, by name. */
-const watched = (pool: pg.Pool): PostgresPool => ({
-  connect: async () => {
-    const client = await connected(pool)
-    const { query, isBroken } = queriesOn(client)
-    return { query, release: () => client.release(isBroken()) } as unknown as PostgresPoolClient
-  },
-  // Kysely ends only what went through it; whoever opened the pool ends it.
-  end: async () => {},
-})
+const MAX_ATTEMPTS = 5
 
 const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === 5 || !isRetried(error)) throw error
-      await sleep(2 ** tries + Math.random() * 10)
+      if (attempts === MAX_ATTEMPTS || !isRetryable(error)) throw error
+      await sleep(2 ** attempts + Math.random() * 10)
     }
   }
 }

@@ -1,30 +1,27 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
-  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
   Kysely,
   type LimitNode,
-  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { runDirectly } from '../compiled.ts'
-import type { Db, Schema } from '../schema.ts'
-import { sqliteTrouble } from './sqlite-trouble.ts'
+import { LRUCache } from 'lru-cache'
+import { Db, type Execute, type SqlDialect } from '../transaction.ts'
+import { mapSqliteError } from './sqlite-errors.ts'
 
-/** One more connection to the file of a database that is open: to read in another thread. */
+/** One more connection to the file of an open database: to read in another thread. */
 export const openSqliteReader = (file: string): { read: Db; close(): void } => {
   const connection = connect(file, { readOnly: true })
-  return { read: kyselyOn(connection), close: () => connection.close() }
+  return { read: new Db(sqliteDialect, executeOn(connection)), close: () => connection.close() }
 }
 
 export const connect = (file: string, { readOnly = false } = {}): DatabaseSync => {
   const connection = new DatabaseSync(file, { readOnly })
   // FULL: a commit is on disk before it is answered. The timeout covers the command line writing beside the service.
-  // Mapped as far as SQLite maps: a page that is not is copied each time it is not among the cached ones.
+  // Mapped as far as SQLite maps: an unmapped page is copied each time it is not in the page cache.
   connection.exec(`
     pragma busy_timeout = 10000;
     pragma journal_mode = wal;
@@ -37,25 +34,11 @@ export const connect = (file: string, { readOnly = false } = {}): DatabaseSync =
   return connection
 }
 
-export const kyselyOn = (database: DatabaseSync): Db => {
-  const connection = new NodeSqliteConnection(database)
-  const db = new Kysely<Schema>({ dialect: dialect(database, connection) })
-  runDirectly(db, ({ sql }, parameters) => connection.run<object>(sql, parameters).rows)
-  return db
-}
-
-const dialect = (database: DatabaseSync, connection: NodeSqliteConnection): Dialect => ({
-  createAdapter: () => new TransactionalSqliteAdapter(),
-  createDriver: () => new NodeSqliteDriver(database, connection),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new PreparedOnceCompiler(),
-})
-
 /**
  * SQLite plans a statement anew for each value of a bare `limit ?`, at many times the cost of running it.
- * A sum is no constant to it, and the plan stands.
+ * A sum is no constant to it, and the plan is kept.
  */
-class PreparedOnceCompiler extends SqliteQueryCompiler {
+class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode) {
     super.visitLimit(node)
     this.append(' + 0')
@@ -69,78 +52,72 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class NodeSqliteDriver implements Driver {
-  readonly #database: DatabaseSync
-  readonly #connection: NodeSqliteConnection
-  constructor(database: DatabaseSync, connection: NodeSqliteConnection) {
-    this.#database = database
-    this.#connection = connection
-  }
-  async init() {}
-  async acquireConnection() {
-    return this.#connection
-  }
-  async beginTransaction() {
-    this.#database.exec('begin immediate')
-  }
-  async commitTransaction() {
-    this.#database.exec('commit')
-  }
-  async rollbackTransaction() {
-    this.#database.exec('rollback')
-  }
-  async releaseConnection() {}
-  async destroy() {}
+export const sqliteDialect: SqlDialect = {
+  engine: 'sqlite',
+  compiler: new StablePlanCompiler(),
+  adapter: new TransactionalSqliteAdapter(),
 }
 
-const most = 500
+const MAX_STATEMENTS = 500
 
-class NodeSqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
-  constructor(database: DatabaseSync) {
-    this.#database = database
+/** Runs statements on a connection, and keeps those last used prepared. */
+export const executeOn = (connection: DatabaseSync): Execute => {
+  const prepare = (sql: string) => {
+    const statement = connection.prepare(sql)
+    statement.setReturnArrays(true)
+    return { statement, columns: statement.columns().map(({ name }) => name) }
   }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.run(sql, parameters)
+  const statements = new LRUCache<string, { statement: StatementSync; columns: string[] }>({ max: MAX_STATEMENTS })
+  const prepared = (sql: string) => {
+    const known = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, known)
+    return known
   }
-
-  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+  return ({ sql, parameters }) => {
     try {
-      const { statement, columns } = this.#prepared(sql)
+      const { statement, columns } = prepared(sql)
       const values = parameters as SQLInputValue[]
       if (columns.length > 0) {
         const rows = statement.all(...values) as unknown as unknown[][]
-        return { rows: rows.map((row) => rowOf(columns, row) as R) }
+        return { rows: rows.map((row) => toObject(columns, row)) }
       }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw sqliteTrouble(error)
+      throw mapSqliteError(error)
     }
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface wants a generator, nothing here streams
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('this engine does not stream')
-  }
-
-  #prepared(sql: string) {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    statement.setReturnArrays(true)
-    const entry = { statement, columns: statement.columns().map(({ name }) => name) }
-    if (this.#statements.size >= most) this.#statements.delete(this.#statements.keys().next().value as string)
-    this.#statements.set(sql, entry)
-    return entry
   }
 }
 
 /** Node makes an object of a row at twice the price, and each of its properties is slow to read ever after. */
-const rowOf = (columns: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
+const toObject = (columns: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
   for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at]
   return row
+}
+
+/** For migrations, which are Kysely's own. */
+export const kyselyOn = (database: DatabaseSync, execute: Execute): Kysely<unknown> => {
+  const connection = {
+    executeQuery: async ({ sql, parameters }) => execute({ sql, parameters }),
+    streamQuery: () => {
+      throw new Error('queries are not streamed')
+    },
+  } as DatabaseConnection
+  const run = (sql: string) => async () => database.exec(sql)
+  const dialect: Dialect = {
+    createAdapter: () => sqliteDialect.adapter,
+    createQueryCompiler: () => sqliteDialect.compiler,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: run('begin immediate'),
+      commitTransaction: run('commit'),
+      rollbackTransaction: run('rollback'),
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+  }
+  return new Kysely({ dialect })
 }

@@ -1,67 +1,50 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Database, StateNow } from '../database.ts'
+import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { connect, kyselyOn } from './sqlite-connection.ts'
-import { sqliteTrouble } from './sqlite-trouble.ts'
-import { commitTogether } from './write-queue.ts'
+import { Db, type Work } from '../transaction.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
 
-/** SQLite in this thread: one connection that writes, one that reads, both on this file. */
+/** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file)
-  const reader = connect(file)
-  const writing = kyselyOn(writer)
-  const reading = kyselyOn(reader)
-  const state = oncePerTurn(stateOf(reader))
-  const queue = commitTogether(writer, writing, state.forget)
+  const [writer, reader, snapshotReader] = [connect(file), connect(file), connect(file)]
+  const executeWrite = executeOn(writer)
+  const kysely = kyselyOn(writer, executeWrite)
+  const queue = createGroupCommit(writer, (hooks) => new Db(sqliteDialect, executeWrite, { hooks }))
   return {
     engine: 'sqlite',
     file,
-    read: reading,
+    read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshotsOn(snapshotReader) }),
     write: queue.write,
-    stateNow: state.now,
-    migrate: (upTo) => migrate(writing, upTo),
+    migrate: (upTo) => migrate(kysely, upTo),
+    tables: () => kysely.introspection.getTables({ withInternalKyselyTables: true }),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
-      reader.close()
-      writer.close()
+      for (const connection of [snapshotReader, reader, writer]) connection.close()
     },
   }
 }
 
-/** Changes whenever another connection has committed, of this process or another. */
-const stateOf = (connection: DatabaseSync) => {
-  const statement = connection.prepare('pragma data_version')
-  return (): number => {
+/** Read transactions, one after the other: all run in this thread, so more connections would gain nothing. */
+const snapshotsOn = (connection: DatabaseSync) => {
+  const db = new Db(sqliteDialect, executeOn(connection))
+  let last: Promise<unknown> = Promise.resolve()
+  const inTransaction = async <T>(work: Work<T>): Promise<T> => {
+    connection.exec('begin')
     try {
-      return (statement.get() as { data_version: number }).data_version
-    } catch (error) {
-      throw sqliteTrouble(error)
+      return await work(db)
+    } finally {
+      connection.exec('rollback')
     }
   }
-}
-
-/**
- * Requests that one turn of the event loop brings had begun to arrive before the first of them was looked at, so what it
- * was told holds for all. A turn that lasts is another matter: it also brings what was sent on a connection since,
- * without waiting for the answer before.
- */
-const oncePerTurn = (ask: () => number): { now: StateNow; forget: () => void } => {
-  let answer: number | undefined
-  let asked = 0
-  const forget = () => {
-    answer = undefined
+  return <T>(work: Work<T>): Promise<T> => {
+    const run = () => inTransaction(work)
+    const result = last.then(run, run)
+    last = result
+    return result
   }
-  const now = () => {
-    const time = performance.now()
-    if (answer === undefined) setImmediate(forget)
-    else if (time - asked < 1) return answer
-    asked = time
-    answer = ask()
-    return answer
-  }
-  return { now, forget }
 }

@@ -1,24 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { collectAtCommit } from '../at-commit.ts'
-import type { Db } from '../schema.ts'
-import { sqliteTrouble } from './sqlite-trouble.ts'
+import type { WriteOptions } from '../database.ts'
+import { type CommitHooks, type Db, runEffects, type Work } from '../transaction.ts'
+import { mapSqliteError } from './sqlite-errors.ts'
 
 interface Job {
-  work: (db: Db) => Promise<unknown>
+  work: Work
+  options: WriteOptions
+  hooks: CommitHooks
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
 
-type Work = () => Promise<unknown>
-
-const mostTogether = 128
+const BATCH_SIZE = 128
 
 /**
- * Writers wait in a queue, and those that wait together share one commit, so one wait for the disk.
+ * Writers wait in a queue, and those that wait at the same time share one commit, so one wait for the disk.
  * Each works inside a savepoint: one that throws leaves no trace and the others go on.
  * While a job works it must await nothing but its database: the next job cannot start before it ends.
  */
-export const commitTogether = (connection: DatabaseSync, db: Db, committed: () => void) => {
+export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks: CommitHooks) => Db) => {
   const [begin, commit, savepoint, release] = ['begin immediate', 'commit', 'savepoint job', 'release job'].map((sql) =>
     connection.prepare(sql),
   ) as [StatementSync, StatementSync, StatementSync, StatementSync]
@@ -27,45 +27,43 @@ export const commitTogether = (connection: DatabaseSync, db: Db, committed: () =
 
   const inTransaction = () => connection.isOpen && connection.isTransaction
 
-  /** Where even this fails, the next commit fails at its begin: nothing of this one is in it, and everybody is answered. */
-  const abandon = (): void => {
+  /** If even this fails, the next commit fails at its begin: nothing of this one is in it, and everybody is answered. */
+  const rollback = (): void => {
     try {
       if (inTransaction()) connection.exec('rollback')
     } catch {}
   }
 
-  const one = async ({ work, resolve, reject }: Job, atEnd: Work[]): Promise<() => void> => {
-    const own: Work[] = []
-    collectAtCommit(db, own)
+  /** Resolves with how to settle the job once the batch is committed. */
+  const runJob = async ({ work, options, hooks, resolve, reject }: Job): Promise<() => void> => {
     savepoint.run()
     try {
-      const value = await work(db)
+      const value = await work(transaction(hooks))
       release.run()
-      atEnd.push(...own)
-      return () => resolve(value)
+      return () => {
+        resolve(value)
+        runEffects(hooks, options.onEffectError)
+      }
     } catch (error) {
       // A full disk or a failed write makes SQLite roll the whole transaction back by itself: nobody's work stands.
       if (!inTransaction()) throw error
       connection.exec('rollback to job; release job')
+      hooks.before = []
       return () => reject(error)
-    } finally {
-      collectAtCommit(db, undefined)
     }
   }
 
-  const together = async (jobs: Job[]): Promise<void> => {
+  const commitBatch = async (jobs: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
-    const atEnd: Work[] = []
-    abandon()
+    rollback()
     try {
       begin.run()
-      for (const job of jobs) settle.push(await one(job, atEnd))
-      for (const work of atEnd) await work()
+      for (const job of jobs) settle.push(await runJob(job))
+      for (const { hooks } of jobs) for (const work of hooks.before) await work()
       commit.run()
-      committed()
     } catch (error) {
-      abandon()
-      for (const job of jobs) job.reject(sqliteTrouble(error))
+      rollback()
+      for (const job of jobs) job.reject(mapSqliteError(error))
       return
     }
     for (const done of settle) done()
@@ -73,17 +71,18 @@ export const commitTogether = (connection: DatabaseSync, db: Db, committed: () =
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Lets the requests that have already arrived join, and everything else that is not a write have its turn.
+      // Lets requests that have already arrived join, and anything that is not a write have its turn.
       await new Promise(setImmediate)
-      await together(waiting.splice(0, mostTogether))
+      await commitBatch(waiting.splice(0, BATCH_SIZE))
     }
     draining = undefined
   }
 
   return {
-    write: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    write: <T>(work: Work<T>, options: WriteOptions = {}): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        const hooks = { before: [], after: [] }
+        waiting.push({ work, options, hooks, resolve: resolve as (value: unknown) => void, reject })
         draining ??= drain()
       }),
     waiting: () => waiting.length,

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Compilable } from 'kysely'
+import type { Db, Engine, Statement } from './transaction.ts'
+
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+
+/**
+ * A query that is built and compiled once per engine, and then run with new values.
+ * Building a four-table join costs more than running it: 86 µs against 19 on SQLite.
+ * `build` gets placeholders for the values: it may hand them to the query and do nothing else with them.
+ */
+export const preparedQuery = <Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): PreparedQuery<Values, Row> => {
+  const statements: Partial<Record<Engine, Statement>> = {}
+  return async (db, values) => {
+    statements[db.engine] ??= prepare(build(db, placeholders as Values))
+    const { sql, name, parameters } = statements[db.engine] as Required<Statement>
+    const given = parameters.map((p) => (p instanceof Placeholder ? values[p.name as keyof Values] : p))
+    return (await db.execute({ sql, name, parameters: given })).rows as Row[]
+  }
+}
+
+type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<readonly Readonly<Row>[]>
+
+const prepare = (query: Compilable): Statement => {
+  const { sql, parameters } = query.compile()
+  const digest = createHash('sha256').update(sql).digest('base64url')
+  return { sql, parameters, name: `easel_${digest.slice(0, 20)}` }
+}
+
+type Literal = number | string | readonly string[] | undefined
+
+/**
+ * A prepared query for each of a few values that are written into its SQL. PostgreSQL keeps one plan for a prepared
+ * statement only if it expects it to cost no more than a plan for the given values, and assumes the worst of a limit
+ * that is a parameter.
+ */
+export const preparedQueryPer = <Literals extends readonly Literal[], Values extends object, Row>(
+  build: (...literals: Literals) => (db: Db, values: Values) => Compilable<Row>,
+) => {
+  const queries = new Map<string, PreparedQuery<Values, Row>>()
+  return (...literals: Literals): PreparedQuery<Values, Row> => {
+    const key = literals.join(' ')
+    const query = queries.get(key) ?? preparedQuery(build(...literals))
+    queries.set(key, query)
+    return query
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { freshDatabase, onBothEngines } from '../testing/engines.ts'
+import type { Database } from './database.ts'
+import { preparedQuery } from './prepared-query.ts'
+import type { Db, Work } from './transaction.ts'
+
+const note = (db: Db, text: string) => sql`insert into note values (${text})`.execute(db)
+
+const notes = async (db: Db) => {
+  const { rows } = await sql<{ text: string }>`select text from note order by text`.execute(db)
+  return rows.map(({ text }) => text)
+}
+
+const freshNotes = async (database: Database) => {
+  await database.write((db) => sql`create table note (text text primary key)`.execute(db))
+}
+
+onBothEngines('a transaction', (engine) => {
+  let database: Database
+  before(async () => {
+    database = await freshDatabase(engine)
+    await freshNotes(database)
+  })
+  after(() => database.close())
+
+  /** Those begun at the same time share a commit on SQLite. */
+  const outcomes = async (...works: Work[]) =>
+    (await Promise.allSettled(works.map((work) => database.write(work)))).map(({ status }) => status)
+
+  test('does what is left for the commit at its end, and undoes all of it if that fails', async () => {
+    const order: string[] = []
+    await database.write(async (db) => {
+      db.beforeCommit(async () => {
+        order.push('before commit')
+        await note(db, 'a2')
+      })
+      order.push('work')
+      await note(db, 'a1')
+    })
+    assert.deepEqual(order, ['work', 'before commit'])
+    const failing = async (db: Db) => {
+      await note(db, 'a3')
+      db.beforeCommit(() => sql`insert into nowhere values (1)`.execute(db))
+    }
+    assert.deepEqual(await outcomes(failing), ['rejected'])
+    assert.deepEqual(await notes(database.read), ['a1', 'a2'])
+  })
+
+  test('runs effects once it is committed, and none of one that failed', async () => {
+    const seen = Promise.withResolvers<string[]>()
+    const never = () => assert.fail('an effect of a transaction that was rolled back')
+    await assert.rejects(
+      database.write(async (db) => {
+        db.afterCommit(never)
+        throw new Error('no')
+      }),
+    )
+    await database.write(async (db) => {
+      db.afterCommit(async () => seen.resolve(await notes(database.read)))
+      await note(db, 'b')
+    })
+    assert.ok((await seen.promise).includes('b'))
+  })
+
+  test('hands an effect that fails to whoever wrote, whose write stands', async () => {
+    const told = Promise.withResolvers<unknown>()
+    const work = async (db: Db) => db.afterCommit(() => Promise.reject(new Error('no mail')))
+    await database.write(work, { onEffectError: told.resolve })
+    assert.equal(((await told.promise) as Error).message, 'no mail')
+  })
+
+  test('is the only one that has a commit', () => {
+    assert.throws(() => database.read.afterCommit(async () => {}), /only reads/)
+    assert.throws(() => database.read.beforeCommit(async () => {}), /only reads/)
+  })
+
+  test('a snapshot sees one state, whatever is committed meanwhile', async () => {
+    const [first, second] = await database.read.snapshot(async (db) => {
+      const first = await notes(db)
+      await database.write((other) => note(other, 'c'))
+      return [first, await notes(db)]
+    })
+    assert.deepEqual(second, first)
+    assert.ok((await database.read.snapshot(notes)).includes('c'))
+  })
+
+  test('a snapshot that fails leaves the next one as it was, and several can be asked for at once', async () => {
+    const failing = database.read.snapshot(() => Promise.reject(new Error('no')))
+    const others = [database.read.snapshot(notes), database.read.snapshot(notes)]
+    await assert.rejects(failing, /no/)
+    assert.deepEqual(await others[0], await notes(database.read))
+    assert.deepEqual(await others[1], await notes(database.read))
+  })
+
+  test('a prepared query runs with new values, on a handle that reads and in a transaction', async () => {
+    const echo = preparedQuery((db, p: { text: string }) => ({
+      compile: () => sql<{ said: string }>`select cast(${p.text} as text) as said`.compile(db),
+    }))
+    assert.deepEqual(await echo(database.read, { text: 'one' }), [{ said: 'one' }])
+    assert.deepEqual(await database.write((db) => echo(db, { text: 'two' })), [{ said: 'two' }])
+    assert.deepEqual(await database.read.snapshot((db) => echo(db, { text: 'three' })), [{ said: 'three' }])
+  })
+})
+
+test('those that share a commit on SQLite do what is left for it after the work of all', async () => {
+  const database = await freshDatabase('sqlite')
+  await freshNotes(database)
+  const order: string[] = []
+  const leaving =
+    (text: string, fails = false) =>
+    async (db: Db) => {
+      db.beforeCommit(async () => {
+        order.push(`end of ${text}`)
+        await note(db, text)
+      })
+      order.push(text)
+      if (fails) throw new Error('no')
+    }
+  const works = [leaving('a'), leaving('b', true), leaving('c')]
+  const settled = await Promise.allSettled(works.map((work) => database.write(work)))
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(order, ['a', 'b', 'c', 'end of a', 'end of c'])
+  assert.deepEqual(await notes(database.read), ['a', 'c'])
+  await database.close()
+})
+
+test('a transaction that PostgreSQL retries starts without what it had left for its commit', async () => {
+  const database = await freshDatabase('postgres')
+  let attempts = 0
+  const effects: number[] = []
+  const done = Promise.withResolvers<void>()
+  await database.write(async (db) => {
+    const attempt = ++attempts
+    db.afterCommit(async () => {
+      effects.push(attempt)
+      done.resolve()
+    })
+    if (attempt === 1) throw Object.assign(new Error('could not serialize'), { code: '40001' })
+  })
+  await done.promise
+  assert.deepEqual(effects, [2])
+  await database.close()
+})
