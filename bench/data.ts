@@ -1,6 +1,7 @@
 import { basePath, scopes } from '@easel/contract'
 import type { Database } from '@easel/server/db/database.ts'
 import { newUuid } from '@easel/server/db/uuid.ts'
+import { fail } from '@easel/server/failure.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { commit } from '@easel/server/journal/commit.ts'
 import { fillForSearch, team, zonesInSpace } from './search-data.ts'
@@ -44,7 +45,7 @@ export const prepare = async (database: Database, place: string, amount: Amount)
   const [first, framed] = rows as [(typeof rows)[number], (typeof rows)[number]]
   const operations = Array.from({ length: 100 }, (_, n) => ({ op: 'add', ...frame(n) }) as const)
   const token = await database.write(async (db) => {
-    await commit(db, { edition_id, team_id, ...framed }, { author: zuid, now: Date.now(), operations })
+    await commit(db, { edition_id, team_id, ...framed }, { author: zuid, now: Date.now(), operations, fail })
     return issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: 24 * 3_600_000 })
   })
   const edition = `${basePath}/editions/${edition_id}`

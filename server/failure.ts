@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '@easel/contract'
+import { type ErrorName, errors, failuresOf, type Operation } from '@easel/contract'
 
 export type FailureContext = Record<string, unknown>
 
@@ -15,8 +15,25 @@ export class Failure extends Error {
   }
 }
 
-export const fail = (error: ErrorName, context?: FailureContext): never => {
+/** Throws a failure. The one that a handler gets takes only what its operation declares. */
+export type Fail<E extends ErrorName> = (error: E, context?: FailureContext) => never
+
+export const fail: Fail<ErrorName> = (error, context) => {
   throw new Failure(error, context)
+}
+
+/** For a failure that cannot happen here: an error of our own, answered with 500. */
+export const unexpected: Fail<ErrorName> = (error) => {
+  throw new Error(`unexpected failure: ${error}`)
+}
+
+/** What any request may be answered, whatever its operation declares. */
+const undeclared: readonly ErrorName[] = ['internal', 'unavailable']
+
+/** Throws an error of our own where an operation failed with what it does not declare. */
+export const assertDeclared = (operation: Operation, { error }: Failure): void => {
+  if (undeclared.includes(error) || failuresOf(operation).includes(error)) return
+  throw new Error(`${operation.route} (${operation.summary}) failed with ${error}, which it does not declare`)
 }
 
 /** A 400 that names the offender and says what to do about it (G8). */

@@ -2,7 +2,7 @@ import type { Inside, Operation, OperationName, Operations, ParamNames } from '@
 import type { TSchema } from 'typebox'
 import type { Standing } from './access/standing.ts'
 import type { Db } from './db/transaction.ts'
-import type { FailureContext } from './failure.ts'
+import type { Fail } from './failure.ts'
 import type { Mailer } from './mail.ts'
 import type { Finder } from './search/finder.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +28,19 @@ type Param<Name> = Name extends 'zone_id' | 'comment_id' ? string : number
 
 type InsideOf<S> = S extends TSchema ? Inside<S> : undefined
 
+type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : never
+
+/** What the handler of an operation can fail with: what is declared, and what its path implies. */
+type Failures<O extends Operation> =
+  | O['errors'][number]
+  | WithParam<O, 'edition_id', 'editionNotFound'>
+  | WithParam<O, 'team_id', 'teamNotFound'>
+  | WithParam<O, 'space_id', 'spaceNotFound'>
+  | WithParam<O, 'zone_id', 'zoneNotFound' | 'restrictedZone'>
+  | (O extends { anyState: true }
+      ? never
+      : WithParam<O, 'space_id', 'spaceNotActive'> | WithParam<O, 'zone_id', 'zoneNotActive'>)
+
 export interface Context<O extends Operation> extends Services {
   db: Db
   caller: Caller
@@ -38,7 +51,7 @@ export interface Context<O extends Operation> extends Services {
   standing: Standing<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
   now: number
-  fail: (error: O['errors'][number], context?: FailureContext) => never
+  fail: Fail<Failures<O>>
 }
 
 /** A success that is not the plain one: another status, another message. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
 
 interface Zone {
   edition_id: number
@@ -97,37 +96,6 @@ export const repliesTo = async (db: Db, zone: Zone, threadIds: readonly string[]
         .orderBy('c.created_time')
         .orderBy('c.comment_id')
         .execute()
-
-/** Where the zone stands, once it can neither move nor go before this transaction ends; search rows name the place. */
-export const holdZone = async (db: Db, at: Zone & { space_id: number }): Promise<{ team_id: number }> => {
-  const query = db
-    .selectFrom('zone as z')
-    .innerJoin('space as s', (join) =>
-      join.onRef('s.edition_id', '=', 'z.edition_id').onRef('s.space_id', '=', 'z.space_id'),
-    )
-    .where('z.edition_id', '=', at.edition_id)
-    .where('z.zone_id', '=', at.zone_id)
-    .where('z.space_id', '=', at.space_id)
-    .select(['s.team_id', 'z.status as zone_status', 's.status as space_status'])
-  // On SQLite a transaction that writes is alone already.
-  const found = await (db.engine === 'postgres' ? query.forShare(['z', 's']) : query).executeTakeFirst()
-  if (!found) throw new Failure('zoneNotFound')
-  if (found.space_status !== 'ACTIVE') throw new Failure('spaceNotActive')
-  if (found.zone_status !== 'ACTIVE') throw new Failure('zoneNotActive')
-  return found
-}
-
-/** The first comment of a thread, once nobody can delete it before this transaction ends. */
-export const holdThread = async (db: Db, { edition_id, zone_id, comment_id }: At): Promise<boolean> => {
-  const query = db
-    .selectFrom('comment')
-    .select('comment_id')
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .where('comment_id', '=', comment_id)
-    .where('thread_id', '=', comment_id)
-  return (await (db.engine === 'postgres' ? query.forShare() : query).execute()).length > 0
-}
 
 export const elementInZone = preparedQuery((db, p: Zone & { element_id: string }) =>
   db

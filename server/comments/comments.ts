@@ -1,5 +1,7 @@
 import { can } from '@easel/contract'
+import { lockActiveZoneForShare } from '../access/lock-active.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
+import { lockThreadForShare } from '../db/locks.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { Handler } from '../handler.ts'
 import { deleteEntries, putEntries } from '../search/entries.sql.ts'
@@ -11,8 +13,6 @@ import {
   deleteReplies,
   elementInZone,
   findComment,
-  holdThread,
-  holdZone,
   insertComments,
   repliesTo,
   threads,
@@ -26,23 +26,20 @@ export const listComments: Handler<'listComments'> = async ({ db, params, query 
   const filter = { ...params, status: status ?? 'OPEN', or_status: status ?? 'RESOLVED' } as const
   const page = { ...filter, from, limit }
   const element_id = query.element_id?.toLowerCase()
-  const [found, counted] =
-    element_id === undefined
-      ? [await threads(db, page), await countThreads(db, filter)]
-      : [
-          await threadsOfElement(db, { ...page, element_id }),
-          await countThreadsOfElement(db, { ...filter, element_id }),
-        ]
-  const replies = Map.groupBy(
-    await repliesTo(
-      db,
-      params,
-      found.map(({ comment_id }) => comment_id),
-    ),
-    ({ thread_id }) => thread_id,
-  )
+  const { found, count, replies } = await db.snapshot(async (snapshot) => {
+    const [found, [counted]] =
+      element_id === undefined
+        ? [await threads(snapshot, page), await countThreads(snapshot, filter)]
+        : [
+            await threadsOfElement(snapshot, { ...page, element_id }),
+            await countThreadsOfElement(snapshot, { ...filter, element_id }),
+          ]
+    const ids = found.map(({ comment_id }) => comment_id)
+    const replies = Map.groupBy(await repliesTo(snapshot, params, ids), ({ thread_id }) => thread_id)
+    return { found, count: Number(counted?.count), replies }
+  })
   return {
-    total_count: Number(counted[0]?.count),
+    total_count: count,
     threads: found.map((row) => ({ ...commentOf(row), ...threadOf(row), replies: replies.get(row.comment_id) ?? [] })),
   }
 }
@@ -65,10 +62,11 @@ const infoOf = (row: CommentRow) => ({
 
 export const createComment: Handler<'createComment'> = async ({ db, caller, params, body, now, fail }) => {
   const { edition_id, zone_id } = params
-  const { team_id } = await holdZone(db, params)
+  const { team_id } = await lockActiveZoneForShare({ db, fail }, params)
   const thread_id = body.thread_id?.toLowerCase()
   const element_id = body.element_id?.toLowerCase() ?? null
-  if (thread_id !== undefined && !(await holdThread(db, { ...params, comment_id: thread_id }))) fail('commentNotFound')
+  if (thread_id !== undefined && !(await lockThreadForShare(db, { ...params, comment_id: thread_id })))
+    fail('commentNotFound')
   if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
   const comment_id = newUuid(now)
   const row: CommentTable = {
@@ -95,7 +93,7 @@ const entryOf = (comment_id: string, text: string) =>
   ({ kind: 'comment', item_id: comment_id, name: '', text }) as const
 
 export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
-  const { team_id } = await holdZone(db, params)
+  const { team_id } = await lockActiveZoneForShare({ db, fail }, params)
   const changed = await updateText(db, { ...params, author: caller.zuid, text: body.text, now })
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')

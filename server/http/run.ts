@@ -1,10 +1,10 @@
 import { can } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { lockEdition } from '../access/lock-edition.ts'
 import { type AnyStanding, type Found, judged, type Params, standing } from '../access/standing.ts'
 import type { Database } from '../db/database.ts'
+import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure, fail, invalid } from '../failure.ts'
+import { assertDeclared, Failure, fail, invalid } from '../failure.ts'
 import { Answer, type Caller, type Services } from '../handler.ts'
 import type { Bound } from './bound.ts'
 import { requestUri, successEnvelope } from './envelope.ts'
@@ -83,7 +83,7 @@ interface RequestContext {
 /** Find and see, permission, state, then the handler. */
 const act = async ({ operation, outside, handler }: Bound, context: RequestContext) => {
   const { db, caller, params } = context
-  if (operation.alone) await lockEdition(db, params.edition_id as number)
+  if (operation.alone) await lockEditionForUpdate(db, params.edition_id as number)
   const found: AnyStanding = context.found
     ? judged(context.found, params, outside)
     : await standing(db, caller.zuid, params, outside)
@@ -96,5 +96,9 @@ const act = async ({ operation, outside, handler }: Bound, context: RequestConte
     if (found.zone && found.zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
   }
   context.standing = found
-  return { standing: found, result: await handler(context) }
+  const result = await handler(context).catch((error) => {
+    if (error instanceof Failure) assertDeclared(operation, error)
+    throw error
+  })
+  return { standing: found, result }
 }

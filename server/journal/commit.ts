@@ -1,7 +1,7 @@
 import { nextId } from '../db/ids.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import type { Fail } from '../failure.ts'
 import { deleteEntries, putEntries } from '../search/entries.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
 import { elementOf, rowOf } from './element-row.ts'
@@ -24,6 +24,7 @@ export interface Change {
   now: number
   operations: readonly Unplaced[]
   description?: string
+  fail: Fail<'zoneNotFound' | 'zoneNotActive' | 'spaceNotActive'>
 }
 
 type New = Extract<ElementOperation, { op: 'add' | 'put' }>
@@ -57,8 +58,8 @@ export const commit = async (
     touchSpace(db, { edition_id, space_id, author, now }),
     nextId(db),
   )
-  if (!zone) throw await whyNot(db, place)
-  if (!space) throw new Failure('spaceNotActive')
+  if (!zone) return change.fail(await explainMissingZone(db, place))
+  if (!space) return change.fail('spaceNotActive')
   const { seq } = zone
   const operations = placed(change.operations, zone.top - added)
   await pipelined(
@@ -71,14 +72,14 @@ export const commit = async (
 }
 
 /** A zone that was there when the request looked, and is not where it was. */
-const whyNot = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace): Promise<Failure> => {
+const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace) => {
   const zone = await db
     .selectFrom('zone')
     .select('space_id')
     .where('edition_id', '=', edition_id)
     .where('zone_id', '=', zone_id)
     .executeTakeFirst()
-  return new Failure(zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound')
+  return zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound'
 }
 
 const isUnplaced = (operation: Unplaced): boolean =>

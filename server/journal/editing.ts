@@ -1,11 +1,12 @@
 import { errors } from '@easel/contract'
 import type { ElementKind } from '../db/canvas-schema.ts'
+import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import { fail, invalid } from '../failure.ts'
-import { commit, ElementsExist, type Unplaced } from './commit.ts'
+import { type Fail, invalid } from '../failure.ts'
+import { type Change, commit, ElementsExist, type Unplaced } from './commit.ts'
 import { elementOf } from './element-row.ts'
-import { findElements, lockZone, type ZonePlace } from './journal.sql.ts'
+import { findElements, type ZonePlace } from './journal.sql.ts'
 import type { Body, Element } from './operations.ts'
 
 /** Who changes what, where: the same for every kind of element. */
@@ -14,15 +15,17 @@ export interface Editing {
   place: ZonePlace
   author: number
   now: number
+  fail: Change['fail']
 }
 
 /** The part of a handler's context that an editing needs. */
-export const editingOf = (context: {
+export const editingOf = <F extends Editing['fail']>(context: {
   db: Db
   caller: { zuid: number }
   now: number
+  fail: F
   standing: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
-}): Editing => {
+}): Editing & { fail: F } => {
   const { space, zone } = context.standing
   const { edition_id, space_id, zone_id } = zone
   return {
@@ -30,6 +33,7 @@ export const editingOf = (context: {
     place: { edition_id, team_id: space.team_id, space_id, zone_id },
     author: context.caller.zuid,
     now: context.now,
+    fail: context.fail,
   }
 }
 
@@ -42,7 +46,7 @@ export interface Insertion {
 
 /** F2: all or nothing. `list` is the name of the body's array, for the words of a refusal. */
 export const insert = async (
-  { db, place, author, now }: Editing,
+  { db, place, author, now, fail }: Editing & { fail: Fail<'elementExists'> },
   kind: ElementKind,
   list: string,
   items: readonly Insertion[],
@@ -53,7 +57,7 @@ export const insert = async (
     return { op: 'add', id: id.toLowerCase(), kind, frame_id: frame_id?.toLowerCase() ?? null, body: body(id) }
   })
   try {
-    await commit(db, place, { author, now, operations })
+    await commit(db, place, { author, now, operations, fail })
   } catch (error) {
     if (!(error instanceof ElementsExist)) throw error
     const at = ids.findLastIndex((id) => error.ids.includes(id.toLowerCase()))
@@ -68,7 +72,7 @@ export const findForChange = async (
   kind: ElementKind,
   ids: readonly string[],
 ): Promise<Map<string, Element>> => {
-  await lockZone(db, place)
+  await lockZoneForUpdate(db, place)
   const rows = await findElements(db, place, [...new Set(ids.map((id) => id.toLowerCase()))])
   return new Map(rows.filter((row) => row.kind === kind).map((row) => [row.element_id, elementOf(row)]))
 }
@@ -91,8 +95,8 @@ export const demand = async (
 
 export const commitUnlessEmpty = async (editing: Editing, operations: readonly Unplaced[]): Promise<void> => {
   if (operations.length === 0) return
-  const { db, place, author, now } = editing
-  await commit(db, place, { author, now, operations })
+  const { db, place, author, now, fail } = editing
+  await commit(db, place, { author, now, operations, fail })
 }
 
 const [, error_code, message] = errors.elementNotFound

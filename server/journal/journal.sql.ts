@@ -212,16 +212,3 @@ export const commitsBetween = preparedQuery(
       .where('seq', '<=', p.until)
       .orderBy('seq'),
 )
-
-/** Makes other writers of the zone wait until this transaction ends: for whoever reads before a commit. */
-export const lockZone = async (db: Db, { edition_id, zone_id }: Pick<ZonePlace, 'edition_id' | 'zone_id'>) => {
-  // On SQLite a transaction that writes is alone already.
-  if (db.engine === 'sqlite') return
-  await db
-    .selectFrom('zone')
-    .select('seq')
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .forUpdate()
-    .execute()
-}

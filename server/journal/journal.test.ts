@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid } from '../db/uuid.ts'
-import type { Failure } from '../failure.ts'
+import { type Failure, fail } from '../failure.ts'
 import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'
@@ -36,7 +36,7 @@ const frame = (id: string, name: string): Unplaced => ({
 onBothEngines('the journal', (engine) => {
   const world = worldFor(engine)
   const commitTo = (place: ZonePlace, operations: Unplaced[]) =>
-    world.database.write((db) => commit(db, place, { author, now: Date.now(), operations }))
+    world.database.write((db) => commit(db, place, { author, now: Date.now(), operations, fail }))
 
   test('[Z8] creating a zone makes the first version, each commit one more', async () => {
     const place = await aZone(world)
@@ -127,7 +127,7 @@ onBothEngines('the journal', (engine) => {
     await failsWith(place, 'spaceNotActive')
     // Also by the way of whoever inserts, who knows one refusal more.
     const inserted = world.database.write((db) =>
-      insert({ db, place, author, now: Date.now() }, 'FRAME', 'frames', [{ id: undefined, body: () => ({}) }]),
+      insert({ db, place, author, now: Date.now(), fail }, 'FRAME', 'frames', [{ id: undefined, body: () => ({}) }]),
     )
     await assert.rejects(inserted, (failure) => (failure as Failure).error === 'spaceNotActive')
     assert.deepEqual(await contentNow(world.database.read, place), [])
@@ -188,7 +188,7 @@ onBothEngines('the journal', (engine) => {
     await commitTo(place, [{ op: 'patch', id, set: { 'meta.name': 'As it is' } }])
     const copy = (from?: number) =>
       world.database.write(async (db) => {
-        const wanted = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false }
+        const wanted = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false, fail }
         const { zone } = await copyZone(db, place, place, from === undefined ? wanted : { ...wanted, seq: from })
         return contentNow(db, { edition_id: place.edition_id, zone_id: zone.zone_id })
       })

@@ -1,12 +1,13 @@
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
+import { lockSpaceForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import { fail } from '../failure.ts'
+import { type Fail, unexpected } from '../failure.ts'
 import { putEntries } from '../search/entries.sql.ts'
 import { commit, type Unplaced } from './commit.ts'
 import type { ZonePlace } from './journal.sql.ts'
-import { insertZone, lockSpace, zonesOfSpace } from './zones.sql.ts'
+import { insertZone, zonesOfSpace } from './zones.sql.ts'
 
 export interface NewZone {
   zone_name: string
@@ -17,6 +18,7 @@ export interface NewZone {
   description?: string
   /** How many active zones the space may have (E10). */
   limit: number
+  fail: Fail<'spaceNotActive' | 'zoneLimit'>
 }
 
 export interface MadeZone {
@@ -24,11 +26,12 @@ export interface MadeZone {
   version_id: number
 }
 
-/** A new zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
+/** A new zone at the end of the space's order, with its first version (Z8). */
 export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted: NewZone): Promise<MadeZone> => {
   const { edition_id, space_id } = space
-  const { zone_name, author, now, operations = [], description = '' } = wanted
-  await lockSpace(db, edition_id, space_id)
+  const { zone_name, author, now, operations = [], description = '', fail } = wanted
+  const locked = await lockSpaceForUpdate(db, { edition_id, space_id })
+  if (locked?.status !== 'ACTIVE') fail('spaceNotActive')
   const { active, last } = await zonesOfSpace(db, edition_id, space_id)
   if (active >= wanted.limit) fail('zoneLimit')
   const zone_id = newUuid(now)
@@ -51,6 +54,6 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
   await insertZone(db, zone)
   const place = { ...space, zone_id }
   await putEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
-  const { seq, version_id } = await commit(db, place, { author, now, operations, description })
+  const { seq, version_id } = await commit(db, place, { author, now, operations, description, fail: unexpected })
   return { zone: { ...zone, seq }, version_id }
 }

@@ -3,20 +3,7 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteZoneEntries } from '../search/entries.sql.ts'
 
-/** Makes others who change which zones a space has wait until this transaction ends. */
-export const lockSpace = async (db: Db, edition_id: number, space_id: number): Promise<void> => {
-  // On SQLite a transaction that writes is alone already.
-  if (db.engine === 'sqlite') return
-  await db
-    .selectFrom('space')
-    .select('space_id')
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .forUpdate()
-    .execute()
-}
-
-/** How many zones a space has, and the last place in their order. Ask under `lockSpace`. */
+/** How many zones a space has, and the last place in their order. Ask under `lockSpaceForUpdate`. */
 export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number) => {
   const { active, last } = await db
     .selectFrom('zone')

@@ -178,8 +178,9 @@ describe('searches on sqlite', () => {
     let here = 0
     const read = new Proxy(world.database.read, {
       get: (db, name) => {
-        if (name === 'executeQuery') here++
-        return Reflect.get(db, name, db).bind(db)
+        if (name === 'execute') here++
+        const value = Reflect.get(db, name, db)
+        return typeof value === 'function' ? value.bind(db) : value
       },
     })
     const finder = finderOn(t, { read }, { threads: 1 })

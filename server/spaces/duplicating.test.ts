@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fail } from '../failure.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { readSettings } from '../settings.ts'
 import { onBothEngines } from '../testing/engines.ts'
@@ -171,7 +172,7 @@ onBothEngines('duplicates of spaces', (engine) => {
     const { owner, edition_id, team_id, space_id } = place
     const at = { edition_id: Number(edition_id), team_id: Number(team_id), space_id: Number(space_id) }
     for (const zone_name of ['One', 'Two', 'Three', 'Four']) {
-      const wanted = { zone_name, author: Number(owner.zuid), now: Date.now(), limit: 4 }
+      const wanted = { zone_name, author: Number(owner.zuid), now: Date.now(), limit: 4, fail }
       await world.database.write((db) => makeZone(db, at, wanted))
     }
     await refused(duplicate(place, owner), 409, 'Z1010')

@@ -15,7 +15,7 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
   const { edition_id } = params
   const { team_id } = standing.space
   const { zuid } = caller
-  const held = await findTeamNamed(db, { edition_id, team_id, zuid })
+  const held = await findTeamNamed({ db, fail: () => fail('notInTeam') }, { edition_id, team_id, zuid })
   if (!can(held, 'team.belong')) fail('notInTeam')
   const limits = limitsNow(settings, standing.edition, now)
   if (!limits.duplicate) fail('duplicateNotAllowed')
@@ -26,7 +26,7 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
   const zones = await visibleZones(db, { ...params, zuid, owner: can(standing.held, 'space.manage') })
   for (const source of zones) {
     const { zone_name } = source
-    const wanted = { zone_name, author: zuid, now, limit: limits.zonesPerSpace, comments: copy_comments === true }
+    const wanted = { zone_name, author: zuid, now, limit: limits.zonesPerSpace, comments: copy_comments === true, fail }
     const { zone } = await copyZone(db, source, copy, wanted)
     // Nor is it shown there to those from whom it is hidden here.
     if (copy_members) await copyZoneMembers(db, source, zone.zone_id)

@@ -36,12 +36,19 @@ interface Wanted {
 }
 
 export const listSpaces: Handler<'listSpaces'> = async (context) => {
+  const { sort_by, need_total_count } = context.query
+  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.openings.flush()
+  // A page and its count, or a page of two parts, are of one moment.
+  const isOneQuery = !need_total_count && sort_by !== 'RECENTLY_ACCESSED_BY_USER'
+  return isOneQuery ? pageFor(context) : context.db.snapshot((db) => pageFor({ ...context, db }))
+}
+
+const pageFor = async (context: Context) => {
   const { db, caller, params, query } = context
   const { team_id, action_type: kind, sort_by, from = 1, limit = 10 } = query
   const source = await sourceFor(context)
   const offset = Math.min((from - 1) * limit, Number.MAX_SAFE_INTEGER)
   const wanted = { ...params, team_id, zuid: caller.zuid, limit, offset }
-  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.openings.flush()
   const rows =
     sort_by === 'RECENTLY_ACCESSED_BY_USER'
       ? await pageByAccess(context, kind, source, wanted)

@@ -1,12 +1,14 @@
 import { basePath, can } from '@easel/contract'
+import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
+import { unexpected } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
-import { holdSpace, holdZones } from '../zones/zones.sql.ts'
 import { findSpace, spaceInfo } from './space-info.sql.ts'
 import {
   addFavorite,
@@ -36,7 +38,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
   const { edition_id } = params
   const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
   const owner = caller.zuid
-  const held = await findTeamNamed(db, { edition_id, team_id, zuid: owner })
+  const held = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: owner })
   const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
   if (!can(held, 'team.belong')) fail('notInTeam')
   const plan = limitsNow(settings, standing.edition, now)
@@ -52,6 +54,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
         now,
         operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
         limit: plan.zonesPerSpace,
+        fail: (error) => (error === 'zoneLimit' ? fail(error) : unexpected(error)),
       },
     )
   }
@@ -62,10 +65,10 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
 export const moveSpace: Handler<'moveSpace'> = async ({ db, caller, params, body, fail }) => {
   const { edition_id } = params
   const { team_id } = body.move_space
-  const held = await findTeamNamed(db, { edition_id, team_id, zuid: caller.zuid })
+  const held = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: caller.zuid })
   if (!can(held, 'team.belong')) fail('notInTeam')
-  await holdZones(db, params)
-  if ((await holdSpace(db, params)).team_id === team_id) fail('sameTeam')
+  await lockActiveZonesForUpdate(db, params)
+  if ((await lockActiveSpaceForUpdate({ db, fail }, params)).team_id === team_id) fail('sameTeam')
   await changeTeam(db, params, team_id)
   return { space_info: await infoOf(db, params, caller.zuid) }
 }
@@ -91,7 +94,7 @@ export const changeSpaceState: Handler<'changeSpaceState'> = async ({
 
 export const renameSpace: Handler<'renameSpace'> = async ({ db, caller, params, body, now, fail }) => {
   const { space_name } = body
-  await holdSpace(db, params)
+  await lockActiveSpaceForUpdate({ db, fail }, params)
   if (!(await changeName(db, params, { space_name, author: caller.zuid, now }))) fail('sameSpaceName')
   return { current_user_id: caller.zuid, ...params, new_name: space_name }
 }
@@ -104,7 +107,7 @@ export const setSpaceFavorite: Handler<'setSpaceFavorite'> = async ({ db, caller
 }
 
 export const setSpaceEmbed: Handler<'setSpaceEmbed'> = async ({ db, caller, params, body, fail }) => {
-  await holdSpace(db, params)
+  await lockActiveSpaceForUpdate({ db, fail }, params)
   if (!(await changeEmbed(db, params, body.value))) fail(body.value ? 'alreadyEmbedded' : 'notEmbedded')
   return { current_user_id: caller.zuid, ...params, embed_status: body.value }
 }

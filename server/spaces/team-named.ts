@@ -1,19 +1,15 @@
 import { standingOf } from '../access/standing.sql.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { lockEditionForShare } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import type { Fail } from '../failure.ts'
 
-const shareEdition = preparedQuery((db, p: { edition_id: number }) =>
-  db.selectFrom('edition').where('edition_id', '=', p.edition_id).forShare().select('edition_id'),
-)
-
-/**
- * The caller's role in a team that a body names: 404 where the edition has none such. Until the transaction ends, nobody leaves
- * the team and it is not deleted: those who change that lock the edition, and those who come here share it.
- */
-export const findTeamNamed = async (db: Db, at: { edition_id: number; team_id: number; zuid: number }) => {
-  if (db.engine === 'postgres') await shareEdition(db, { edition_id: at.edition_id })
+/** The caller's role in a team that a body names, locked so that nobody leaves the team and it is not deleted. */
+export const findTeamNamed = async (
+  { db, fail }: { db: Db; fail: Fail<'teamNotFound'> },
+  at: { edition_id: number; team_id: number; zuid: number },
+) => {
+  await lockEditionForShare(db, at.edition_id)
   const [row] = await standingOf.team(db, at)
-  if (!row || row.t_team_id === null) throw new Failure('teamNotFound')
+  if (!row || row.t_team_id === null) return fail('teamNotFound')
   return { team: row.team_role ?? undefined }
 }

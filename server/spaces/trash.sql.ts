@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockTrashedZoneForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
@@ -48,34 +49,15 @@ export const dueZones = preparedQuery((db, p: Due) =>
     .select(['edition_id', 'zone_id']),
 )
 
-/** Holds the row until the transaction ends, if it is still in the trash and due. */
-export const holdDueSpace = async (db: Db, { edition_id, space_id }: SpacePlace, until: number): Promise<boolean> => {
-  const query = db
-    .selectFrom('space')
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .where('status', '=', 'TRASH')
-    .where('state_modified_time', '<=', until)
-    .select('space_id')
-  return (await (db.engine === 'postgres' ? query.forUpdate() : query).execute()).length > 0
-}
-
 /** False where it is no longer due, or gone. */
 export const deleteDueZone = async (
   db: Db,
   { edition_id, zone_id }: { edition_id: number; zone_id: string },
   until: number,
 ): Promise<boolean> => {
-  const query = db
-    .selectFrom('zone')
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .where('status', '=', 'TRASH')
-    .where('state_modified_time', '<=', until)
-    .select('zone_id')
-  const due = await (db.engine === 'postgres' ? query.forUpdate() : query).execute()
-  if (due.length > 0) await deleteZone(db, edition_id, zone_id)
-  return due.length > 0
+  const due = await lockTrashedZoneForUpdate(db, { edition_id, zone_id }, until)
+  if (due) await deleteZone(db, edition_id, zone_id)
+  return due
 }
 
 /**
@@ -87,14 +69,7 @@ export const deleteSomeOfSpace = async (
   { edition_id, space_id }: SpacePlace,
   limit: number,
 ): Promise<number | undefined> => {
-  const query = db
-    .selectFrom('zone')
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .orderBy('zone_id')
-    .limit(limit)
-    .select('zone_id')
-  const zones = await (db.engine === 'postgres' ? query.forUpdate() : query).execute()
+  const zones = await lockZonesForUpdate(db, { edition_id, space_id }, limit)
   for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
   if (zones.length === limit) return undefined
   const { numDeletedRows } = await db

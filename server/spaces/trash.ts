@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
+import { lockTrashedSpaceForUpdate } from '../db/locks.ts'
 import type { Settings } from '../settings.ts'
 import type { SpacePlace } from './spaces.sql.ts'
-import { closeSpace, deleteDueZone, deleteSomeOfSpace, dueSpaces, dueZones, holdDueSpace } from './trash.sql.ts'
+import { closeSpace, deleteDueZone, deleteSomeOfSpace, dueSpaces, dueZones } from './trash.sql.ts'
 
 const day = 86_400_000
 /** Zones in one transaction: other writers get their turn between two. */
@@ -23,7 +24,7 @@ const emptySpaces = async (database: Database, until: number): Promise<number> =
     if (due.length === 0) return done
     for (const space of due) {
       const closed = await database.write(async (db) => {
-        const held = await holdDueSpace(db, space, until)
+        const held = await lockTrashedSpaceForUpdate(db, space, until)
         if (held) await closeSpace(db, space)
         return held
       })

@@ -1,3 +1,4 @@
+import { lockInvitingEditionsForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**
@@ -8,7 +9,7 @@ export const claimInvitations = async (
   db: Db,
   { zuid, mail_id, now }: { zuid: number; mail_id: string; now: number },
 ): Promise<void> => {
-  await lockInviting(db, mail_id)
+  await lockInvitingEditionsForUpdate(db, mail_id)
   const claimed = await db.deleteFrom('team_invitation').where('mail_id', '=', mail_id).returningAll().execute()
   if (claimed.length === 0) return
   await db
@@ -37,19 +38,5 @@ export const claimInvitations = async (
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** In the order of their ids, so that two who lock several do not wait for each other. */
-const lockInviting = async (db: Db, mail_id: string): Promise<void> => {
-  if (db.engine !== 'postgres') return
-  await db
-    .selectFrom('edition')
-    .where('edition_id', 'in', (eb) =>
-      eb.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('edition_id'),
-    )
-    .orderBy('edition_id')
-    .forUpdate()
-    .select('edition_id')
     .execute()
 }

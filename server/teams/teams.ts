@@ -1,7 +1,6 @@
 import { basePath, can } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 import { Answer, type Handler } from '../handler.ts'
 import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
 import { leaveIfInNoTeam } from './leaving.sql.ts'
@@ -20,9 +19,9 @@ export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, stan
   return teams.length > 0 ? { teams } : new Answer({ teams }, { message: 'The user is in no team of this edition' })
 }
 
-export const getTeam: Handler<'getTeam'> = async ({ db, params }) => {
+export const getTeam: Handler<'getTeam'> = async ({ db, params, fail }) => {
   const [row] = await findTeam(db, params)
-  if (!row) throw new Failure('teamNotFound')
+  if (!row) return fail('teamNotFound')
   return { team: teamInfo(row) }
 }
 
@@ -41,9 +40,9 @@ const teamInfo = (team: TeamTable & { team_member_count: number | null; created_
 const uriOf = ({ edition_id, team_id }: { edition_id: number; team_id: number }) =>
   `${basePath}/editions/${edition_id}/teams/${team_id}`
 
-export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, body }) => {
+export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, body, fail }) => {
   const team = await changeTeam(db, params, body)
-  if (!team) throw new Failure('teamNotFound')
+  if (!team) return fail('teamNotFound')
   return { current_user_id: caller.zuid, ...params, new_name: team.team_name, new_description: team.description }
 }
 

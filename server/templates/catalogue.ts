@@ -1,4 +1,4 @@
-import { fail } from '../failure.ts'
+import type { Fail } from '../failure.ts'
 import type { Plan } from '../settings.ts'
 import { affinityMap } from './data/affinity-map.ts'
 import { brainwriting } from './data/brainwriting.ts'
@@ -46,7 +46,11 @@ export const findTemplate = (template_id: number): Template | undefined => byId.
 export const isInPlan = ({ id }: Template, { templates }: Plan): boolean => templates?.includes(id) ?? true
 
 /** The template, for somebody who wants to use it. */
-export const demandTemplate = (template_id: number, plan: Plan): Template => {
+export const demandTemplate = (
+  template_id: number,
+  plan: Plan,
+  fail: Fail<'templateNotFound' | 'templateNotInPlan'>,
+): Template => {
   const template = findTemplate(template_id) ?? fail('templateNotFound')
   return isInPlan(template, plan) ? template : fail('templateNotInPlan')
 }

@@ -1,10 +1,10 @@
 import type { Bounds } from '@easel/contract'
+import { lockZoneForUpdate } from '../db/locks.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
 import { contentNow } from '../journal/content.ts'
 import { editingOf } from '../journal/editing.ts'
-import { lockZone } from '../journal/journal.sql.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
 import type { Plan } from '../settings.ts'
@@ -33,12 +33,12 @@ const recordOf = (template: Template, plan: Plan) => ({
 })
 
 export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
-  const { body, settings, standing, now } = context
+  const { body, settings, standing, now, fail } = context
   const { placement = 'AUTO', position } = body
-  const template = demandTemplate(body.template_id, limitsNow(settings, standing.edition, now))
+  const template = demandTemplate(body.template_id, limitsNow(settings, standing.edition, now), fail)
   const { db, place, author } = editingOf(context)
   // Whoever else inserts waits: two that look for room at once would find the same.
-  await lockZone(db, place)
+  await lockZoneForUpdate(db, place)
   const corner =
     placement === 'AT_POSITION'
       ? position
@@ -46,7 +46,7 @@ export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
   if (!corner) throw invalid('placement', 'finds no room on the canvas; AT_POSITION needs none')
   if (!isOnCanvas(corner, template.bounds)) throw invalid('position', 'lets the template reach over the canvas')
   const { operations, frame_ids, object_ids, bounds } = templateOperations(template, corner, now)
-  await commit(db, place, { author, now, operations, description: template.name })
+  await commit(db, place, { author, now, operations, description: template.name, fail })
   return { inserted_frame_ids: frame_ids, inserted_object_ids: object_ids, bounds }
 }
 

@@ -1,3 +1,4 @@
+import { fail } from '../failure.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { aSpace, type Place } from './factories.ts'
 import type { World } from './world.ts'
@@ -10,7 +11,7 @@ export const aZone = async (world: World, zone_name = 'Plan') => {
     makeZone(
       db,
       { edition_id: Number(place.edition_id), team_id: Number(place.team_id), space_id: Number(space_id) },
-      { zone_name, author: Number(place.owner.zuid), now: Date.now(), limit: Number.POSITIVE_INFINITY },
+      { zone_name, author: Number(place.owner.zuid), now: Date.now(), limit: Number.POSITIVE_INFINITY, fail },
     ),
   )
   return { ...place, space_id, at: { edition_id: place.edition_id, space_id, zone_id: zone.zone_id } }

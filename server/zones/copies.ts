@@ -1,9 +1,11 @@
 import { basePath } from '@easel/contract'
 import { nameOfCopy } from '@easel/contract/names.ts'
+import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { lockZoneForUpdate } from '../db/locks.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
-import { lockZone, touchSpace } from '../journal/journal.sql.ts'
+import { touchSpace } from '../journal/journal.sql.ts'
 import { zonesOfSpace } from '../journal/zones.sql.ts'
 import { limitsNow } from '../plans.ts'
 import { moveEntries } from '../search/entries.sql.ts'
@@ -12,7 +14,7 @@ import { findSpace, type SpaceRow, spaceInfo } from '../spaces/space-info.sql.ts
 import { copyZoneMembers, endComments } from './copies.sql.ts'
 import { destination } from './destination.ts'
 import { allowedVersion } from './history.ts'
-import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
+import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   const { db, caller, params, body, standing, settings, now } = context
@@ -25,6 +27,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
     now,
     limit: limitsNow(settings, standing.edition, now).zonesPerSpace,
     comments: copy_comments === true,
+    fail: context.fail,
     ...(version && { seq: version.seq }),
   })
   const isNew = destination_type === 'NEW_SPACE'
@@ -43,9 +46,10 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
     throw invalid('move_zone.destination_space_id', 'must be another space than the one the zone is in')
   const space = await destination(context, body.move_zone, 'move_zone')
-  await lockZone(db, params)
+  await lockZoneForUpdate(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
-  for (const place of [source, space].sort((a, b) => a.space_id - b.space_id)) await holdSpace(db, place)
+  for (const place of [source, space].sort((a, b) => a.space_id - b.space_id))
+    await lockActiveSpaceForUpdate(context, place)
   const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')

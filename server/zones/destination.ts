@@ -1,6 +1,6 @@
 import { can, type Operations, spaceRoles } from '@easel/contract'
 import { standingOf } from '../access/standing.sql.ts'
-import { Failure, invalid } from '../failure.ts'
+import { type Fail, invalid } from '../failure.ts'
 import type { Context } from '../handler.ts'
 import type { ZonePlace } from '../journal/journal.sql.ts'
 import { makeSpace } from '../spaces/spaces.sql.ts'
@@ -12,7 +12,9 @@ export interface Wanted {
   destination_space_id?: number
 }
 
-type Asking = Pick<Context<Operations['moveZone']>, 'db' | 'caller' | 'params' | 'standing' | 'now'>
+interface Asking extends Pick<Context<Operations['moveZone']>, 'db' | 'caller' | 'params' | 'standing' | 'now'> {
+  fail: Fail<'spaceNotFound' | 'noPermission' | 'spaceNotActive' | 'teamNotFound' | 'notInTeam'>
+}
 
 /** The space that a zone shall land in, where the caller may put it there; a new one is made. */
 export const destination = (asking: Asking, wanted: Wanted, body: string): Promise<Omit<ZonePlace, 'zone_id'>> => {
@@ -23,22 +25,22 @@ export const destination = (asking: Asking, wanted: Wanted, body: string): Promi
   return existingSpace(asking, id)
 }
 
-const existingSpace = async ({ db, caller, params }: Asking, space_id: number) => {
+const existingSpace = async ({ db, caller, params, fail }: Asking, space_id: number) => {
   const { edition_id } = params
   const [found] = await standingOf.space(db, { zuid: caller.zuid, edition_id, space_id })
-  if (found?.space_rank == null || found.s_team_id === null) throw new Failure('spaceNotFound')
-  if (!can({ space: spaceRoles[found.space_rank] }, 'space.edit')) throw new Failure('noPermission')
-  if (found.s_status !== 'ACTIVE') throw new Failure('spaceNotActive')
+  if (found?.space_rank == null || found.s_team_id === null) return fail('spaceNotFound')
+  if (!can({ space: spaceRoles[found.space_rank] }, 'space.edit')) return fail('noPermission')
+  if (found.s_status !== 'ACTIVE') return fail('spaceNotActive')
   return { edition_id, space_id, team_id: found.s_team_id }
 }
 
-const newSpace = async ({ db, caller, params, standing, now }: Asking, wanted: Wanted) => {
+const newSpace = async ({ db, caller, params, standing, now, fail }: Asking, wanted: Wanted) => {
   const { edition_id } = params
   const team_id = wanted.team_id ?? standing.space.team_id
   const [found] = await standingOf.team(db, { zuid: caller.zuid, edition_id, team_id })
   // A guest of a space is not told which teams there are.
-  if (found?.t_team_id == null || !found.edition_role) throw new Failure('teamNotFound')
-  if (!found.team_role) throw new Failure('notInTeam')
+  if (found?.t_team_id == null || !found.edition_role) return fail('teamNotFound')
+  if (!found.team_role) return fail('notInTeam')
   const space_id = await makeSpace(db, {
     edition_id,
     team_id,

@@ -1,7 +1,7 @@
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import type { Fail } from '../failure.ts'
 import { limitsNow } from '../plans.ts'
 import type { Settings } from '../settings.ts'
 import { findVersion } from './versions.sql.ts'
@@ -22,10 +22,9 @@ export const horizon = ({ settings, standing, now }: Asking): number =>
 export const allowedVersion = async (
   db: Db,
   at: { edition_id: number; zone_id: string; version_id: number },
-  asking: Asking,
+  asking: Asking & { fail: Fail<'versionNotFound' | 'versionRestricted'> },
 ): Promise<ZoneVersionTable> => {
   const [version] = await findVersion(db, at)
-  if (!version) throw new Failure('versionNotFound')
-  if (version.version_time < horizon(asking)) throw new Failure('versionRestricted')
-  return version
+  if (!version) return asking.fail('versionNotFound')
+  return version.version_time < horizon(asking) ? asking.fail('versionRestricted') : version
 }

@@ -137,4 +137,28 @@ onBothEngines('zones changed by many at once', (engine) => {
       assert.deepEqual([order.length, new Set(order).size, order.includes(ids[0] as string)], [6, 6, false])
     }
   })
+
+  test('[Z3] zone data and the version it names are of one moment', async () => {
+    const at = await anEmptySpace()
+    const { api } = here.owner
+    const { zone_id } = await newZone(here.owner, at)
+    const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id }
+    const inserts = times(60, (n) =>
+      api.insertFrames({ ...at, zone_id, body: { frames: [{ meta: { name: `${n}` } }] } }),
+    )
+    let isWriting = true
+    const written = Promise.all(inserts).finally(() => {
+      isWriting = false
+    })
+    const reads = []
+    while (isWriting) reads.push(...(await Promise.all(times(4, () => api.getZoneData({ ...at, query })))))
+    await written
+    const { zone_versions } = await api.listZoneVersions({ ...at, zone_id, query: { limit: 100 } })
+    // Each insertion made one version, after the empty one.
+    const versions = zone_versions.allowed_versions.map(({ version_id }) => version_id).toReversed()
+    for (const { space_data } of reads) {
+      const [{ document, baseMeta }] = space_data.docDatas as [(typeof space_data.docDatas)[number]]
+      assert.equal(document.elements.length, versions.indexOf(baseMeta.current.version))
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import { can, type ErrorName, errors, type SpaceRole, spaceRoles, toId, zoneRoles } from '@easel/contract'
+import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { standingOf } from '../access/standing.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { Answer, type Handler } from '../handler.ts'
@@ -11,7 +12,6 @@ import {
   spaceEntry,
   zonesToShare,
 } from './sharing.sql.ts'
-import { holdSpace } from './zones.sql.ts'
 
 type Context = Parameters<Handler<'shareZones'>>[0]
 type Item = Context['body']['members_info'][number]
@@ -25,7 +25,7 @@ interface Failed {
 
 export const shareZones: Handler<'shareZones'> = async (context) => {
   const { db, caller, params, body, now, fail } = context
-  await holdSpace(db, params)
+  await lockActiveSpaceForUpdate(context, params)
   const ids = [...new Set(body.members_info.map(({ resource_id }) => resource_id))]
   const zones = new Map((await zonesToShare(db, params, caller.zuid, ids)).map((zone) => [zone.zone_id, zone]))
   const written: ZoneMemberTable[] = []

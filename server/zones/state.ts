@@ -1,9 +1,10 @@
 import { can } from '@easel/contract'
+import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import type { Handler } from '../handler.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
 import { limitsNow } from '../plans.ts'
-import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
+import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const changeZoneState: Handler<'changeZoneState'> = async (context) => {
   const { caller, params, body, standing, fail } = context
@@ -24,7 +25,7 @@ const trash: Transition = async ({ db, caller, params, now, fail }) => {
 const restore: Transition = async ({ db, caller, params, standing, settings, now, fail }) => {
   const restored = await changeZoneIn(db, 'TRASH', params, { status: 'ACTIVE', state_modified_time: now })
   if (!restored) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotTrashed' : 'zoneNotFound')
-  await holdSpace(db, params)
+  await lockActiveSpaceForUpdate({ db, fail }, params)
   const { active, last } = await zonesOfSpace(db, params.edition_id, params.space_id)
   if (active > limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
   await changeZoneIn(db, 'ACTIVE', params, { position: last + 1 })

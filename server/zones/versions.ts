@@ -1,7 +1,7 @@
+import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { commit, type Unplaced } from '../journal/commit.ts'
 import { contentAt, contentNow } from '../journal/content.ts'
-import { lockZone } from '../journal/journal.sql.ts'
 import type { Element } from '../journal/operations.ts'
 import { pick } from '../pick.ts'
 import { documentOf } from './document.ts'
@@ -28,8 +28,11 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   const { db, params, standing } = context
-  const version = await allowedVersion(db, params, context)
-  return { zone_version: version, document: documentOf(standing.zone, await contentAt(db, params, version.seq)) }
+  return db.snapshot(async (snapshot) => {
+    const version = await allowedVersion(snapshot, params, context)
+    const content = await contentAt(snapshot, params, version.seq)
+    return { zone_version: version, document: documentOf(standing.zone, content) }
+  })
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
@@ -37,10 +40,16 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
   const { edition_id, space_id, zone_id } = params
   const place = { edition_id, team_id: standing.space.team_id, space_id, zone_id }
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
-  await lockZone(db, place)
+  await lockZoneForUpdate(db, place)
   const operations = operationsBetween(await contentNow(db, place), await contentAt(db, place, seq))
   const description = `Restored version ${restored_version_id}`
-  const { version_id } = await commit(db, place, { author: caller.zuid, now, operations, description })
+  const { version_id } = await commit(db, place, {
+    author: caller.zuid,
+    now,
+    operations,
+    description,
+    fail: context.fail,
+  })
   return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
 }
 

@@ -4,7 +4,6 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
 
 interface At {
   edition_id: number
@@ -32,40 +31,6 @@ export const visibleZones = (
   db: Db,
   { owner, ...at }: { edition_id: number; space_id: number; zuid: number; owner: boolean },
 ): Promise<readonly ZoneTable[]> => (owner ? allZones : unrestrictedZones)(db, at)
-
-/**
- * A space that is active, once nobody else can change it or its list of zones before this transaction ends. Whoever
- * also changes a zone that is there does that first: a commit takes the zone before the space.
- */
-export const holdSpace = async (
-  db: Db,
-  { edition_id, space_id }: Omit<At, 'zone_id'>,
-): Promise<Pick<SpaceTable, 'team_id'>> => {
-  const query = db
-    .selectFrom('space')
-    .select(['team_id', 'status'])
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-  // On SQLite a transaction that writes is alone already.
-  const space = await (db.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  if (!space) throw new Failure('spaceNotFound')
-  if (space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
-  return space
-}
-
-/** Holds the active zones of a space; each is taken in the order of the ids, so that two requests cannot cross. */
-export const holdZones = async (db: Db, { edition_id, space_id }: Omit<At, 'zone_id'>): Promise<void> => {
-  if (db.engine === 'sqlite') return
-  await db
-    .selectFrom('zone')
-    .select('zone_id')
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('zone_id')
-    .forUpdate()
-    .execute()
-}
 
 export const zoneStatus = preparedQuery((db, p: At) =>
   db

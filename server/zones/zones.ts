@@ -1,7 +1,9 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
+import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { standing as standingOn } from '../access/standing.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
+import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { contentNow } from '../journal/content.ts'
@@ -14,7 +16,7 @@ import { demandTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
-import { changeZoneName, holdSpace, holdZones, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
+import { changeZoneName, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
 
 export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info: standing.zone })
 
@@ -35,20 +37,22 @@ const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly 
 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
   const at = { ...params, zone_id: query.zone_id }
-  const { zone } = await standingOn(db, caller.zuid, at, 'spaceNotFound')
-  if (!zone) return fail('zoneNotFound')
-  if (zone.status !== 'ACTIVE') fail('zoneNotActive')
-  const [current] = await latestVersion(db, at)
-  if (!current) throw new Error('a zone without a version')
-  return spaceDataOf(zone, await contentNow(db, at), current)
+  return db.snapshot(async (snapshot) => {
+    const { zone } = await standingOn(snapshot, caller.zuid, at, 'spaceNotFound')
+    if (!zone) return fail('zoneNotFound')
+    if (zone.status !== 'ACTIVE') fail('zoneNotActive')
+    const [current] = await latestVersion(snapshot, at)
+    if (!current) throw new Error('a zone without a version')
+    return spaceDataOf(zone, await contentNow(snapshot, at), current)
+  })
 }
 
 export const createZone: Handler<'createZone'> = async (context) => {
-  const { db, caller, params, query, body, standing, settings, now } = context
+  const { db, caller, params, query, body, standing, settings, now, fail } = context
   const { zone_name, template_id } = body.create_zone
   const plan = limitsNow(settings, standing.edition, now)
-  const template = template_id === undefined ? undefined : demandTemplate(template_id, plan)
-  const { team_id } = await holdSpace(db, params)
+  const template = template_id === undefined ? undefined : demandTemplate(template_id, plan, fail)
+  const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const { zone, version_id } = await makeZone(
     db,
     { ...params, team_id },
@@ -58,6 +62,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
       now,
       operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
       limit: plan.zonesPerSpace,
+      fail,
     },
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
@@ -73,16 +78,16 @@ export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, bo
     if (!zone) fail('zoneNotFound')
     fail(zone?.status === 'ACTIVE' ? 'sameZoneName' : 'zoneNotActive')
   }
-  const { team_id } = await holdSpace(db, params)
+  const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const item = { kind: 'zone', item_id: params.zone_id, name: body.zone_name, text: '' } as const
   await putEntries(db, { ...params, team_id }, [item])
   await touchSpace(db, { ...params, author, now })
   return { current_user_id: author, ...params, new_name: body.zone_name }
 }
 
-export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, standing, now }) => {
-  await holdZones(db, params)
-  await holdSpace(db, params)
+export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, standing, now, fail }) => {
+  await lockActiveZonesForUpdate(db, params)
+  await lockActiveSpaceForUpdate({ db, fail }, params)
   const owner = can(standing.held, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   const { zone_order } = body

@@ -1,0 +1,32 @@
+import { lockSpaceForUpdate, lockZoneForShare } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
+import type { Fail } from '../failure.ts'
+
+interface SpaceKey {
+  edition_id: number
+  space_id: number
+}
+
+/**
+ * A space that is active, locked with its list of zones. Whoever also changes a zone that is there locks that first: a
+ * commit takes the zone before the space.
+ */
+export const lockActiveSpaceForUpdate = async (
+  { db, fail }: { db: Db; fail: Fail<'spaceNotFound' | 'spaceNotActive'> },
+  key: SpaceKey,
+): Promise<{ team_id: number }> => {
+  const space = await lockSpaceForUpdate(db, key)
+  if (!space) return fail('spaceNotFound')
+  return space.status === 'ACTIVE' ? space : fail('spaceNotActive')
+}
+
+/** A zone that is active in an active space; search rows name both. */
+export const lockActiveZoneForShare = async (
+  { db, fail }: { db: Db; fail: Fail<'zoneNotFound' | 'spaceNotActive' | 'zoneNotActive'> },
+  key: SpaceKey & { zone_id: string },
+): Promise<{ team_id: number }> => {
+  const zone = await lockZoneForShare(db, key)
+  if (!zone) return fail('zoneNotFound')
+  if (zone.space_status !== 'ACTIVE') fail('spaceNotActive')
+  return zone.zone_status === 'ACTIVE' ? zone : fail('zoneNotActive')
+}

@@ -1,0 +1,127 @@
+import { preparedQuery } from './prepared-query.ts'
+import type { Db } from './transaction.ts'
+
+/*
+ * Row locks, held until the transaction ends. `ForUpdate` makes others who lock the row or change it wait, `ForShare`
+ * only those who change it. On SQLite a transaction that writes is alone already, and these only read.
+ * Order of locks, so that no two transactions wait for each other: edition, zones by id, spaces by id.
+ */
+
+interface SpaceKey {
+  edition_id: number
+  space_id: number
+}
+
+interface ZoneKey {
+  edition_id: number
+  zone_id: string
+}
+
+interface Lockable<Query> {
+  forUpdate(): Query
+  forShare(): Query
+}
+
+const forUpdate = <Query extends Lockable<Query>>(db: Db, query: Query): Query =>
+  db.engine === 'postgres' ? query.forUpdate() : query
+
+const forShare = <Query extends Lockable<Query>>(db: Db, query: Query): Query =>
+  db.engine === 'postgres' ? query.forShare() : query
+
+const editionForUpdate = preparedQuery((db, p: { edition_id: number }) =>
+  db.selectFrom('edition').where('edition_id', '=', p.edition_id).forUpdate().select('edition_id'),
+)
+
+const editionForShare = preparedQuery((db, p: { edition_id: number }) =>
+  db.selectFrom('edition').where('edition_id', '=', p.edition_id).forShare().select('edition_id'),
+)
+
+/** For requests that want the edition alone. */
+export const lockEditionForUpdate = async (db: Db, edition_id: number): Promise<void> => {
+  if (db.engine === 'postgres') await editionForUpdate(db, { edition_id })
+}
+
+/** Until the end nobody leaves a team of the edition, and no team is deleted: that takes the edition for update. */
+export const lockEditionForShare = async (db: Db, edition_id: number): Promise<void> => {
+  if (db.engine === 'postgres') await editionForShare(db, { edition_id })
+}
+
+/** The editions that have invited an address. */
+export const lockInvitingEditionsForUpdate = async (db: Db, mail_id: string): Promise<void> => {
+  if (db.engine === 'sqlite') return
+  await db
+    .selectFrom('edition')
+    .where('edition_id', 'in', (eb) =>
+      eb.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('edition_id'),
+    )
+    .orderBy('edition_id')
+    .forUpdate()
+    .select('edition_id')
+    .execute()
+}
+
+const zone = (db: Db, { edition_id, zone_id }: ZoneKey) =>
+  db.selectFrom('zone').where('edition_id', '=', edition_id).where('zone_id', '=', zone_id)
+
+const zonesOfSpace = (db: Db, { edition_id, space_id }: SpaceKey) =>
+  db.selectFrom('zone').where('edition_id', '=', edition_id).where('space_id', '=', space_id).orderBy('zone_id')
+
+const space = (db: Db, { edition_id, space_id }: SpaceKey) =>
+  db.selectFrom('space').where('edition_id', '=', edition_id).where('space_id', '=', space_id)
+
+/** For whoever reads a zone's content before changing it. */
+export const lockZoneForUpdate = async (db: Db, key: ZoneKey): Promise<void> => {
+  if (db.engine === 'postgres') await zone(db, key).forUpdate().select('seq').execute()
+}
+
+export const lockActiveZonesForUpdate = async (db: Db, key: SpaceKey): Promise<void> => {
+  if (db.engine === 'sqlite') return
+  await zonesOfSpace(db, key).where('status', '=', 'ACTIVE').forUpdate().select('zone_id').execute()
+}
+
+/** Some zones of a space, in whatever state. */
+export const lockZonesForUpdate = (db: Db, key: SpaceKey, limit: number) =>
+  forUpdate(db, zonesOfSpace(db, key).limit(limit).select('zone_id')).execute()
+
+/** A space and its list of zones. */
+export const lockSpaceForUpdate = (db: Db, key: SpaceKey) =>
+  forUpdate(db, space(db, key).select(['team_id', 'status'])).executeTakeFirst()
+
+/** Whether the space was moved to the trash by then, and is still there. */
+export const lockTrashedSpaceForUpdate = async (db: Db, key: SpaceKey, until: number): Promise<boolean> => {
+  const trashed = space(db, key).where('status', '=', 'TRASH').where('state_modified_time', '<=', until)
+  return (await forUpdate(db, trashed.select('space_id')).executeTakeFirst()) !== undefined
+}
+
+/** Whether the zone was moved to the trash by then, and is still there. */
+export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: number): Promise<boolean> => {
+  const trashed = zone(db, key).where('status', '=', 'TRASH').where('state_modified_time', '<=', until)
+  return (await forUpdate(db, trashed.select('zone_id')).executeTakeFirst()) !== undefined
+}
+
+/** A zone and its space: until the end it neither moves nor goes. */
+export const lockZoneForShare = (db: Db, key: SpaceKey & ZoneKey) =>
+  forShare(
+    db,
+    db
+      .selectFrom('zone as z')
+      .innerJoin('space as s', (join) =>
+        join.onRef('s.edition_id', '=', 'z.edition_id').onRef('s.space_id', '=', 'z.space_id'),
+      )
+      .where('z.edition_id', '=', key.edition_id)
+      .where('z.zone_id', '=', key.zone_id)
+      .where('z.space_id', '=', key.space_id)
+      .select(['s.team_id', 'z.status as zone_status', 's.status as space_status']),
+  ).executeTakeFirst()
+
+/** Whether there is a thread that begins with this comment. */
+export const lockThreadForShare = async (db: Db, key: ZoneKey & { comment_id: string }): Promise<boolean> => {
+  const thread = db
+    .selectFrom('comment')
+    .where('edition_id', '=', key.edition_id)
+    .where('zone_id', '=', key.zone_id)
+    .where('comment_id', '=', key.comment_id)
+    .where('thread_id', '=', key.comment_id)
+    .select('comment_id')
+  return (await forShare(db, thread).executeTakeFirst()) !== undefined
+}
