@@ -4,7 +4,21 @@ const resources =
 
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-circles',
+      comment: 'imports of types included',
+      severity: 'error',
+      // search/ still has one, of types.
+      from: { pathNot: '^server/search/' },
+      to: { circular: true },
+    },
+    {
+      name: 'db-knows-nothing-above-it',
+      severity: 'error',
+      // rebuild-search.ts still reads the words of an entry from search/.
+      from: { path: '^server/db/', pathNot: '\\.test\\.ts$|^server/db/backup/rebuild-search\\.ts$' },
+      to: { path: '^(server|cli|sdk)/', pathNot: '^server/db/' },
+    },
     {
       name: 'contract-is-pure',
       severity: 'error',

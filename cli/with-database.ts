@@ -13,10 +13,10 @@ export const withDatabase = async <T>(
 ): Promise<T> => {
   const { readSettings } = await import('@easel/server/settings.ts')
   const settings = readSettings(environment)
-  const { openReadyDatabase, reaching } = await import('@easel/server/db/ready.ts')
-  const database = await openReadyDatabase(settings)
+  const { openMigratedDatabase, withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
+  const database = await openMigratedDatabase(settings)
   try {
-    return await reaching(settings, () => work({ settings, database }))
+    return await withOperatorErrors(settings, () => work({ settings, database }))
   } finally {
     await database.close()
   }

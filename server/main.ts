@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import { banner } from './banner.ts'
 import type { Database } from './db/database.ts'
-import { openReadyDatabase } from './db/ready.ts'
 import { withFreePorts } from './free-ports.ts'
 import { createLogger } from './http/logging.ts'
 import { exitCodes } from './operator-error.ts'
+import { openMigratedDatabase } from './process/open-migrated.ts'
 import { startService } from './service.ts'
 import { readSettings } from './settings.ts'
 import { untilToldToStop } from './signals.ts'
@@ -20,7 +20,7 @@ export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }
     logger.fatal({ err: error }, 'ended by a mistake of our own')
     process.exit(exitCodes.failed)
   })
-  const database = await openReadyDatabase(settings)
+  const database = await openMigratedDatabase(settings)
   try {
     const service = await startService({ settings, database, logger })
     try {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tablesAfter } from '@easel/server/db/backup/catalogue.ts'
 import { makeBackup } from '@easel/server/db/backup/make-backup.ts'
 import { readHeader } from '@easel/server/db/backup/read-backup.ts'
 import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
+import { tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace } from '@easel/server/testing/place.ts'
@@ -52,7 +52,7 @@ describe('a backup made while others write', () => {
       assert.ok(ledger.count > 20, 'there was a load')
 
       for (const { file, promised } of backups) {
-        const tables = await tablesAfter((await readHeader(file)).migrations.at(-1) as string)
+        const tables = await tablesAtMigration((await readHeader(file)).migrations.at(-1) as string)
         const written = await hashesOfFile(file)
         for (const to of engines) {
           const target = await aPlace(to)

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { tablesAfter } from '@easel/server/db/backup/catalogue.ts'
 import { makeBackup } from '@easel/server/db/backup/make-backup.ts'
+import { tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
 import type { Engine } from '@easel/server/db/transaction.ts'
@@ -28,7 +28,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   await database.close()
   await service.end('SIGTERM')
   const made = await makeBackup(place, backupOf(engine), { force: true, progress: () => {} })
-  const hashes = await hashesOfPlace(place, await tablesAfter(migrationNames.at(-1) as string))
+  const hashes = await hashesOfPlace(place, await tablesAtMigration(migrationNames.at(-1) as string))
   writeFileSync(hashesOf(engine), `${JSON.stringify({ migrations: migrationNames, hashes }, undefined, 2)}\n`)
   if (engine === 'sqlite') keepDatabaseFile(place.dataFolder)
   process.stdout.write(`${engine}: ${made.rows} rows in ${Object.keys(hashes).length} tables\n`)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@easel/sdk'
-import { type Table, tablesAfter } from '@easel/server/db/backup/catalogue.ts'
 import { batches } from '@easel/server/db/backup/read-backup.ts'
 import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
+import { type Table, tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
-import { openReadyDatabase } from '@easel/server/db/ready.ts'
 import type { Engine } from '@easel/server/db/transaction.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { findUserByMail } from '@easel/server/identity/users.ts'
+import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace, type Place } from '@easel/server/testing/place.ts'
 import { inconsistencies } from './scene/consistency.ts'
@@ -23,7 +23,7 @@ import { backupOf, databaseFileOf, releaseOf } from './upgrade/fixtures.ts'
 const silent = { force: false, progress: () => {} }
 
 /** Every table the first release had, with the columns it had then. */
-const tablesThen = (): Promise<Table[]> => tablesAfter(releaseOf('sqlite').migrations.at(-1) as string)
+const tablesThen = (): Promise<Table[]> => tablesAtMigration(releaseOf('sqlite').migrations.at(-1) as string)
 
 /** The rows are those of the first release, the schema is today's, and it all fits together. */
 const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
@@ -80,7 +80,7 @@ describe('a database of the first release', () => {
     test(`on ${engine} is brought up to date by a start, and serves what it held`, async () => {
       const place = await aPlace(engine)
       await asReleased[engine](place)
-      await (await openReadyDatabase(place)).close()
+      await (await openMigratedDatabase(place)).close()
       await assertUpgraded(place, engine)
 
       const service = await startTrial(place.environment)

@@ -11,8 +11,8 @@ export const backup = command({
     const { readSettings } = await import('@easel/server/settings.ts')
     const settings = readSettings(environment)
     const { makeBackup } = await import('@easel/server/db/backup/make-backup.ts')
-    const { reaching } = await import('@easel/server/db/ready.ts')
-    const made = await reaching(settings, () =>
+    const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
+    const made = await withOperatorErrors(settings, () =>
       makeBackup(settings, resolve(argument), { force: options.force === true, progress }),
     )
     return { text: `${made.rows} rows in ${made.file} (${made.bytes} bytes)`, json: made }

@@ -8,10 +8,10 @@ export const migrate = command({
     const { readSettings } = await import('@easel/server/settings.ts')
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
-    const { reaching } = await import('@easel/server/db/ready.ts')
-    const database = await reaching(settings, () => openDatabase(settings))
+    const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
+    const database = await withOperatorErrors(settings, () => openDatabase(settings))
     try {
-      const applied = await reaching(settings, () => database.migrate())
+      const applied = await withOperatorErrors(settings, () => database.migrate())
       return {
         text: applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date',
         json: { engine: database.engine, applied },

@@ -12,11 +12,11 @@ export const restore = command({
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
     const { restoreBackup } = await import('@easel/server/db/backup/restore-backup.ts')
-    const { reaching } = await import('@easel/server/db/ready.ts')
+    const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
     const file = resolve(argument)
-    const database = await reaching(settings, () => openDatabase(settings))
+    const database = await withOperatorErrors(settings, () => openDatabase(settings))
     try {
-      const rows = await reaching(settings, () =>
+      const rows = await withOperatorErrors(settings, () =>
         restoreBackup(database, file, { force: options.force === true, progress }),
       )
       return { text: `${rows} rows restored from ${file}`, json: { file, rows } }

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import type { Settings } from '../settings.ts'
 import type { Database } from './database.ts'
 
-/** The database the settings name. An engine is loaded when it is the one asked for. */
-export const openDatabase = async ({
-  databaseUrl,
-  dataFolder,
-}: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> => {
+/** PostgreSQL if there is an address of one, else SQLite in the folder. */
+export interface DatabaseLocation {
+  databaseUrl: string | undefined
+  dataFolder: string
+}
+
+/** An engine is loaded only if it is the one asked for. */
+export const openDatabase = async ({ databaseUrl, dataFolder }: DatabaseLocation): Promise<Database> => {
   if (databaseUrl) {
     const { openPostgres } = await import('./engines/postgres.ts')
     return openPostgres(databaseUrl)

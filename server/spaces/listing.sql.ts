@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { preparedQuery, preparedQueryPer } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { keptByKey } from './kept.ts'
 import { rankHere, someHere, spacesFor } from './space-info.sql.ts'
 
 interface Caller {
@@ -123,19 +122,18 @@ const matching = (db: Db, p: Caller, kind: SpaceKind, source: Source): Expressio
     : [sql<SqlBool>`s.space_id in (${smallSet(db, p, source)})`, inTeamToo(p), ...seen(db, p, kind)]
 
 /** A page of a list. `unopened` leaves out what the caller has ever opened. */
-export const pageOfSpaces = keptByKey((kind: SpaceKind, order: SpaceOrder, source: Source, unopened?: 'unopened') =>
-  preparedQuery((db, p: Page) =>
+export const pageOfSpaces = preparedQueryPer(
+  (kind: SpaceKind, order: SpaceOrder, source: Source, unopened?: 'unopened') => (db, p: Page) =>
     spacesFor(db, p.zuid)
       .where(({ and, not }) => and([...matching(db, p, kind, source), ...(unopened ? [not(isOpened(p))] : [])]))
       .orderBy(sql.raw(orders[order]))
       .limit(p.limit)
       .offset(p.offset),
-  ),
 )
 
 /** A page of those that the caller has opened, latest first. */
-export const pageOfOpened = keptByKey((kind: SpaceKind) =>
-  preparedQuery((db, p: Page) =>
+export const pageOfOpened = preparedQueryPer(
+  (kind: SpaceKind) => (db, p: Page) =>
     spacesFor(db, p.zuid)
       .innerJoin('space_opening as mine', (join) =>
         join.onRef('mine.edition_id', '=', 's.edition_id').onRef('mine.space_id', '=', 's.space_id'),
@@ -147,14 +145,12 @@ export const pageOfOpened = keptByKey((kind: SpaceKind) =>
       .orderBy('mine.space_id', 'desc')
       .limit(p.limit)
       .offset(p.offset),
-  ),
 )
 
-export const countOfSpaces = keptByKey((kind: SpaceKind, source: Source, opened?: 'opened') =>
-  preparedQuery((db, p: Caller) =>
+export const countOfSpaces = preparedQueryPer(
+  (kind: SpaceKind, source: Source, opened?: 'opened') => (db, p: Caller) =>
     db
       .selectFrom('space as s')
       .where(({ and }) => and([...matching(db, p, kind, source), ...(opened ? [isOpened(p)] : [])]))
       .select(({ fn }) => fn.countAll<number>().as('n')),
-  ),
 )

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scopes } from '@easel/contract'
 import type { Database } from '@easel/server/db/database.ts'
-import { openReadyDatabase } from '@easel/server/db/ready.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { addUser } from '@easel/server/identity/users.ts'
+import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
 import pg from 'pg'
 
 /** Where a service of a trial keeps its data, and somebody who can use it. */
@@ -24,7 +24,7 @@ const day = 86_400_000
 export const trialPlace = async (serverUrl?: string): Promise<TrialPlace> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-trial-'))
   const databaseUrl = serverUrl && (await newDatabase(serverUrl))
-  const database = await openReadyDatabase({ databaseUrl, dataFolder })
+  const database = await openMigratedDatabase({ databaseUrl, dataFolder })
   const token = await aToken(database)
   await database.close()
   return {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Table } from '@easel/server/db/backup/catalogue.ts'
 import { encodeRow } from '@easel/server/db/backup/format.ts'
 import { openSnapshot } from '@easel/server/db/backup/open-snapshot.ts'
 import { batches } from '@easel/server/db/backup/read-backup.ts'
+import type { Table } from '@easel/server/db/backup/schema-tables.ts'
 
 /** Of each table: how many rows it has, and a hash of them all, whatever their order. */
 export type RowHashes = Record<string, string>

@@ -6,25 +6,25 @@ import { after, before, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { fillDemonstration } from '../../demo/fill.ts'
+import { openMigratedDatabase } from '../../process/open-migrated.ts'
 import { putEntries } from '../../search/entries.sql.ts'
 import { engines, onBothEngines } from '../../testing/engines.ts'
 import { aPlace, type Place } from '../../testing/place.ts'
 import { nextId } from '../ids.ts'
 import { migrationNames } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { openReadyDatabase } from '../ready.ts'
 import type { Engine } from '../transaction.ts'
-import { tablesAfter } from './catalogue.ts'
 import { makeBackup } from './make-backup.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { tablesAtMigration } from './schema-tables.ts'
 
 const silent = { force: false, progress: () => {} }
 
 /** Somewhere with people, teams, spaces and something to be found. */
 const aFullPlace = async (engine: Engine) => {
   const place = await aPlace(engine)
-  const database = await openReadyDatabase(place)
+  const database = await openMigratedDatabase(place)
   await fillDemonstration(database)
   await database.write((db) =>
     putEntries(db, { edition_id: 1, team_id: 2, space_id: 3, zone_id: 'z' }, [
@@ -48,7 +48,7 @@ const fileIn = (place: Place): string => join(place.dataFolder, 'a.backup')
 const fingerprint = async (place: Place): Promise<string> => {
   const snapshot = await openSnapshot(place)
   const hash = createHash('sha256')
-  for (const table of await tablesAfter(snapshot.migrations.at(-1) as string)) {
+  for (const table of await tablesAtMigration(snapshot.migrations.at(-1) as string)) {
     const rows: string[] = []
     for await (const batch of snapshot.rows(table)) rows.push(...batch.map((row) => JSON.stringify(row)))
     hash.update(`${table.name}\n${rows.sort().join('\n')}\n`)
@@ -111,7 +111,7 @@ onBothEngines('backup', (engine) => {
   test('is of one moment, while others write', async () => {
     const place = await aPlace(engine)
     const file = fileIn(place)
-    const database = await openReadyDatabase(place)
+    const database = await openMigratedDatabase(place)
     let going = true
     const write = async () => {
       while (going) {
@@ -168,7 +168,7 @@ onBothEngines('restore', (engine) => {
     const target = await aPlace(engine)
     const file = fileIn(target)
     await makeBackup(full[engine], file, silent)
-    const database = await openReadyDatabase(target)
+    const database = await openMigratedDatabase(target)
     await database.write((db) => db.insertInto('provider_key').values({ name: 'one', value: 'row' }).execute())
     const before = await fingerprint(target)
     await assert.rejects(restoreBackup(database, file, silent), { message: /not empty \(provider_key\)/ })
@@ -195,7 +195,7 @@ onBothEngines('restore', (engine) => {
       [Buffer.from('plain text'), /not a backup/],
       [gzipSync([newer, ...lines.slice(1)].join('\n')), /newer version/],
     ]
-    const database = await openReadyDatabase(target)
+    const database = await openMigratedDatabase(target)
     const empty = await fingerprint(target)
     for (const [content, complaint] of damaged) {
       writeFileSync(file, content)

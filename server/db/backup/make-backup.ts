@@ -3,11 +3,11 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { OperatorError } from '../../operator-error.ts'
-import type { Settings } from '../../settings.ts'
-import { tablesAfter } from './catalogue.ts'
+import type { DatabaseLocation } from '../open.ts'
+import { BackupError } from './backup-error.ts'
 import { encodeRow, type Header } from './format.ts'
 import { openSnapshot } from './open-snapshot.ts'
+import { tablesAtMigration } from './schema-tables.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {
@@ -23,11 +23,11 @@ export interface BackupMade {
 
 /** Writes the whole database, as it stands at one moment, to a file; the file is there only when it is whole. */
 export const makeBackup = async (
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+  settings: DatabaseLocation,
   file: string,
   { force, progress }: BackupOptions,
 ): Promise<BackupMade> => {
-  if (!force && existsSync(file)) throw new OperatorError(`${file} exists already: --force replaces it`)
+  if (!force && existsSync(file)) throw new BackupError(`${file} exists already: --force replaces it`)
   const snapshot = await openSnapshot(settings)
   const unfinished = `${file}.${process.pid}.unfinished`
   try {
@@ -39,7 +39,7 @@ export const makeBackup = async (
     return { file, rows: counted.rows, bytes: (await stat(file)).size }
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw fileTrouble(error, file)
+    throw toFileError(error, file)
   } finally {
     await snapshot.close()
   }
@@ -56,7 +56,7 @@ async function* linesOf(snapshot: Snapshot, counted: { rows: number }, progress:
     last_id: lastId,
   }
   yield `${JSON.stringify(header)}\n`
-  for (const table of await tablesAfter(migrations.at(-1) ?? '')) {
+  for (const table of await tablesAtMigration(migrations.at(-1) ?? '')) {
     const before = counted.rows
     yield `${JSON.stringify({ table })}\n`
     for await (const batch of snapshot.rows(table)) {
@@ -79,8 +79,8 @@ const reasons: Record<string, string> = {
 }
 
 /** Where it is the file that makes trouble, and not the database: one line. */
-export const fileTrouble = (error: unknown, file: string): unknown => {
+export const toFileError = (error: unknown, file: string): unknown => {
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   const reason = syscall === 'connect' ? undefined : reasons[code]
-  return reason ? new OperatorError(`${file}: ${reason}`) : error
+  return reason ? new BackupError(`${file}: ${reason}`) : error
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { OperatorError } from '../../operator-error.ts'
 import { getTypeParser } from '../engines/postgres.ts'
+import { BackupError } from './backup-error.ts'
 import { rowsAtOnce, type Snapshot, selectAll } from './snapshot.ts'
 
 const noSuchTable = '42P01'
@@ -38,6 +38,6 @@ export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
   } catch (error) {
     await client.end()
     if ((error as { code?: string }).code !== noSuchTable) throw error
-    throw new OperatorError('There is nothing of easel in this database: nothing to back up')
+    throw new BackupError('There is nothing of easel in this database: nothing to back up')
   }
 }

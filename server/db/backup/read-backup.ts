@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { OperatorError } from '../../operator-error.ts'
-import type { Table } from './catalogue.ts'
+import { BackupError } from './backup-error.ts'
 import { decodeRow, type End, type Header, isHeader } from './format.ts'
-import { fileTrouble } from './make-backup.ts'
+import { toFileError } from './make-backup.ts'
+import type { Table } from './schema-tables.ts'
 
 export const readHeader = async (file: string): Promise<Header> => {
   for await (const line of lines(file)) if (isHeader(line)) return line
@@ -34,10 +34,10 @@ export async function* batches(file: string, sizeFor: (table: Table) => number):
       table = (line as { table: Table }).table
     } else if (changes && (line as End).end) {
       if ((line as End).rows === count) return
-      throw new OperatorError(`${file} is damaged: it holds ${count} rows of ${(line as End).rows}`)
+      throw new BackupError(`${file} is damaged: it holds ${count} rows of ${(line as End).rows}`)
     }
   }
-  throw new OperatorError(`${file} is cut off: it has no end`)
+  throw new BackupError(`${file} is cut off: it has no end`)
 }
 
 async function* lines(file: string): AsyncGenerator<unknown> {
@@ -49,17 +49,17 @@ async function* lines(file: string): AsyncGenerator<unknown> {
       yield JSON.parse(line)
     }
   } catch (error) {
-    throw readingTrouble(error, file)
+    throw toReadError(error, file)
   } finally {
     unzipped.destroy()
   }
 }
 
-const notABackup = (file: string) => new OperatorError(`${file} is not a backup that this version of easel can read`)
+const notABackup = (file: string) => new BackupError(`${file} is not a backup that this version of easel can read`)
 
-const readingTrouble = (error: unknown, file: string): unknown => {
+const toReadError = (error: unknown, file: string): unknown => {
   const { code } = error as { code?: string }
   if (error instanceof SyntaxError || code === 'Z_DATA_ERROR') return notABackup(file)
-  if (code === 'Z_BUF_ERROR') return new OperatorError(`${file} is cut off: it has no end`)
-  return code === 'ENOENT' ? new OperatorError(`There is no file ${file}`) : fileTrouble(error, file)
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is cut off: it has no end`)
+  return code === 'ENOENT' ? new BackupError(`There is no file ${file}`) : toFileError(error, file)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { OperatorError } from '../../operator-error.ts'
 import type { Database } from '../database.ts'
 import { migrationNames } from '../migrate.ts'
 import type { Db } from '../transaction.ts'
-import { type Table, tablesAfter } from './catalogue.ts'
+import { BackupError } from './backup-error.ts'
 import type { Header } from './format.ts'
 import { batches, readHeader } from './read-backup.ts'
 import { rebuildSearch } from './rebuild-search.ts'
+import { type Table, tablesAtMigration } from './schema-tables.ts'
 
 export interface RestoreOptions {
   force: boolean
@@ -21,7 +21,7 @@ export const restoreBackup = async (
 ): Promise<number> => {
   const header = await readHeader(file)
   const version = await sameSchema(database, header, file)
-  const tables = await tablesAfter(version)
+  const tables = await tablesAtMigration(version)
   const replace = async (db: Db) => {
     if (force) for (const { name } of tables.toReversed()) await db.deleteFrom(name as never).execute()
     else await refuseFull(db, tables)
@@ -39,12 +39,12 @@ export const restoreBackup = async (
 const sameSchema = async (database: Database, { migrations }: Header, file: string): Promise<string> => {
   const version = migrations.at(-1) as string
   if (migrations.some((name, at) => name !== migrationNames[at])) {
-    throw new OperatorError(`${file} was made by a newer version of easel, at schema ${version}`)
+    throw new BackupError(`${file} was made by a newer version of easel, at schema ${version}`)
   }
   const had = await migrationsOf(database)
   const newer = had.filter((name) => !migrations.includes(name))
   if (newer.length > 0) {
-    throw new OperatorError(
+    throw new BackupError(
       `${file} has the schema ${version} and this database a newer one: restore into a new database, it is brought up to date after`,
     )
   }
@@ -62,7 +62,7 @@ const migrationsOf = async ({ read, tables: listTables }: Database): Promise<str
 const refuseFull = async (db: Db, tables: readonly Table[]): Promise<void> => {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(db)
-    if (rows.length > 0) throw new OperatorError(`The database is not empty (${name}): --force replaces all it holds`)
+    if (rows.length > 0) throw new BackupError(`The database is not empty (${name}): --force replaces all it holds`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../transaction.ts'
-import type { Table } from './catalogue.ts'
+import type { Table } from './schema-tables.ts'
 
 /** A database as it stands at one moment, while others go on writing. */
 export interface Snapshot {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../../operator-error.ts'
+import { BackupError } from './backup-error.ts'
 import { rowsAtOnce, type Snapshot, selectAll } from './snapshot.ts'
 
 /** One read transaction on a connection of its own: writers are not held up, and what they write is not seen. */
 export const openSqliteSnapshot = async (dataFolder: string): Promise<Snapshot> => {
   const file = join(dataFolder, 'easel.db')
-  if (!existsSync(file)) throw new OperatorError(`There is no database in ${dataFolder}: nothing to back up`)
+  if (!existsSync(file)) throw new BackupError(`There is no database in ${dataFolder}: nothing to back up`)
   const connection = new DatabaseSync(file, { readOnly: true })
   connection.exec('pragma busy_timeout = 10000; begin')
   const one = <Row>(sql: string) => connection.prepare(sql).get() as Row | undefined

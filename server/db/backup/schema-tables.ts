@@ -11,7 +11,7 @@ export interface Table {
  * in memory: what only one engine has (counters of a minute, full-text indexes) can be made again and is no part of it,
  * and neither is what others may keep in the same PostgreSQL database.
  */
-export const tablesAfter = async (migration: string): Promise<Table[]> => {
+export const tablesAtMigration = async (migration: string): Promise<Table[]> => {
   const model = openSqlite(':memory:')
   await model.migrate(migration)
   const tables = await model.write(async (db) => {

@@ -1,16 +1,14 @@
+import { BackupError } from '../db/backup/backup-error.ts'
+import type { Database } from '../db/database.ts'
+import { type DatabaseLocation, openDatabase } from '../db/open.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { exitCodes, OperatorError } from '../operator-error.ts'
-import type { Settings } from '../settings.ts'
-import type { Database } from './database.ts'
-import { openDatabase } from './open.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>
-
-/** The database the settings name, with its schema up to date. What stands in the way is told in one line. */
-export const openReadyDatabase = async (settings: Place): Promise<Database> => {
-  const database = await reaching(settings, () => openDatabase(settings))
+/** Opens a database and brings its schema up to date. What goes wrong is told in one line. */
+export const openMigratedDatabase = async (location: DatabaseLocation): Promise<Database> => {
+  const database = await withOperatorErrors(location, () => openDatabase(location))
   try {
-    await reaching(settings, () => database.migrate())
+    await withOperatorErrors(location, () => database.migrate())
     return database
   } catch (error) {
     await database.close()
@@ -18,19 +16,20 @@ export const openReadyDatabase = async (settings: Place): Promise<Database> => {
   }
 }
 
-/** Runs `work`; where it cannot get at the database, says so for an operator. */
-export const reaching = async <T>(settings: Place, work: () => T | Promise<T>): Promise<T> => {
+/** Runs `work`; if it cannot use the database, tells the operator why. */
+export const withOperatorErrors = async <T>(location: DatabaseLocation, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof BackupError) throw new OperatorError(error.message)
     const reason = reasonOf(error as Error & { code?: string; errcode?: number })
     if (reason === undefined) throw error
-    throw new OperatorError(`The database ${nameOf(settings)} ${reason}`, exitCodes.database)
+    throw new OperatorError(`The database ${nameOf(location)} ${reason}`, exitCodes.database)
   }
 }
 
 /** Without the password that may stand in the address. */
-const nameOf = ({ databaseUrl, dataFolder }: Place): string => {
+const nameOf = ({ databaseUrl, dataFolder }: DatabaseLocation): string => {
   if (!databaseUrl) return `in ${dataFolder}`
   const { host, pathname } = new URL(databaseUrl)
   return `${pathname.slice(1)} at ${host}`
