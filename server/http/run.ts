@@ -49,7 +49,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
       body,
       settings: place.settings,
       mailer: place.mailer,
-      finder: place.finder,
+      searchPool: place.searchPool,
       get openings() {
         lasts = false
         return place.openings

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { deleteZoneEntries } from '../search/entries.sql.ts'
+import { deleteZoneEntries } from '../search/index.sql.ts'
 
 /** Makes others who change which zones a space has wait until this transaction ends. */
 export const lockSpace = async (db: Db, edition_id: number, space_id: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { compiled } from '../db/compiled.ts'
 import { nextId } from '../db/ids.ts'
 import { nameKey } from '../db/name-key.ts'
 import type { Db, SpaceTable } from '../db/schema.ts'
-import { moveEntries } from '../search/entries.sql.ts'
+import { moveEntries } from '../search/index.sql.ts'
 import { insertMembers } from './members.sql.ts'
 
 export interface SpacePlace {

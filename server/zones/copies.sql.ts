@@ -1,7 +1,7 @@
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
-import { deleteEntries } from '../search/entries.sql.ts'
+import { deleteEntries } from '../search/index.sql.ts'
 
 interface At {
   edition_id: number
