@@ -3,7 +3,8 @@ import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
 import { newUuid } from '@easel/server/db/uuid.ts'
-import { marked, searchedIn, termsOf } from '@easel/server/search/terms.ts'
+import { rebuildIndex } from '@easel/server/search/index.sql.ts'
+import { toSearchedColumns } from '@easel/server/search/normalize.ts'
 import pg from 'pg'
 import { seldom, wordsFor } from './words.ts'
 
@@ -39,10 +40,11 @@ function* drawn(zones: number, shapesInZone: number): Generator<Row> {
   let entry_id = 1_000_000
   const entry = (space_id: number, zone_id: string, kind: SearchKind, item_id: string, text: string): Row => {
     const words = kind === 'zone' ? { name: text, text: '' } : { name: '', text }
-    const searched = searchedIn({ kind, ...words })
-    const shown = { marked_name: marked(searched.name), marked_text: marked(searched.text) }
     const key = { edition_id, zone_id, kind, item_id, entry_id: ++entry_id }
-    return { table: 'search_entry', values: { ...key, team_id, space_id, ...words, ...shown } }
+    return {
+      table: 'search_entry',
+      values: { ...key, team_id, space_id, ...words, ...toSearchedColumns({ kind, ...words }) },
+    }
   }
   for (let z = 0; z < zones; z++) {
     const space_id = 1000 + Math.floor(z / zonesInSpace)
@@ -87,11 +89,11 @@ export const fillForSearch = async (
     yield* drawn(zones, shapesInZone)
   }
   const all = 5 + zones * (2 + 2 * shapesInZone) + 2 * Math.ceil(zones / zonesInSpace)
-  if (database.engine === 'sqlite') fillSqlite(place, rows(), all)
+  if (database.engine === 'sqlite') await fillSqlite(database, place, rows(), all)
   else await fillPostgres(database, place, rows(), all)
 }
 
-const fillSqlite = (file: string, rows: Iterable<Row>, all: number): void => {
+const fillSqlite = async (database: Database, file: string, rows: Iterable<Row>, all: number): Promise<void> => {
   const connection = new DatabaseSync(file)
   connection.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -200000; begin')
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
@@ -105,15 +107,11 @@ const fillSqlite = (file: string, rows: Iterable<Row>, all: number): void => {
     const columns = Object.keys(values)
     const places = columns.map(() => '?').join(', ')
     run(`insert into "${table}" (${columns.join(', ')}) values (${places})`, Object.values(values))
-    if (table === 'search_entry') {
-      run('insert into search_index (rowid, terms) values (?, ?)', [values.entry_id, termsOf(values as never)])
-    }
     progress(++done, all)
   }
-  // A running service keeps its index so.
-  connection.exec("insert into search_index (search_index) values ('optimize')")
   connection.exec('update id_sequence set last = 100000000; commit; pragma wal_checkpoint(truncate)')
   connection.close()
+  await database.write((db) => rebuildIndex(db), { noTimeout: true })
 }
 
 const together = 500
@@ -122,28 +120,13 @@ const fillPostgres = async (database: Database, url: string, rows: Iterable<Row>
   // A connection of its own: making an index takes longer than the service waits for an answer.
   const patient = new pg.Client({ connectionString: url })
   await patient.connect()
-  // Indexes and lists are made far quicker of rows that are there than row by row.
+  // Indexes are built far quicker from rows that are there than row by row.
   const indexes = await patient.query<{ name: string; made: string }>(`
     select indexname as name, indexdef as made from pg_indexes
     where tablename like 'search_entry%' and indexdef like '%USING gin%'`)
   for (const { name } of indexes.rows) await patient.query(`drop index ${name}`)
-  await patient.query('alter table search_entry disable trigger search_entry_listed')
-  await patient.query('alter table search_word drop constraint search_word_key')
   await insertAll(database, rows, all)
   for (const { made } of indexes.rows) await patient.query(made)
-  await patient.query(`
-    insert into search_word (word, entry_id)
-    select distinct word, entry_id
-    from search_entry
-    cross join unnest(search_lists_of(kind, team_id, marked_name, marked_text)) as word`)
-  await patient.query('alter table search_word add constraint search_word_key primary key (word, entry_id)')
-  await patient.query('drop index search_ending_key')
-  await patient.query(`
-    insert into search_ending (ending, word)
-    select ending, word
-    from (select distinct word from search_word where word like '% %') words cross join search_endings(word) as ending`)
-  await patient.query('create index search_ending_key on search_ending (ending, word)')
-  await patient.query('alter table search_entry enable trigger search_entry_listed')
   await patient.query("select setval('id_sequence', 100000000)")
   await patient.query('vacuum analyze')
   await patient.query('checkpoint')

@@ -17,10 +17,10 @@ import { leavesBody, limitServer, patienceOf } from './http/patience.ts'
 import { countRequests } from './http/rate-limit.ts'
 import { addReference } from './http/reference.ts'
 import { findCallerFor, findOnPathFor } from './identity/find-caller.ts'
-import { createFinder } from './search/finder.ts'
+import { createSearchPool } from './search/search-pool.ts'
 import { createOpenings } from './spaces/openings.ts'
 
-export interface Parts extends Omit<Services, 'openings' | 'finder'> {
+export interface Parts extends Omit<Services, 'openings' | 'searchPool'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   observe?: ObserveRequest | undefined
@@ -75,15 +75,16 @@ export const createApp = (parts: Parts): FastifyInstance => {
   answerProbes(app, database, () => (readiness() === 'ready' && guard.isShedding() ? 'overloaded' : readiness()))
   const openings = createOpenings(database)
   app.addHook('onClose', openings.close)
-  const finder = createFinder(database, {
-    failed: (error) => app.log.warn({ err: error }, 'a thread for searches has ended'),
+  const searchPool = createSearchPool(database, {
+    onError: (error) =>
+      app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
-  app.addHook('onClose', finder.close)
+  app.addHook('onClose', searchPool.close)
   bindOperations(app, {
     ...parts,
     guard,
     openings,
-    finder,
+    searchPool,
     handlers,
     findCaller: findCallerFor(settings, database),
     findOnPath: findOnPathFor(settings, database),

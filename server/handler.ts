@@ -4,7 +4,7 @@ import type { Standing } from './access/standing.ts'
 import type { Db } from './db/transaction.ts'
 import type { Fail } from './failure.ts'
 import type { Mailer } from './mail.ts'
-import type { Finder } from './search/finder.ts'
+import type { SearchPool } from './search/search-pool.ts'
 import type { Settings } from './settings.ts'
 import type { Openings } from './spaces/openings.ts'
 
@@ -20,7 +20,7 @@ export interface Services {
   settings: Settings
   mailer: Mailer
   openings: Openings
-  finder: Finder
+  searchPool: SearchPool
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */

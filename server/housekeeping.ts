@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import { sweepExpired } from './identity/sweep.ts'
-import { gatheringSearchIndex, tidySearchIndex } from './search/tidy.sql.ts'
 import type { Settings } from './settings.ts'
 import { emptyTrash } from './spaces/trash.ts'
 
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 
-/** What a running service does by itself: expired tokens go, and what has been in the trash too long; the index stays tidy. */
+/** What a running service does by itself: expired tokens go, and what has been in the trash too long. */
 export const keepHouse = (database: Database, settings: Settings, logger: FastifyBaseLogger): { stop(): void } => {
   const every = (pause: number, what: string, work: () => Promise<unknown>) => {
     let isAtWork = false
@@ -22,8 +20,6 @@ export const keepHouse = (database: Database, settings: Settings, logger: Fastif
   }
   const timers = [
     every(10 * minute, 'removing what expired', () => sweepExpired(database)),
-    every(10 * second, 'gathering the search index', gatheringSearchIndex(database)),
-    every(10 * minute, 'tidying the search index', () => tidySearchIndex(database)),
     every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]
   return {

@@ -7,6 +7,7 @@ import { readHeader } from '@easel/server/db/backup/read-backup.ts'
 import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
 import { tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
+import { rebuildIndex } from '@easel/server/search/index.sql.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace } from '@easel/server/testing/place.ts'
 import { brokenPromises } from './crash/compare.ts'
@@ -18,7 +19,7 @@ import { hashesOfFile, hashesOfPlace } from './scene/row-hashes.ts'
 import { newSeed, seeded } from './scene/seeded.ts'
 import { startTrial } from './scene/service.ts'
 
-const silent = { force: false, progress: () => {} }
+const silent = { force: false, progress: () => {}, rebuildIndex }
 const testServer = process.env.EASEL_TEST_POSTGRES
 
 /** What a backup must hold and may hold: what was acknowledged before it began, and what was sent before it ended. */

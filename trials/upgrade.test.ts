@@ -13,6 +13,7 @@ import type { Engine } from '@easel/server/db/transaction.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { findUserByMail } from '@easel/server/identity/users.ts'
 import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
+import { rebuildIndex } from '@easel/server/search/index.sql.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace, type Place } from '@easel/server/testing/place.ts'
 import { inconsistencies } from './scene/consistency.ts'
@@ -20,7 +21,7 @@ import { hashesOfPlace } from './scene/row-hashes.ts'
 import { startTrial } from './scene/service.ts'
 import { backupOf, databaseFileOf, releaseOf } from './upgrade/fixtures.ts'
 
-const silent = { force: false, progress: () => {} }
+const silent = { force: false, progress: () => {}, rebuildIndex }
 
 /** Every table the first release had, with the columns it had then. */
 const tablesThen = (): Promise<Table[]> => tablesAtMigration(releaseOf('sqlite').migrations.at(-1) as string)

@@ -12,12 +12,13 @@ export const restore = command({
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
     const { restoreBackup } = await import('@easel/server/db/backup/restore-backup.ts')
+    const { rebuildIndex } = await import('@easel/server/search/index.sql.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
     const file = resolve(argument)
     const database = await withOperatorErrors(settings, () => openDatabase(settings))
     try {
       const rows = await withOperatorErrors(settings, () =>
-        restoreBackup(database, file, { force: options.force === true, progress }),
+        restoreBackup(database, file, { force: options.force === true, progress, rebuildIndex }),
       )
       return { text: `${rows} rows restored from ${file}`, json: { file, rows } }
     } finally {

@@ -4,7 +4,7 @@ import type { CommentTable } from '../db/canvas-schema.ts'
 import { lockThreadForShare } from '../db/locks.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { Handler } from '../handler.ts'
-import { deleteEntries, putEntries } from '../search/entries.sql.ts'
+import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
   countThreads,
@@ -84,7 +84,7 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
     last_modified_time: now,
   }
   await insertComments(db, [row])
-  await putEntries(db, { ...params, team_id }, [entryOf(comment_id, body.text)])
+  await upsertEntries(db, { ...params, team_id }, [entryOf(comment_id, body.text)])
   const [made] = await findComment(db, { ...params, comment_id })
   return infoOf(made as CommentRow)
 }
@@ -98,7 +98,7 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({ db, call
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
   if (changed.length === 0) fail('noPermission')
-  await putEntries(db, { ...params, team_id }, [entryOf(params.comment_id, body.text)])
+  await upsertEntries(db, { ...params, team_id }, [entryOf(params.comment_id, body.text)])
   return infoOf(comment)
 }
 

@@ -118,15 +118,15 @@ export interface SearchEntryTable {
   zone_id: string
   kind: SearchKind
   item_id: string
-  /** what the full-text index of SQLite knows the row by; the newest has the highest */
+  /** the rowid in SQLite's trigram indexes; the newest has the highest */
   entry_id: number
   team_id: number
   space_id: number
   name: string
   text: string
-  /** the name as it is searched: without case, its words marked off; empty where the kind is not found by name */
+  /** the name as it is searched: normalized, words delimited; empty where the kind is not found by name */
   marked_name: string
-  /** name and text as they are searched; empty where the kind has no text */
+  /** the same of name and text; empty where the kind has no text */
   marked_text: string
 }
 

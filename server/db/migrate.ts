@@ -8,6 +8,7 @@ import * as searchWords from './migrations/0006-search-words.ts'
 import * as searchByAge from './migrations/0007-search-by-age.ts'
 import * as searchLists from './migrations/0008-search-lists.ts'
 import * as searchParts from './migrations/0009-search-parts.ts'
+import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '0007-search-by-age': searchByAge,
   '0008-search-lists': searchLists,
   '0009-search-parts': searchParts,
+  '0010-search-trigrams': searchTrigrams,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

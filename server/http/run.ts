@@ -31,7 +31,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
   const body = bound.readBody(request.body === undefined ? {} : request.body)
   const caller = request.caller as Caller
   const { params, found } = request.way as NonNullable<FastifyRequest['way']>
-  const { settings, mailer, finder, openings } = place
+  const { settings, mailer, searchPool, openings } = place
   const work = (db: Db) =>
     act(bound, {
       db,
@@ -43,7 +43,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
       body,
       settings,
       mailer,
-      finder,
+      searchPool,
       openings,
       now: Date.now(),
       fail,

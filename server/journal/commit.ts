@@ -2,7 +2,7 @@ import { nextId } from '../db/ids.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Fail } from '../failure.ts'
-import { deleteEntries, putEntries } from '../search/entries.sql.ts'
+import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
 import { elementOf, rowOf } from './element-row.ts'
 import {
@@ -142,7 +142,7 @@ const outcome = async (db: Db, place: ZonePlace, operations: readonly ElementOpe
 
 const writeSearchRows = async (db: Db, place: ZonePlace, { added, put, removed }: Outcome): Promise<void> => {
   const entries = [...added, ...put].flatMap((element) => searchableOf(element) ?? [])
-  await putEntries(db, place, entries)
+  await upsertEntries(db, place, entries)
   const found = new Set(entries.map(({ item_id }) => item_id))
   // What had words and has none now is no longer to be found.
   await deleteEntries(db, place, [...removed, ...put.map(({ id }) => id).filter((id) => !found.has(id))])

@@ -1,6 +1,6 @@
 import { commentsOf, insertComments } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
-import { putEntries } from '../search/entries.sql.ts'
+import { upsertEntries } from '../search/index.sql.ts'
 import { contentAt, contentNow } from './content.ts'
 import type { ZonePlace } from './journal.sql.ts'
 import { type MadeZone, makeZone, type NewZone } from './make-zone.ts'
@@ -31,7 +31,7 @@ const copyComments = async (db: Db, source: Pick<ZonePlace, 'edition_id' | 'zone
     db,
     rows.map((row) => ({ ...row, edition_id: place.edition_id, zone_id: place.zone_id })),
   )
-  await putEntries(
+  await upsertEntries(
     db,
     place,
     rows.map(({ comment_id, text }) => ({ kind: 'comment', item_id: comment_id, name: '', text })),

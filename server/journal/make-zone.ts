@@ -4,7 +4,7 @@ import { lockSpaceForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { type Fail, unexpected } from '../failure.ts'
-import { putEntries } from '../search/entries.sql.ts'
+import { upsertEntries } from '../search/index.sql.ts'
 import { commit, type Unplaced } from './commit.ts'
 import type { ZonePlace } from './journal.sql.ts'
 import { insertZone, zonesOfSpace } from './zones.sql.ts'
@@ -53,7 +53,7 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
   }
   await insertZone(db, zone)
   const place = { ...space, zone_id }
-  await putEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
+  await upsertEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
   const { seq, version_id } = await commit(db, place, { author, now, operations, description, fail: unexpected })
   return { zone: { ...zone, seq }, version_id }
 }

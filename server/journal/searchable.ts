@@ -1,5 +1,5 @@
 import { plainText } from '@easel/contract'
-import type { SearchItem } from '../search/entries.sql.ts'
+import type { SearchItem } from '../search/index.sql.ts'
 import type { Element } from './operations.ts'
 
 /** What a search can find of an element; undefined where it has no words. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { deleteZoneEntries } from '../search/entries.sql.ts'
+import { deleteZoneEntries } from '../search/index.sql.ts'
 
 /** How many zones a space has, and the last place in their order. Ask under `lockSpaceForUpdate`. */
 export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number) => {

@@ -8,11 +8,8 @@ import { makeZone } from '../journal/make-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace } from '../testing/factories.ts'
 import { worldFor } from '../testing/world.ts'
-import { putEntries, type SearchItem } from './entries.sql.ts'
-import { find } from './find.ts'
-import { postgresSearch } from './postgres.sql.ts'
-import type { SearchEngine } from './shelf.sql.ts'
-import { sqliteSearch } from './sqlite.sql.ts'
+import { rebuildIndex, type SearchItem, upsertEntries } from './index.sql.ts'
+import { type SearchTuning, searchPage } from './query.sql.ts'
 
 /** `FC_SEED=…` runs a failure again. */
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
@@ -27,7 +24,7 @@ const short = fc.string({
 })
 const word = fc.oneof(
   { weight: 12, arbitrary: short },
-  // Of more letters than lists and endings go by.
+  // Of more letters than a query may have.
   { weight: 1, arbitrary: fc.tuple(short, fc.constantFrom(4, 30)).map(([letters, times]) => letters.repeat(times)) },
 )
 const phrase = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '))
@@ -88,22 +85,18 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
     }
   })
 
-  const reaches: Record<string, SearchEngine> =
+  const large = { spaces: 0, entries: 0 }
+  const tunings: Record<string, SearchTuning> =
     engine === 'sqlite'
-      ? {
-          'by name of space': sqliteSearch(),
-          'by team': sqliteSearch({ rare: 1000, few: 0 }),
-          'with no word rare': sqliteSearch({ rare: 1, few: 0 }),
-        }
+      ? { 'in the caller’s few spaces': {}, 'by the index': { scope: large } }
       : {
-          'in the caller’s spaces': postgresSearch(),
-          'among the newest': postgresSearch({ few: 0, all: 0, recent: 12 }),
-          'among the newest and by parts': postgresSearch({ few: 0, all: 0, recent: 0.2 }),
-          'by parts': postgresSearch({ few: 0, all: 0, recent: 0.05 }),
-          'by parts, in the caller’s spaces': postgresSearch({ few: 100, all: 0, recent: 0.05 }),
+          'in the caller’s few spaces': {},
+          'among the newest': { scope: large },
+          'among the newest and by the index': { scope: large, recent: 3 },
+          'by the index': { scope: large, recent: 1 },
         }
 
-  for (const [how, searchEngine] of Object.entries(reaches)) {
+  for (const [how, tuning] of Object.entries(tunings)) {
     test(`[Q1] finds what the model finds, in its order, ${how}`, async () => {
       const property = fc.asyncProperty(
         fc.array(item, { maxLength: 30 }),
@@ -114,19 +107,15 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
           const written = items.map(({ open, ...rest }) => ({ ...rest, open, item_id: newUuid() }))
           await world.database.write(async (db) => {
             await db.deleteFrom('search_entry').where('kind', '<>', 'zone').execute()
-            if (engine === 'sqlite')
-              await db
-                .deleteFrom('search_index' as never)
-                .where('rowid' as never, '>', 0 as never)
-                .execute()
+            await rebuildIndex(db)
             // One by one: the order of writing is the order of age.
             for (const { open, ...rest } of written)
-              await putEntries(db, places[open ? 0 : 1] as (typeof places)[0], [rest])
+              await upsertEntries(db, places[open ? 0 : 1] as (typeof places)[0], [rest])
           })
           for (const search of queries) {
             const { edition_id, team_id } = places[0] as (typeof places)[0]
             const asked = { edition_id, team_id, zuid, search, from, limit }
-            const found = await find(world.database.read, asked, kinds, searchEngine)
+            const found = await searchPage(world.database.read, asked, kinds, tuning)
             const expected = kinds.flatMap((kind) =>
               written
                 .filter((entry) => entry.open && entry.kind === kind && rankOf(entry, search) >= 0)

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'
 import { worldFor } from '../testing/world.ts'
 import { newZone } from '../testing/zones.ts'
-import { gatheringSearchIndex, tidySearchIndex } from './tidy.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
 const shapeWith = (text: string, left = 0, top = 0) => ({
@@ -47,39 +45,6 @@ onBothEngines('search', (engine) => {
       (await zone.owner.api.searchZones({ ...team, query: { search, ...page } })).search_result.map((z) => z.zone_name)
     return { ...zone, team, found }
   }
-
-  /** Pieces of SQLite's index: their numbers begin those of their pages. */
-  const pieces = async (): Promise<number> => {
-    if (engine === 'postgres') return Number.NaN
-    const { rows } = await sql<{ n: number }>`
-      select count(distinct id >> 37 & 65535) as n from search_index_data where id > 10`.execute(world.database.read)
-    return rows[0]?.n ?? 0
-  }
-
-  test('[Q1] tidying the index changes nothing that a search finds', async () => {
-    const zone = await filled('marzipan')
-    const { edition_id, team_id } = zone
-    const find = () => zone.owner.api.search({ edition_id, team_id, query: { search: 'marzipan' } })
-    const before = await find()
-    assert.equal(before.search_result.shapes.length, 1)
-    await tidySearchIndex(world.database)
-    assert.deepEqual(await find(), before)
-    if (engine === 'sqlite') assert.equal(await pieces(), 1)
-  })
-
-  test('[Q1] gathering small pieces of the index changes nothing that a search finds', async () => {
-    const gather = gatheringSearchIndex(world.database)
-    await gather()
-    const { owner, at, found } = await zonesNamed([])
-    // A commit leaves a piece, and now and then the index gathers some by itself.
-    for (let n = 1; n < 30 && (n < 5 || (await pieces()) < 3); n++) await newZone(owner, at, `Nougat ${n}`)
-    const before = await found('nougat')
-    assert.ok(before.length > 3)
-    if (engine === 'sqlite') assert.ok((await pieces()) >= 3)
-    await gather()
-    if (engine === 'sqlite') assert.ok((await pieces()) < 3, `${await pieces()} pieces are left`)
-    assert.deepEqual(await found('nougat'), before)
-  })
 
   test('[Q1] a word of thousands of letters is kept, and found by a part of it', async () => {
     const zone = await aZone(world, 'Plan')

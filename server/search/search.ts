@@ -1,25 +1,25 @@
 import { type Bounds, basePath, bounds, type Operations, type SearchKinds } from '@easel/contract'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Context, Handlers } from '../handler.ts'
-import type { FoundItem } from './items.sql.ts'
+import type { Hit } from './hits.sql.ts'
+import { queryWords } from './normalize.ts'
 import { snippet } from './snippet.ts'
-import { wordsOf } from './terms.ts'
 
 const kindOf: Record<SearchKinds, SearchKind> = { zones: 'zone', frames: 'frame', comments: 'comment', shapes: 'shape' }
 const allTypes = Object.keys(kindOf) as SearchKinds[]
 
-type Asking = Pick<Context<Operations['searchZones']>, 'finder' | 'caller' | 'params' | 'query'>
+type Asking = Pick<Context<Operations['searchZones']>, 'searchPool' | 'caller' | 'params' | 'query'>
 
-const findKinds = ({ finder, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<FoundItem[]> => {
+const searchKinds = ({ searchPool, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<Hit[]> => {
   const { search, from = 0, limit = 20 } = query
   const { edition_id, team_id } = params
-  return finder.find({ edition_id, team_id, zuid: caller.zuid, search, from, limit }, kinds)
+  return searchPool.search({ edition_id, team_id, zuid: caller.zuid, search, from, limit }, kinds)
 }
 
 export const search: Handlers['search'] = async (context) => {
   const types = context.query.types ?? allTypes
-  const words = wordsOf(context.query.search)
-  const found = await findKinds(
+  const words = queryWords(context.query.search)
+  const found = await searchKinds(
     context,
     allTypes.filter((type) => types.includes(type)).map((type) => kindOf[type]),
   )
@@ -36,10 +36,10 @@ export const search: Handlers['search'] = async (context) => {
 
 /** The search for one kind. */
 const searchFor =
-  <Item>(kind: SearchKind, itemOf: (place: Place, item: FoundItem, words: readonly string[]) => Item) =>
+  <Item>(kind: SearchKind, itemOf: (place: Place, item: Hit, words: readonly string[]) => Item) =>
   async (context: Asking): Promise<{ search_result: Item[] }> => {
-    const words = wordsOf(context.query.search)
-    const found = await findKinds(context, [kind])
+    const words = queryWords(context.query.search)
+    const found = await searchKinds(context, [kind])
     return { search_result: found.map((item) => itemOf(context.params, item, words)) }
   }
 
@@ -47,13 +47,13 @@ interface Place {
   edition_id: number
 }
 
-const zoneItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+const zoneItem = (place: Place, item: Hit, words: readonly string[]) => ({
   ...zoneOf(item),
   ...spaceOf(place, item),
   snippet: snippet(item.name, words),
 })
 
-const frameItem = (place: Place, item: FoundItem, words: readonly string[]) => {
+const frameItem = (place: Place, item: Hit, words: readonly string[]) => {
   const element = elementOf(item)
   return {
     frame_id: element?.meta?.id ?? item.item_id,
@@ -65,7 +65,7 @@ const frameItem = (place: Place, item: FoundItem, words: readonly string[]) => {
   }
 }
 
-const commentItem = (place: Place, item: FoundItem, words: readonly string[]) => ({
+const commentItem = (place: Place, item: Hit, words: readonly string[]) => ({
   comment_id: item.item_id,
   zone_id: item.zone_id,
   ...spaceOf(place, item),
@@ -73,7 +73,7 @@ const commentItem = (place: Place, item: FoundItem, words: readonly string[]) =>
   ...pinOf(item),
 })
 
-const shapeItem = (place: Place, item: FoundItem, words: readonly string[]) => {
+const shapeItem = (place: Place, item: Hit, words: readonly string[]) => {
   const element = elementOf(item)
   const text = snippet(item.text, words)
   return {
@@ -86,9 +86,9 @@ const shapeItem = (place: Place, item: FoundItem, words: readonly string[]) => {
   }
 }
 
-const zoneOf = ({ zone_id, zone_name }: FoundItem) => ({ zone_id, zone_name })
+const zoneOf = ({ zone_id, zone_name }: Hit) => ({ zone_id, zone_name })
 
-const spaceOf = ({ edition_id }: Place, { space_id, space_name, zone_id }: FoundItem) => ({
+const spaceOf = ({ edition_id }: Place, { space_id, space_name, zone_id }: Hit) => ({
   space_id,
   space_name,
   uri: `${basePath}/editions/${edition_id}/spaces/${space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
@@ -100,13 +100,13 @@ interface Element {
   properties?: { layout?: Parameters<typeof bounds>[0] }
 }
 
-const elementOf = ({ body }: FoundItem): Element | undefined => (body === null ? undefined : JSON.parse(body))
+const elementOf = ({ body }: Hit): Element | undefined => (body === null ? undefined : JSON.parse(body))
 
 const boundsOf = (element: Element | undefined): { bounds?: Bounds } =>
   element ? { bounds: bounds(element.properties?.layout) } : {}
 
 /** The point that a comment is pinned to, or the place of the element it is pinned to. */
-const pinOf = (item: FoundItem): { bounds?: Bounds } => {
+const pinOf = (item: Hit): { bounds?: Bounds } => {
   const { x, y } = item
   return x !== null && y !== null ? { bounds: { top: y, left: x, width: 0, height: 0 } } : boundsOf(elementOf(item))
 }

@@ -1,4 +1,4 @@
-import { fold } from './terms.ts'
+import { normalize } from './normalize.ts'
 
 const longest = 160
 const before = 40
@@ -18,7 +18,7 @@ export const snippet = (text: string, words: readonly string[]): string => {
 
 /** The letter where the first match begins, near enough where folding changes how many letters there are. */
 const firstMatch = (shown: string, words: readonly string[]): number => {
-  const folded = fold(shown)
+  const folded = normalize(shown)
   const places = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0)
   if (places.length === 0) return 0
   const at = Math.round((Math.min(...places) / folded.length) * shown.length)

@@ -3,7 +3,7 @@ import { nameKey } from '../db/name-key.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { moveEntries } from '../search/entries.sql.ts'
+import { moveEntries } from '../search/index.sql.ts'
 import { insertMembers } from './members.sql.ts'
 
 export interface SpacePlace {

@@ -1,5 +1,5 @@
 import { newUuid } from '../db/uuid.ts'
-import { putEntries } from '../search/entries.sql.ts'
+import { upsertEntries } from '../search/index.sql.ts'
 import { aSpace, type Place } from './factories.ts'
 import type { World } from './world.ts'
 import { newZone } from './zones.ts'
@@ -40,7 +40,7 @@ const comment = (world: World, { team_id, owner }: Place, { edition_id, space_id
       })
       .execute()
     const place = { ...at, team_id: Number(team_id), space_id: Number(space_id) }
-    await putEntries(db, place, [{ kind: 'comment', item_id: comment_id, name: '', text }])
+    await upsertEntries(db, place, [{ kind: 'comment', item_id: comment_id, name: '', text }])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { deleteEntries } from '../search/entries.sql.ts'
+import { deleteEntries } from '../search/index.sql.ts'
 
 interface At {
   edition_id: number

@@ -11,7 +11,7 @@ import { touchSpace } from '../journal/journal.sql.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
-import { putEntries } from '../search/entries.sql.ts'
+import { upsertEntries } from '../search/index.sql.ts'
 import { demandTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { spaceDataOf } from './document.ts'
@@ -80,7 +80,7 @@ export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, bo
   }
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const item = { kind: 'zone', item_id: params.zone_id, name: body.zone_name, text: '' } as const
-  await putEntries(db, { ...params, team_id }, [item])
+  await upsertEntries(db, { ...params, team_id }, [item])
   await touchSpace(db, { ...params, author, now })
   return { current_user_id: author, ...params, new_name: body.zone_name }
 }

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { fillDemonstration } from '../../demo/fill.ts'
 import { openMigratedDatabase } from '../../process/open-migrated.ts'
-import { putEntries } from '../../search/entries.sql.ts'
+import { rebuildIndex, upsertEntries } from '../../search/index.sql.ts'
 import { engines, onBothEngines } from '../../testing/engines.ts'
 import { aPlace, type Place } from '../../testing/place.ts'
 import { nextId } from '../ids.ts'
@@ -19,7 +19,7 @@ import { openSnapshot } from './open-snapshot.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { tablesAtMigration } from './schema-tables.ts'
 
-const silent = { force: false, progress: () => {} }
+const silent = { force: false, progress: () => {}, rebuildIndex }
 
 /** Somewhere with people, teams, spaces and something to be found. */
 const aFullPlace = async (engine: Engine) => {
@@ -27,7 +27,7 @@ const aFullPlace = async (engine: Engine) => {
   const database = await openMigratedDatabase(place)
   await fillDemonstration(database)
   await database.write((db) =>
-    putEntries(db, { edition_id: 1, team_id: 2, space_id: 3, zone_id: 'z' }, [
+    upsertEntries(db, { edition_id: 1, team_id: 2, space_id: 3, zone_id: 'z' }, [
       { kind: 'shape', item_id: 'one', name: '', text: 'Überraschung 🎈 "quoted" \\ back' },
     ]),
   )
@@ -97,9 +97,9 @@ test("SQLite's full-text index, which is in no backup, is made again", async () 
   const database = await openDatabase(target)
   await restoreBackup(database, fileIn(target), silent)
   const counted = await sql<{ indexed: number; entries: number }>`
-    select (select count(*) from search_index) as indexed, (select count(*) from search_entry) as entries`.execute(
-    database.read,
-  )
+    select (select count(*) from search_name_index) + (select count(*) from search_text_index) as indexed,
+      sum(marked_name <> '') + sum(marked_text <> '') as entries
+    from search_entry`.execute(database.read)
   const { indexed, entries } = counted.rows[0] as { indexed: number; entries: number }
   assert.ok(entries > 0)
   assert.equal(indexed, entries)

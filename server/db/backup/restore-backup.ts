@@ -5,19 +5,20 @@ import type { Db } from '../transaction.ts'
 import { BackupError } from './backup-error.ts'
 import type { Header } from './format.ts'
 import { batches, readHeader } from './read-backup.ts'
-import { rebuildSearch } from './rebuild-search.ts'
 import { type Table, tablesAtMigration } from './schema-tables.ts'
 
 export interface RestoreOptions {
   force: boolean
   progress: (line: string) => void
+  /** Fills what no backup holds, since it follows from the rows: SQLite's search index. */
+  rebuildIndex: (db: Db, progress: (line: string) => void) => Promise<void>
 }
 
 /** Fills an empty database from a backup of either engine, whole or not at all; resolves with the number of rows. */
 export const restoreBackup = async (
   database: Database,
   file: string,
-  { force, progress }: RestoreOptions,
+  { force, progress, rebuildIndex }: RestoreOptions,
 ): Promise<number> => {
   const header = await readHeader(file)
   const version = await sameSchema(database, header, file)
@@ -31,7 +32,7 @@ export const restoreBackup = async (
   }
   const rows = await database.write(replace, { noTimeout: true })
   await database.migrate()
-  await database.write(rebuildSearch, { noTimeout: true })
+  await database.write((db) => rebuildIndex(db, progress), { noTimeout: true })
   return rows
 }
 
