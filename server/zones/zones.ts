@@ -1,6 +1,6 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
-import { standing as standingOn } from '../access/standing.ts'
+import { resolvePath } from '../access/standing.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
@@ -35,7 +35,7 @@ const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly 
 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
   const at = { ...params, zone_id: query.zone_id }
-  const { zone } = await standingOn(db, caller.zuid, at, 'spaceNotFound')
+  const { zone } = await resolvePath(db, caller.zuid, at, 'spaceNotFound')
   if (!zone) return fail('zoneNotFound')
   if (zone.status !== 'ACTIVE') fail('zoneNotActive')
   const [current] = await latestVersion(db, at)
