@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
+import { deleteExpiredWindows } from './http/shared-rate-window.ts'
 import { sweepExpired } from './identity/sweep.ts'
 import { gatheringSearchIndex, tidySearchIndex } from './search/tidy.sql.ts'
 import type { Settings } from './settings.ts'
@@ -22,6 +23,7 @@ export const keepHouse = (database: Database, settings: Settings, logger: Fastif
   }
   const timers = [
     every(10 * minute, 'removing what expired', () => sweepExpired(database)),
+    every(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     every(10 * second, 'gathering the search index', gatheringSearchIndex(database)),
     every(10 * minute, 'tidying the search index', () => tidySearchIndex(database)),
     every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),

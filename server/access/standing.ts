@@ -1,4 +1,4 @@
-import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
+import { can, type ErrorName, type Operation, outsideOf, type RolesHeld, spaceRoles } from '@easel/contract'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
@@ -67,6 +67,17 @@ export const resolvePath = async (
   const level = levelOf(params)
   const row = known ?? (await standingOf[level](db, { zuid, ...params } as never))[0]
   return assertVisible[level](row, nonMemberError)
+}
+
+/** Whether the roles held along the path grant the right, and space and zone are in a state for it. */
+export const authorize = (operation: Operation, { held, team, space, zone }: AnyStanding): void => {
+  if (!can(held, operation.access)) {
+    const isOutsider = team !== undefined && held.team === undefined && !can(held, 'edition.manage')
+    throw new Failure(isOutsider ? outsideOf(operation) : (operation.refusal ?? 'noPermission'))
+  }
+  if (operation.anyState) return
+  if (space && space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
+  if (zone && zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
 }
 
 /** The token's own row and that of the path, by one statement; undefined where there is no such token. */

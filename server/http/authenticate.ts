@@ -1,3 +1,4 @@
+import { reaches } from '@easel/contract'
 import { Failure } from '../failure.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Arrived, Authenticated } from './context.ts'
@@ -36,4 +37,10 @@ export const checkApiKey = async (
   if (operation.declaration.keyless || !operation.hasPath) return
   const edition = key === undefined ? undefined : await findApiKey(key)
   if (edition === undefined || edition !== params.edition_id) throw new Failure('badApiKey')
+}
+
+/** Whether the token was issued for operations like this one. */
+export const checkScope = ({ operation, caller }: Authenticated): void => {
+  const { scope } = operation.declaration
+  if (!reaches(caller.scopes, scope)) throw new Failure('noScope', { required_scope: scope[0] })
 }

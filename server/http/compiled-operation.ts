@@ -28,8 +28,8 @@ export interface CompiledOperation {
   declaredErrors: ReadonlySet<ErrorName>
   handler: AnyHandler
   decodeParams: (raw: Record<string, string>) => Params
-  decodeQuery: (query: Record<string, unknown>) => unknown
-  decodeBody: (body: unknown) => unknown
+  decodeQuery: ((query: Record<string, unknown>) => unknown) | undefined
+  decodeBody: ((body: unknown) => unknown) | undefined
   encode: (result: unknown, url: string) => JsonResponse
 }
 
@@ -46,7 +46,7 @@ export const compileOperation = (
   declaredErrors: new Set([...failuresOf(declaration), 'unavailable']),
   handler: handlers[name] as AnyHandler,
   decodeParams: compileParamsDecoder(paramsOf(declaration)),
-  decodeQuery: declaration.query ? compileQueryDecoder(declaration.query) : () => undefined,
-  decodeBody: declaration.body ? compileDecoder(declaration.body) : () => undefined,
+  decodeQuery: declaration.query && compileQueryDecoder(declaration.query),
+  decodeBody: declaration.body && compileDecoder(declaration.body),
   encode: compileResponse(declaration),
 })

@@ -12,10 +12,10 @@ export const emptyBody = () => invalid('body', 'The body is empty; send a JSON o
 export const decode = (admitted: Authenticated): Decoded => {
   const { operation, request } = admitted
   const { declaration } = operation
-  const query = operation.decodeQuery(request.query as Record<string, unknown>)
+  const query = operation.decodeQuery?.(request.query as Record<string, unknown>)
   if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
-  const body = operation.decodeBody(request.body === undefined ? {} : request.body)
+  const body = operation.decodeBody?.(request.body === undefined ? {} : request.body)
   return { ...admitted, query, body }
 }
 

@@ -1,6 +1,5 @@
-import { resolvePath } from '../access/standing.ts'
-import { type ApiKeyDeps, authenticate, checkApiKey, type TokenDeps } from './authenticate.ts'
-import { authorize, checkScope } from './authorize.ts'
+import { authorize, resolvePath } from '../access/standing.ts'
+import { type ApiKeyDeps, authenticate, checkApiKey, checkScope, type TokenDeps } from './authenticate.ts'
 import type { Arrived, Authenticated } from './context.ts'
 import { decode } from './decode.ts'
 import { encode, type JsonResponse } from './encode.ts'
@@ -26,7 +25,7 @@ export const respond = async (deps: PipelineDeps, admitted: Authenticated): Prom
   const result = await execute(deps, decoded, async (running) => {
     const { db, caller, params, operation, pathRow } = running
     const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
-    authorize(operation, path)
+    authorize(operation.declaration, path)
     return handle(deps, { ...running, path })
   })
   return encode(decoded, result)
