@@ -1,4 +1,4 @@
-import { type ErrorName, errors, failuresOf, type Operation } from '@easel/contract'
+import { type ErrorName, errors } from '@easel/contract'
 
 export type FailureContext = Record<string, unknown>
 
@@ -25,15 +25,6 @@ export const fail: Fail<ErrorName> = (error, context) => {
 /** For a failure that cannot happen here: an error of our own, answered with 500. */
 export const unexpected: Fail<ErrorName> = (error) => {
   throw new Error(`unexpected failure: ${error}`)
-}
-
-/** What any request may be answered, whatever its operation declares. */
-const undeclared: readonly ErrorName[] = ['internal', 'unavailable']
-
-/** Throws an error of our own where an operation failed with what it does not declare. */
-export const assertDeclared = (operation: Operation, { error }: Failure): void => {
-  if (undeclared.includes(error) || failuresOf(operation).includes(error)) return
-  throw new Error(`${operation.route} (${operation.summary}) failed with ${error}, which it does not declare`)
 }
 
 /** A 400 that names the offender and says what to do about it (G8). */

@@ -12,6 +12,7 @@ import * as search from './search/search.ts'
 import * as spaceDuplicating from './spaces/duplicating.ts'
 import * as spaceListing from './spaces/listing.ts'
 import * as spaceMembers from './spaces/members.ts'
+import { recordOpenings } from './spaces/openings.ts'
 import * as spaces from './spaces/spaces.ts'
 import * as subscription from './subscription/subscription.ts'
 import * as teamMembers from './teams/members.ts'
@@ -23,7 +24,7 @@ import * as zoneStates from './zones/state.ts'
 import * as zoneVersions from './zones/versions.ts'
 import * as zones from './zones/zones.ts'
 
-export const handlers: Handlers = {
+export const handlers: Handlers = recordOpenings({
   ...editions,
   ...teams,
   ...teamMembers,
@@ -47,4 +48,4 @@ export const handlers: Handlers = {
   ...templates,
   ...comments,
   ...search,
-}
+})

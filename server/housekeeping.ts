@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
+import { deleteExpiredWindows } from './http/shared-rate-window.ts'
 import { sweepExpired } from './identity/sweep.ts'
 import type { Settings } from './settings.ts'
 import { emptyTrash } from './spaces/trash.ts'
@@ -20,6 +21,7 @@ export const keepHouse = (database: Database, settings: Settings, logger: Fastif
   }
   const timers = [
     every(10 * minute, 'removing what expired', () => sweepExpired(database)),
+    every(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]
   return {

@@ -5,9 +5,9 @@ import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { closeDoors, type Door, openDoor } from './doors.ts'
 import { keepHouse } from './housekeeping.ts'
-import type { Readiness } from './http/health.ts'
-import { logRequests } from './http/logging.ts'
-import { createMetrics } from './http/metrics.ts'
+import type { Lifecycle } from './http/health.ts'
+import { createMetrics, createMetricsServer } from './http/metrics.ts'
+import { logRequests } from './http/response-hooks.ts'
 import { createMailer } from './identity/smtp-mailer.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,14 +31,14 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
   const doors: Door[] = []
-  let state: Readiness = 'starting'
+  const lifecycle: Lifecycle = { state: 'starting' }
   const open = async (door: Door, on: number): Promise<void> => {
     await openDoor(door, host, on)
     doors.push(door)
   }
   const house = keepHouse(database, settings, logger)
   const stop = async (): Promise<void> => {
-    state = 'stopping'
+    lifecycle.state = 'stopping'
     house.stop()
     await sleep(settings.stopDelay * 1000)
     const whole = await closeDoors(doors, settings.stopTimeout)
@@ -46,8 +46,7 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
   }
 
   try {
-    const { observe } = metrics
-    const app = createApp({ settings, database, mailer, logger, observe, readiness: () => state })
+    const app = createApp({ settings, database, mailer, logger, metrics, lifecycle })
     await open(doorOf(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     const { ensureOperator } = await import('./identity/first-run.ts')
@@ -58,8 +57,10 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
       logRequests(authApp)
       await open(doorOf(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }
-    const hasMetrics = await openMetrics(() => open(metricsDoor(metrics.server, host, metricsPort), metricsPort))
-    state = 'ready'
+    const hasMetrics = await openMetrics(() =>
+      open(metricsDoor(createMetricsServer(metrics), host, metricsPort), metricsPort),
+    )
+    lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {
     house.stop()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Failure } from '@easel/server/failure.ts'
-import { compileReader } from '@easel/server/http/read.ts'
+import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert } from './connector.ts'
 import { FrameInsert } from './frame.ts'
@@ -9,7 +9,7 @@ import { ShapeInsert } from './shape.ts'
 
 /** The reason of a refusal; undefined for what is taken. */
 const refusalOf = (schema: TSchema) => {
-  const read = compileReader(Type.Object({ element: schema }))
+  const read = compileDecoder(Type.Object({ element: schema }))
   return (element: unknown): unknown => {
     try {
       read({ element })

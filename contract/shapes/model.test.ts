@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Failure } from '@easel/server/failure.ts'
-import { compileReader } from '@easel/server/http/read.ts'
-import { compileWriter } from '@easel/server/http/write.ts'
+import { compileDecoder } from '@easel/server/http/decode.ts'
+import { compileEncoder } from '@easel/server/http/encode.ts'
 import {
   connectorInsert,
   connectorUpdate,
@@ -30,7 +30,7 @@ const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const others = ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9f', '0190A5D8-7C3A-7BB2-8F0E-3D5B6A7C8DA0']
 
 const readerOf = (schema: TSchema) => {
-  const read = compileReader(Type.Object({ element: schema }))
+  const read = compileDecoder(Type.Object({ element: schema }))
   return (element: unknown) => (read({ element }) as { element: unknown }).element
 }
 
@@ -163,7 +163,7 @@ describe('the object model', () => {
 
   for (const [name, { kept, output, schema }] of Object.entries(kinds)) {
     test(`[F6] a ${name} is written whole and in the form of the output, and what is kept stays as it was`, () => {
-      const write = compileWriter(schema)
+      const write = compileEncoder(schema)
       fc.assert(
         fc.property(kept, (element) => {
           const before = JSON.stringify(element)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Failure } from '@easel/server/failure.ts'
-import { compileReader } from '@easel/server/http/read.ts'
+import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert, ConnectorUpdate } from './connector.ts'
 import { FrameInsert, FrameUpdate } from './frame.ts'
 import { ShapeInsert, ShapeUpdate } from './shape.ts'
 
 const listOf = (name: string, item: TSchema) =>
-  compileReader(Type.Object({ [name]: Type.Array(item, { minItems: 1, maxItems: 100 }) }))
+  compileDecoder(Type.Object({ [name]: Type.Array(item, { minItems: 1, maxItems: 100 }) }))
 
 const frames = listOf('frames', FrameInsert)
 const frameUpdates = listOf('frames', FrameUpdate)

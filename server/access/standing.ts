@@ -1,4 +1,4 @@
-import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
+import { can, type ErrorName, type Operation, outsideOf, type RolesHeld, spaceRoles } from '@easel/contract'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
@@ -47,61 +47,63 @@ const levelOf = (params: Params): Level => {
   return 'team_id' in params ? 'team' : 'edition'
 }
 
-/** What one statement found of a path: not yet judged, since other checks come first. */
-export interface Found {
-  row: Partial<Row> | undefined
-}
+/** What one statement found along a path: whether the caller may see it is decided later. */
+export type PathRow = Partial<ZoneRow & TeamRow>
 
-type Row = Awaited<ReturnType<(typeof standingOf)['zone']>>[number] &
-  Awaited<ReturnType<(typeof standingOf)['team']>>[number]
+type ZoneRow = Awaited<ReturnType<(typeof standingOf)['zone']>>[number]
+type TeamRow = Awaited<ReturnType<(typeof standingOf)['team']>>[number]
 
 /**
- * Walks the path of a request in one statement. A broken path, or one the caller may not see, is a 404.
- * `outside` is what a caller of the edition who holds no role in the space is told.
+ * Resolves the path of a request in one statement, unless its row is known already. A broken path, or one the caller may
+ * not see, is a 404. A caller of the edition who holds no role in the space gets `nonMemberError`.
  */
-export const standing = async (db: Db, zuid: number, params: Params, outside: ErrorName): Promise<AnyStanding> => {
+export const resolvePath = async (
+  db: Db,
+  zuid: number,
+  params: Params,
+  nonMemberError: ErrorName,
+  known?: PathRow,
+): Promise<AnyStanding> => {
   if (!('edition_id' in params)) return { held: {} }
-  const [row] = await standingOf[levelOf(params)](db, { zuid, ...params } as never)
-  return judged({ row }, params, outside)
+  const level = levelOf(params)
+  const row = known ?? (await standingOf[level](db, { zuid, ...params } as never))[0]
+  return assertVisible[level](row, nonMemberError)
 }
 
-/** The token's own row and the path it leads along, together; undefined where there is no such token. */
-export const standingByToken = async (db: Db, token_hash: string, params: Params) => {
-  const [row] = await standingOfToken[levelOf(params)](db, { token_hash, ...params } as never)
-  return row && { token: tokenPart(row), found: { row } as Found }
-}
-
-/** Find and see: what was found, or the refusal that it comes to. */
-export const judged = ({ row }: Found, params: Params, outside: ErrorName): AnyStanding => {
-  switch (levelOf(params)) {
-    case 'zone':
-      return zoneIn(row, outside)
-    case 'space':
-      return spaceIn(row, outside)
-    case 'team':
-      return teamIn(row)
-    case 'edition':
-      return editionIn(row)
+/** Whether the roles held along the path grant the right, and space and zone are in a state for it. */
+export const authorize = (operation: Operation, { held, team, space, zone }: AnyStanding): void => {
+  if (!can(held, operation.access)) {
+    const isOutsider = team !== undefined && held.team === undefined && !can(held, 'edition.manage')
+    throw new Failure(isOutsider ? outsideOf(operation) : (operation.refusal ?? 'noPermission'))
   }
+  if (operation.anyState) return
+  if (space && space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
+  if (zone && zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
 }
 
-const editionIn = (row: Found['row']): AnyStanding => {
+/** The token's own row and that of the path, by one statement; undefined where there is no such token. */
+export const resolvePathByToken = async (db: Db, token_hash: string, params: Params) => {
+  const [pathRow] = await standingOfToken[levelOf(params)](db, { token_hash, ...params } as never)
+  return pathRow && { token: tokenPart(pathRow), pathRow: pathRow as PathRow }
+}
+
+const editionIn = (row: PathRow | undefined): AnyStanding => {
   if (!row?.edition_role) throw new Failure('editionNotFound')
   return { edition: editionPart(row), held: { edition: row.edition_role } }
 }
 
-const teamIn = (row: Found['row']): AnyStanding => {
+const teamIn = (row: PathRow | undefined): AnyStanding => {
   const found = editionIn(row)
   if (!row?.t_team_id) throw new Failure('teamNotFound')
   return { ...found, team: teamPart(row), held: { ...found.held, team: row.team_role ?? undefined } }
 }
 
-const spaceIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
+const spaceIn = (row: PathRow | undefined, nonMemberError: ErrorName): AnyStanding => {
   const space = row?.space_rank == null ? undefined : spaceRoles[row.space_rank]
   // A guest passes through the edition on the way to a space (E2); anybody else must belong to it.
   if (!row || (!row.edition_role && !space)) throw new Failure('editionNotFound')
   if (!row.s_space_id) throw new Failure('spaceNotFound')
-  if (!space) throw new Failure(outside)
+  if (!space) throw new Failure(nonMemberError)
   return {
     edition: editionPart(row),
     space: spacePart(row),
@@ -109,8 +111,8 @@ const spaceIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
   }
 }
 
-const zoneIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
-  const found = spaceIn(row, outside)
+const zoneIn = (row: PathRow | undefined, nonMemberError: ErrorName): AnyStanding => {
+  const found = spaceIn(row, nonMemberError)
   if (!row?.z_zone_id) throw new Failure('zoneNotFound')
   const owner = found.held.space === 'CREATOR'
   if (row.zone_permission === 'restricted' && !owner) throw new Failure('restrictedZone')
@@ -118,8 +120,10 @@ const zoneIn = (row: Found['row'], outside: ErrorName): AnyStanding => {
   return { ...found, zone: zonePart(row), held: { ...found.held, space: role } }
 }
 
+const assertVisible = { edition: editionIn, team: teamIn, space: spaceIn, zone: zoneIn }
+
 /** Takes the columns of one table out of a row of the join. */
-const partOf = <T extends object>(alias: string, columns: readonly (keyof T & string)[]) => {
+const pickColumns = <T extends object>(alias: string, columns: readonly (keyof T & string)[]) => {
   const names = columns.map((column) => [column, `${alias}_${column}`] as const)
   return (row: object): T => {
     const part: Record<string, unknown> = {}
@@ -128,8 +132,8 @@ const partOf = <T extends object>(alias: string, columns: readonly (keyof T & st
   }
 }
 
-const editionPart = partOf<EditionTable>('e', editionColumns)
-const teamPart = partOf<TeamTable>('t', teamColumns)
-const spacePart = partOf<SpaceTable>('s', spaceColumns)
-const zonePart = partOf<ZoneTable>('z', zoneColumns)
-const tokenPart = partOf<Pick<AccessTokenTable, (typeof tokenColumns)[number]>>('tok', tokenColumns)
+const editionPart = pickColumns<EditionTable>('e', editionColumns)
+const teamPart = pickColumns<TeamTable>('t', teamColumns)
+const spacePart = pickColumns<SpaceTable>('s', spaceColumns)
+const zonePart = pickColumns<ZoneTable>('z', zoneColumns)
+const tokenPart = pickColumns<Pick<AccessTokenTable, (typeof tokenColumns)[number]>>('tok', tokenColumns)

@@ -1,18 +1,46 @@
+import { reaches } from '@easel/contract'
 import { Failure } from '../failure.ts'
-import type { Caller } from '../handler.ts'
+import type { ResolveToken } from '../identity/tokens.ts'
+import type { Arrived, Authenticated } from './context.ts'
 
-/** From an access token to whom it speaks for; undefined when it opens nothing. */
-export type FindCaller = (token: string) => Promise<Caller | undefined>
+export interface TokenDeps {
+  resolveToken: ResolveToken
+}
 
-const form = /^(?:Bearer|Service-oauthtoken) +([A-Za-z0-9._~+/=-]{1,8192})$/i
+const bearerForm = /^(?:Bearer|Service-oauthtoken) +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
 /** A1: missing, malformed, expired, revoked and foreign tokens are all told the same. */
-export const authenticate = async <T>(
-  find: (token: string) => Promise<T | undefined>,
-  authorization: string | undefined,
-): Promise<T> => {
-  const token = form.exec(authorization ?? '')?.[1]
-  const found = token === undefined ? undefined : await find(token)
-  if (!found) throw new Failure('badToken', {}, { 'www-authenticate': 'Bearer' })
-  return found
+export const authenticate = async ({ resolveToken }: TokenDeps, arrived: Arrived): Promise<Authenticated> => {
+  const { operation, request, params } = arrived
+  const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
+  const path = operation.isRead && operation.hasPath ? params : undefined
+  const resolved = token === undefined ? undefined : await resolveToken(token, path)
+  if (!resolved) throw new Failure('badToken', {}, { 'www-authenticate': 'Bearer' })
+  const { caller, pathRow } = resolved
+  request.caller = caller
+  return { ...arrived, caller, pathRow }
+}
+
+export interface ApiKeyDeps {
+  /** The edition a key belongs to; undefined when there is no such key. */
+  findApiKey: (key: string) => Promise<number | undefined>
+  settings: { apiKeyRequired: boolean }
+}
+
+/** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
+export const checkApiKey = async (
+  { findApiKey, settings }: ApiKeyDeps,
+  { operation, request, params }: Authenticated,
+): Promise<void> => {
+  const key = [request.headers['x-service-apikey']].flat()[0]
+  if (key === undefined && !settings.apiKeyRequired) return
+  if (operation.declaration.keyless || !operation.hasPath) return
+  const edition = key === undefined ? undefined : await findApiKey(key)
+  if (edition === undefined || edition !== params.edition_id) throw new Failure('badApiKey')
+}
+
+/** Whether the token was issued for operations like this one. */
+export const checkScope = ({ operation, caller }: Authenticated): void => {
+  const { scope } = operation.declaration
+  if (!reaches(caller.scopes, scope)) throw new Failure('noScope', { required_scope: scope[0] })
 }

@@ -5,6 +5,7 @@ import { requestFor } from '@easel/sdk'
 import type { TObject, TSchema } from 'typebox'
 import { ask, askRaw, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
+import { aMember } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
 import { type Person, worldFor } from '../testing/world.ts'
@@ -81,6 +82,39 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
         }
       }
     }))
+
+  test('[G10] a Content-Type with no body at all is no body: nothing changes where none is required', async () => {
+    for (const [name, operation] of operationEntries) {
+      if (operation.body && !operation.bodyOptional) continue
+      const { url, method } = requestFor(
+        { baseUrl: world.baseUrl, token: owner.token },
+        operation,
+        sampleInput(operation, { edition_id: '1' }),
+      )
+      const send = async (headers: Record<string, string>) => {
+        const authorization = `Bearer ${owner.token}`
+        const response = await world.app.inject({
+          method: method as 'GET',
+          url,
+          headers: { authorization, ...headers },
+        })
+        return [response.statusCode, response.body]
+      }
+      const plain = await send({})
+      for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
+        assert.deepEqual(await send({ 'content-type': type }), plain, name)
+        assert.deepEqual(await send({ 'content-type': type, 'content-length': '0' }), plain, name)
+      }
+    }
+  })
+
+  test('[G10] a DELETE that says application/json and sends nothing deletes', async () => {
+    const member = await aMember(world, { owner, ...place })
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `${address}/service/api/v1/editions/${place.edition_id}/teams/${place.team_id}/members/${member.zuid}`
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+    assert.equal((await fetch(url, { method: 'DELETE', headers })).status, 200)
+  })
 
   test('[K2] the content type may carry a charset', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }

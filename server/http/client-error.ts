@@ -3,24 +3,24 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorName, errors } from '@easel/contract'
 import type { FailureContext } from '../failure.ts'
-import { errorEnvelope } from './envelope.ts'
+import { encodeError } from './encode.ts'
 
 const notHttp: FailureContext = { attribute: 'request', reason: 'is not well-formed HTTP' }
 
-const answers: Record<string, [ErrorName, FailureContext]> = {
+const errorsByCode: Record<string, [ErrorName, FailureContext]> = {
   HPE_HEADER_OVERFLOW: ['headersTooLarge', {}],
   ERR_HTTP_REQUEST_TIMEOUT: ['requestTimeout', {}],
 }
 
 /** Answers what never became a request: broken HTTP, too long a header, a body that does not come. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+export const handleClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const [name, context] = answers[error.code ?? ''] ?? ['invalid', notHttp]
+  const [name, context] = errorsByCode[error.code ?? ''] ?? ['invalid', notHttp]
   const [status] = errors[name]
-  const body = errorEnvelope(name, '', context)
+  const body = encodeError(name, '', context)
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

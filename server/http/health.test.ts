@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { readSettings } from '../settings.ts'
 import { freshDatabase, onBothEngines } from '../testing/engines.ts'
-import type { Readiness } from './health.ts'
+import type { Lifecycle } from './health.ts'
 
 onBothEngines('probes', (engine) => {
-  const ask = async (readiness: Readiness, closed = false) => {
+  const ask = async (state: Lifecycle['state'], closed = false) => {
     const database = await freshDatabase(engine)
-    const app = createApp({ settings: readSettings({}), database, mailer: undefined, readiness: () => readiness })
+    const app = createApp({ settings: readSettings({}), database, mailer: undefined, lifecycle: { state } })
     if (closed) await database.close()
     const [live, ready] = await Promise.all(['/livez', '/readyz'].map((url) => app.inject({ url })))
     await app.close()

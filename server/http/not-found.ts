@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-import { requestUri } from './envelope.ts'
+import { requestUri } from './encode.ts'
 
 /** G10: an unknown path is a 404; a known one with another method a 405 that says which are allowed. */
-export const notFound = (app: FastifyInstance) => {
+export const createNotFoundHandler = (app: FastifyInstance) => {
   const routes: { methods: string[]; pattern: RegExp }[] = []
   app.addHook('onRoute', ({ method, path }) => {
     const pattern = new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)

@@ -1,43 +1,43 @@
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import { Failure } from '../failure.ts'
+import type { Authenticated } from './context.ts'
+import { createSharedCounter } from './shared-rate-window.ts'
 
-/** Counts one request of a user on an operation; throws once the minute is full (A8). */
-export type CountRequest = (operation: string, zuid: number, limit: number) => Promise<Record<string, string>>
+/** How many requests a key has had in its window, this one included, and when the window ends. */
+export type CountRequest = (key: string) => Promise<{ count: number; msLeft: number }>
 
-/** The limit differs by operation and is compared here: the store only counts. */
-const window = { points: Number.MAX_SAFE_INTEGER, duration: 60, keyPrefix: '' }
-
-/** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows itself. */
-export const countRequests = ({ pool }: Pick<Database, 'pool'>): CountRequest => {
-  const limiter: RateLimiterAbstract = pool
-    ? new RateLimiterPostgres({
-        ...window,
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_window',
-        tableCreated: true,
-      })
-    : new RateLimiterMemory(window)
-  return async (operation, zuid, limit) => {
-    const counted = await limiter.consume(`${operation}:${zuid}`)
-    const headers = headersOf(counted, limit)
-    if (counted.consumedPoints <= limit) return headers
-    throw new Failure(
-      'rateLimited',
-      { message: `Rate limit exceeded - this operation allows ${limit} requests per minute per user` },
-      { ...headers, 'retry-after': headers['ratelimit-reset'] },
-    )
-  }
+export interface RateLimitDeps {
+  /** undefined: limits are off */
+  countRequest: CountRequest | undefined
+  settings: { rateLimitGeneral: number }
 }
 
-const headersOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, limit: number) => ({
-  'ratelimit-limit': String(limit),
-  'ratelimit-remaining': String(Math.max(0, limit - consumedPoints)),
-  'ratelimit-reset': String(Math.max(1, Math.ceil(msBeforeNext / 1000))),
-})
+/** A8: at most so many requests a minute of one user on one operation. The headers go out whatever comes of it. */
+export const enforceRateLimit = async (
+  { countRequest, settings }: RateLimitDeps,
+  { operation, caller, reply }: Authenticated,
+): Promise<void> => {
+  if (!countRequest) return
+  const limit = operation.declaration.rate ?? settings.rateLimitGeneral
+  const { count, msLeft } = await countRequest(`${operation.name}:${caller.zuid}`)
+  const reset = String(Math.max(1, Math.ceil(msLeft / 1000)))
+  reply.headers({
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(Math.max(0, limit - count)),
+    'ratelimit-reset': reset,
+  })
+  if (count <= limit) return
+  const message = `Rate limit exceeded - this operation allows ${limit} requests per minute per user`
+  throw new Failure('rateLimited', { message }, { 'retry-after': reset })
+}
+
+/** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows in memory. */
+export const createRequestCounter = ({ pool }: Pick<Database, 'pool'>): CountRequest => {
+  if (pool) return createSharedCounter(pool)
+  const windows = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60, keyPrefix: '' })
+  return async (key) => {
+    const { consumedPoints, msBeforeNext } = await windows.consume(key)
+    return { count: consumedPoints, msLeft: msBeforeNext }
+  }
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
 import { adapterFor } from './adapter.ts'
-import { callerOfToken } from './tokens.ts'
+import { createTokenResolver } from './tokens.ts'
 
 onBothEngines('what the provider keeps', (engine) => {
   const world = worldFor(engine)
@@ -18,7 +18,8 @@ onBothEngines('what the provider keeps', (engine) => {
   test('[A5] an access token kept without an end has ended, and one without scopes opens nothing', async () => {
     const { zuid } = await world.aPerson()
     const tokens = keeperOf('AccessToken')
-    const seen = (token: string) => callerOfToken(world.database.read, token, world.settings.dataCentre)
+    const seen = async (token: string) =>
+      (await createTokenResolver(world.database.read, world.settings.dataCentre)(token))?.caller
     // The types of the provider leave all of these open.
     await tokens.upsert('endless', { accountId: zuid, scope: 'Service.editions.READ' }, undefined as unknown as number)
     assert.equal(await seen('endless'), undefined)

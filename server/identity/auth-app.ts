@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type Provider from 'oidc-provider'
-import { leavesBody, limitServer, patienceOf } from '../http/patience.ts'
+import { createRequestId, hasUnreadBody } from '../http/response-hooks.ts'
+import { applyLimits, serverTimeouts } from '../http/server-limits.ts'
 import type { Settings } from '../settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthParts, AuthServices } from './auth-services.ts'
@@ -19,12 +19,12 @@ export const createAuthApp = (parts: AuthParts): FastifyInstance => {
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
-    ...patienceOf(settings),
+    ...serverTimeouts(settings),
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
-  limitServer(app.server, settings)
+  applyLimits(app.server, settings)
   const services: AuthServices = {
     ...parts,
     throttle: createThrottle(database),
@@ -39,7 +39,7 @@ export const createAuthApp = (parts: AuthParts): FastifyInstance => {
     asOurselves(request, settings.authUrl)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (leavesBody(request.raw, largestBody)) reply.header('connection', 'close')
+    if (hasUnreadBody(request.raw, largestBody)) reply.header('connection', 'close')
   })
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
+import { type Params, type PathRow, resolvePathByToken } from '../access/standing.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -51,16 +52,30 @@ export const issueToken = async (
   return token
 }
 
-/** The caller behind a token of the built-in provider, or undefined where it opens nothing (A1, A7). */
-export const callerOfToken = async (db: Db, token: string, dataCentre: string): Promise<Caller | undefined> => {
-  const [row] = await findToken(db, { token_hash: hashSecret(token) })
-  return row && callerOfRow(row, dataCentre)
+/**
+ * From an access token to whom it speaks for; undefined where it opens nothing (A1, A7). Where a path is given, what it
+ * holds for the caller may come with the answer.
+ */
+export type ResolveToken = (token: string, path?: Params) => Promise<{ caller: Caller; pathRow?: PathRow } | undefined>
+
+/** For tokens of the built-in provider: one statement looks up token and path. */
+export const createTokenResolver = (db: Db, dataCentre: string): ResolveToken => {
+  const byToken = async (token_hash: string) => {
+    const [token] = await findToken(db, { token_hash })
+    return token && { token }
+  }
+  return async (token, path) => {
+    const token_hash = hashSecret(token)
+    const found = path ? await resolvePathByToken(db, token_hash, path) : await byToken(token_hash)
+    const caller = found && toCaller(found.token, dataCentre)
+    return caller && { ...found, caller }
+  }
 }
 
-/** What a token row is worth: nothing once it has expired, or in another data centre. */
-export const callerOfRow = (row: TokenRow, dataCentre: string): Caller | undefined =>
+/** A token is good for nothing once it has expired, or in another data centre. */
+const toCaller = (row: TokenRow, dataCentre: string): Caller | undefined =>
   row.expires_time > Date.now() && row.data_centre === dataCentre
     ? { zuid: row.zuid, scopes: new Set(row.scope.split(' ')), until: row.expires_time }
     : undefined
 
-export type TokenRow = Pick<AccessTokenTable, 'zuid' | 'scope' | 'data_centre' | 'expires_time'>
+type TokenRow = Pick<AccessTokenTable, 'zuid' | 'scope' | 'data_centre' | 'expires_time'>

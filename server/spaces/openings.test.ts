@@ -55,7 +55,7 @@ onBothEngines('openings', (engine) => {
     await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
     const openings = createOpenings(world.database)
     const note = (zuid: string) =>
-      openings.note({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
+      openings.record({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
     const start = Date.now()
     for (const zuid of [owner.zuid, peer.zuid, owner.zuid]) note(zuid)
     await openings.flush()
@@ -75,8 +75,8 @@ onBothEngines('openings', (engine) => {
     const edition_id = Number(place.edition_id)
     const space_id = Number(await aSpace(world, place, place.owner))
     const openings = createOpenings(world.database)
-    openings.note({ edition_id, space_id: 999, zuid: 1 })
-    openings.note({ edition_id, space_id, zuid: 1 })
+    openings.record({ edition_id, space_id: 999, zuid: 1 })
+    openings.record({ edition_id, space_id, zuid: 1 })
     await openings.flush()
     assert.equal((await rowsOf(String(space_id))).length, 1)
     assert.equal((await rowsOf('999')).length, 0)
@@ -90,7 +90,7 @@ onBothEngines('openings', (engine) => {
     const openings = createOpenings({
       write: (work) => (broken ? Promise.reject(new Error('disk full')) : world.database.write(work)),
     })
-    openings.note({ edition_id, space_id, zuid: 1 })
+    openings.record({ edition_id, space_id, zuid: 1 })
     await assert.rejects(openings.flush(), /disk full/)
     broken = false
     await openings.flush()

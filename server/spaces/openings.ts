@@ -1,37 +1,39 @@
+import { type Operation, operations } from '@easel/contract'
 import type { Database } from '../db/database.ts'
+import type { Handlers } from '../handler.ts'
 import { type Opening, writeOpenings } from './openings.sql.ts'
 
 /** Who opened which space when (S5), written behind: to read a space must not wait for a write. */
 export interface Openings {
-  note(opening: Omit<Opening, 'opened_time'>): void
-  /** Writes what was noted: for whoever is about to read it. */
+  record(opening: Omit<Opening, 'opened_time'>): void
+  /** Writes what was recorded: for whoever is about to read it. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-const every = 1000
+const FLUSH_INTERVAL_MS = 1000
 /** An opening is worth less than the memory of a service that cannot reach its database. */
-const most = 20_000
+const MAX_PENDING = 20_000
 
 /**
- * What was noted is on disk within a second. Of several nodes each flushes its own before it reads, so a list ordered
+ * What was recorded is on disk within a second. Of several nodes each flushes its own before it reads, so a list ordered
  * by opening may miss what others served in the last second.
  */
 export const createOpenings = (database: Pick<Database, 'write'>): Openings => {
-  let noted = new Map<string, Opening>()
+  let pending = new Map<string, Opening>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let last = 0
 
   const write = async (): Promise<void> => {
-    if (noted.size === 0) return
-    const some = noted
-    noted = new Map()
+    if (pending.size === 0) return
+    const batch = pending
+    pending = new Map()
     try {
-      await database.write((db) => writeOpenings(db, [...some.values()]))
+      await database.write((db) => writeOpenings(db, [...batch.values()]))
     } catch (error) {
       // For the next time, unless the same person has opened it again since.
-      for (const [key, opening] of some) if (!noted.has(key) && noted.size < most) noted.set(key, opening)
+      for (const [key, opening] of batch) if (!pending.has(key) && pending.size < MAX_PENDING) pending.set(key, opening)
       throw error
     }
   }
@@ -45,14 +47,37 @@ export const createOpenings = (database: Pick<Database, 'write'>): Openings => {
   }
 
   return {
-    note({ edition_id, space_id, zuid }) {
+    record({ edition_id, space_id, zuid }) {
       // No two alike: the order of openings is the order in which they came, also within a millisecond.
       last = Math.max(last + 1, Date.now())
       const key = `${edition_id} ${space_id} ${zuid}`
-      if (noted.size < most || noted.has(key)) noted.set(key, { edition_id, space_id, zuid, opened_time: last })
-      timer ??= setTimeout(() => flush().catch(() => {}), every).unref()
+      if (pending.size < MAX_PENDING || pending.has(key))
+        pending.set(key, { edition_id, space_id, zuid, opened_time: last })
+      timer ??= setTimeout(() => flush().catch(() => {}), FLUSH_INTERVAL_MS).unref()
     },
     flush,
     close: () => flush().catch(() => {}),
   }
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each handler was checked against its own types
+type AnyHandler = (context: any) => Promise<unknown>
+
+/** Handlers of operations that open the space they read record it, unless they fail. */
+export const recordOpenings = (handlers: Handlers): Handlers => {
+  const all: Record<string, AnyHandler> = { ...handlers }
+  for (const [name, { opens }] of Object.entries<Operation>(operations)) {
+    const handler = all[name] as AnyHandler
+    if (opens) all[name] = recordingOpening(handler)
+  }
+  return all as unknown as Handlers
+}
+
+const recordingOpening =
+  (handler: AnyHandler): AnyHandler =>
+  async (context) => {
+    const result = await handler(context)
+    const { edition_id, space_id } = context.params
+    context.openings.record({ edition_id, space_id, zuid: context.caller.zuid })
+    return result
+  }

@@ -36,15 +36,18 @@ export const worldFor = (engine: Engine, options: WorldOptions = {}): World => {
   return world
 }
 
+/** No assertion on a status can hide it: the test file fails. */
+const failTheTest = (operation: string, error: Error): void => {
+  setImmediate(() => {
+    throw new Error(`${operation} does not declare what its handler threw`, { cause: error })
+  })
+}
+
 /** A whole service on a database of its own; the factories fill in what they stand on. */
 export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: WorldOptions = {}) => {
   const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...wanted }
   const database = await freshDatabase(engine)
-  const app = createApp({
-    database,
-    settings,
-    mailer,
-  })
+  const app = createApp({ database, settings, mailer, reportUndeclared: failTheTest })
   const close = async () => {
     await app.close()
     await database.close()

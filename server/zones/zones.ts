@@ -1,7 +1,7 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
-import { standing as standingOn } from '../access/standing.ts'
+import { resolvePath } from '../access/standing.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import { invalid } from '../failure.ts'
@@ -38,7 +38,7 @@ const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
   const at = { ...params, zone_id: query.zone_id }
   return db.snapshot(async (snapshot) => {
-    const { zone } = await standingOn(snapshot, caller.zuid, at, 'spaceNotFound')
+    const { zone } = await resolvePath(snapshot, caller.zuid, at, 'spaceNotFound')
     if (!zone) return fail('zoneNotFound')
     if (zone.status !== 'ACTIVE') fail('zoneNotActive')
     const [current] = await latestVersion(snapshot, at)

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
-import { createGuard, type Guard } from './overload.ts'
+import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 
-const admits = (guard: Guard, over = new Socket()): boolean => {
+const admits = (shedder: LoadShedder, over = new Socket()): boolean => {
   try {
-    guard.admit(over)
+    shedder.admit(over)
     return true
   } catch (error) {
     assert.ok(error instanceof Failure)
@@ -20,66 +20,72 @@ const admits = (guard: Guard, over = new Socket()): boolean => {
 }
 
 /** So much work that ends when it is told to. */
-const underWay = (guard: Guard, count: number): (() => void) => {
-  const entries = Array.from({ length: count }, () => guard.enter())
+const inFlight = (shedder: LoadShedder, count: number): (() => Promise<unknown>) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const all = Array.from({ length: count }, () => shedder.track(() => promise))
   return () => {
-    for (const entry of entries) guard.leave(entry)
+    resolve()
+    return Promise.all(all)
   }
 }
 
-describe('the guard against overload', () => {
-  test('[H5] turns away the one too many, and nobody once there is room', () => {
-    const guard = createGuard({ maxInFlight: 3 })
-    const finish = underWay(guard, 2)
-    assert.equal(admits(guard), true)
-    const finishLast = underWay(guard, 1)
-    assert.equal(admits(guard), false)
-    assert.equal(guard.isShedding(), true)
-    finishLast()
-    assert.equal(admits(guard), true)
-    finish()
+describe('load shedding', () => {
+  test('[H5] turns away the one too many, and nobody once there is room', async () => {
+    const shedder = createLoadShedder({ maxInFlight: 3 })
+    const finish = inFlight(shedder, 2)
+    assert.equal(admits(shedder), true)
+    const finishLast = inFlight(shedder, 1)
+    assert.equal(admits(shedder), false)
+    assert.equal(shedder.isShedding(), true)
+    await finishLast()
+    assert.equal(admits(shedder), true)
+    await finish()
   })
 
-  test('[H5] turns away work that would be one too many when its body has arrived', () => {
-    const guard = createGuard({ maxInFlight: 1 })
-    guard.enter()
-    assert.throws(() => guard.enter(), Failure)
+  test('[H5] turns away work that would be one too many when its body has arrived', async () => {
+    const shedder = createLoadShedder({ maxInFlight: 1 })
+    const finish = inFlight(shedder, 1)
+    await assert.rejects(
+      shedder.track(async () => {}),
+      Failure,
+    )
+    await finish()
   })
 
   test('[H5] turns away while a crowd is late, but not for a few slow ones', async () => {
-    const guard = createGuard({ maxInFlight: 100, crowd: 5, late: 20 })
-    const finishFew = underWay(guard, 4)
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, lateMs: 20 })
+    const finishFew = inFlight(shedder, 4)
     await sleep(30)
-    const finishNew = underWay(guard, 10)
-    assert.equal(admits(guard), true)
+    const finishNew = inFlight(shedder, 10)
+    assert.equal(admits(shedder), true)
     await sleep(130)
-    assert.equal(admits(guard), false)
-    finishNew()
-    assert.equal(admits(guard), true)
-    finishFew()
+    assert.equal(admits(shedder), false)
+    await finishNew()
+    assert.equal(admits(shedder), true)
+    await finishFew()
   })
 
   test('[H5] turns away the rest of a crowd that one turn of the event loop takes too long over, and begins anew', async () => {
-    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 20 })
-    for (let request = 1; request <= 5; request++) assert.equal(admits(guard), true)
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
+    for (let request = 1; request <= 5; request++) assert.equal(admits(shedder), true)
     const began = performance.now()
     while (performance.now() - began < 25);
-    assert.equal(admits(guard), false)
+    assert.equal(admits(shedder), false)
     await new Promise(setImmediate)
-    assert.equal(admits(guard), true)
+    assert.equal(admits(shedder), true)
   })
 
   test('[H5] lets any number follow one another that came over no socket', () => {
-    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 0 })
-    for (let request = 1; request <= 20; request++) guard.admit()
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 0 })
+    for (let request = 1; request <= 20; request++) shedder.admit()
   })
 
   test('[H5] does not mind one long turn that no crowd made', () => {
-    const guard = createGuard({ maxInFlight: 100, crowd: 5, turn: 20 })
-    assert.equal(admits(guard), true)
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
+    assert.equal(admits(shedder), true)
     const began = performance.now()
     while (performance.now() - began < 25);
-    assert.equal(admits(guard), true)
+    assert.equal(admits(shedder), true)
   })
 })
 

@@ -56,15 +56,15 @@ SwaggerUIBundle({ spec: api, domNode: document.querySelector('#reference'), deep
 `
 
 /** `/openapi.json`, and the interactive reference at `/docs`. Both are loaded when first asked for. */
-export const addReference = (app: FastifyInstance, { baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl'>) => {
-  let made: Promise<string> | undefined
-  const make = async () => {
+export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl'>) => {
+  let document: Promise<string> | undefined
+  const createDocument = async () => {
     const { openApi } = await import('@easel/contract/openapi.ts')
     return JSON.stringify(openApi({ baseUrl, authUrl }))
   }
   app.get('/openapi.json', async (_request, reply) => {
-    made ??= make()
-    return reply.type('application/json; charset=utf-8').send(await made)
+    document ??= createDocument()
+    return reply.type('application/json; charset=utf-8').send(await document)
   })
   app.get('/docs', async (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),

@@ -4,7 +4,8 @@ import { createApp } from '../app.ts'
 import { createAuthApp } from '../identity/auth-app.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
-import { createLogger, logRequests } from './logging.ts'
+import { createLogger } from './logger.ts'
+import { logRequests } from './response-hooks.ts'
 
 /** A logger, and what it wrote. */
 const kept = (level = 'info') => {

@@ -1,7 +1,7 @@
 import { invalid } from '../failure.ts'
 
-const deepest = 64
-const mostKeys = 1_000
+const MAX_DEPTH = 64
+const MAX_KEYS = 1_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -10,11 +10,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * recursive check would run out of stack, and objects of thousands of keys.
  */
 export const parseJson = (bytes: Buffer): unknown => {
-  measure(bytes)
+  if (bytes.length === 0) return undefined
+  checkLimits(bytes)
   const text = decode(bytes)
   if (text.trim() === '') throw invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
   const value = parse(text)
-  inspect(text)
+  checkStrictness(text)
   return value
 }
 
@@ -22,19 +23,19 @@ export const parseJson = (bytes: Buffer): unknown => {
  * Before anything is parsed: a megabyte of brackets, or of keys in one object, would keep the parser busy, and everybody
  * waiting, a hundred times as long as a megabyte of drawing.
  */
-const measure = (bytes: Buffer): void => {
-  const keys = new Uint32Array(deepest + 1)
+const checkLimits = (bytes: Buffer): void => {
+  const keys = new Uint32Array(MAX_DEPTH + 1)
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
     if (byte === quote) at = endOfString(bytes, at)
     else if (byte === brace || byte === bracket) {
-      if (++depth > deepest) throw invalid('body', `The body is nested more than ${deepest} levels deep`)
+      if (++depth > MAX_DEPTH) throw invalid('body', `The body is nested more than ${MAX_DEPTH} levels deep`)
       keys[depth] = 0
     } else if (byte === closingBrace || byte === closingBracket) depth = Math.max(0, depth - 1)
     else if (byte === colon) {
       keys[depth] = (keys[depth] as number) + 1
-      if ((keys[depth] as number) > mostKeys) throw invalid('body', `An object has more than ${mostKeys} keys`)
+      if ((keys[depth] as number) > MAX_KEYS) throw invalid('body', `An object has more than ${MAX_KEYS} keys`)
     }
   }
 }
@@ -66,11 +67,11 @@ const parse = (text: string): unknown => {
 }
 
 /** Walks text that is known to be JSON once, keeping the keys of the objects that are open. */
-const inspect = (text: string): void => {
+const checkStrictness = (text: string): void => {
   const open: (Set<string> | null)[] = []
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
-    if (character === quote) at = inspectString(text, at, open.at(-1) ?? null)
+    if (character === quote) at = checkString(text, at, open.at(-1) ?? null)
     else if (character === brace || character === bracket) open.push(character === brace ? new Set() : null)
     else if (character === closingBrace || character === closingBracket) open.pop()
   }
@@ -85,7 +86,7 @@ const backslash = 0x5c
 const colon = 0x3a
 
 /** Checks the string that begins at `start`; answers where it ends. */
-const inspectString = (text: string, start: number, keys: Set<string> | null): number => {
+const checkString = (text: string, start: number, keys: Set<string> | null): number => {
   let end = start + 1
   let escaped = false
   for (; text.charCodeAt(end) !== quote; end++) {

@@ -2,12 +2,11 @@ import { type ErrorName, errors } from '@easel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { Failure, type FailureContext, invalid } from '../failure.ts'
-import { errorEnvelope, requestUri } from './envelope.ts'
-import { logOf } from './logging.ts'
+import { encodeError, requestUri } from './encode.ts'
 
 /** The one place where an error becomes a response. */
-export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const failure = error instanceof Failure ? error : translated(error as FastifyError, request)
+export const handleError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  const failure = error instanceof Failure ? error : toApiError(error as FastifyError, request)
   const [status] = errors[failure.error]
   reply
     .code(status)
@@ -16,12 +15,12 @@ export const answerError = (error: Error, request: FastifyRequest, reply: Fastif
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
     .send(
-      errorEnvelope(failure.error, requestUri(request.raw.url ?? ''), { ...failure.context, ...whereabouts(request) }),
+      encodeError(failure.error, requestUri(request.raw.url ?? ''), { ...failure.context, ...pathContext(request) }),
     )
 }
 
 /** G12: the ids of the path stand in every error once the caller is known. */
-const whereabouts = (request: FastifyRequest): FailureContext => {
+const pathContext = (request: FastifyRequest): FailureContext => {
   if (!request.caller) return {}
   const { edition_id, space_id, zone_id } = (request.params ?? {}) as Record<string, string | undefined>
   return { edition_id, space_id, zone_id, current_user_id: String(request.caller.zuid) }
@@ -34,13 +33,13 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 }
 
-/** Seconds: what a database takes to come back at the least. */
-const retryAfter = '2'
+/** What a database takes to come back at the least. */
+const RETRY_AFTER_SECONDS = '2'
 
-const translated = (error: FastifyError, request: FastifyRequest): Failure => {
+const toApiError = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error instanceof DatabaseUnavailable) {
-    logOf(request).error({ err: error }, 'database unavailable')
-    return new Failure('unavailable', { request_id: request.id }, { 'retry-after': retryAfter })
+    request.log.error({ err: error }, 'database unavailable')
+    return new Failure('unavailable', { request_id: request.id }, { 'retry-after': RETRY_AFTER_SECONDS })
   }
   const known = fastifyErrors[error.code]
   if (known) return new Failure(known)
@@ -48,6 +47,6 @@ const translated = (error: FastifyError, request: FastifyRequest): Failure => {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return invalid('request', 'is not well-formed HTTP')
   }
-  logOf(request).error({ err: error }, 'request failed')
+  request.log.error({ err: error }, 'request failed')
   return new Failure('internal', { request_id: request.id })
 }

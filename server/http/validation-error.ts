@@ -55,18 +55,18 @@ const validatorOf = (schema: TSchema): Validator => {
   return known
 }
 
-/** The refusal of a value that failed: its first offender, as G8 wants it told. */
-export const offence = (schema: TSchema, value: unknown): Failure => {
+/** The 400 for a value that failed: names its first wrong member, as G8 wants it. */
+export const validationError = (schema: TSchema, value: unknown): Failure => {
   const first = firstError(schema, value, '')
   if (!first) return invalid('body', 'does not have the form that this operation takes')
   if (first.keyword === 'required') {
     const missing = first.params.requiredProperties[0] as string
-    return invalid(dotted(`${first.instancePath}/${missing}`), 'is required and was not sent')
+    return invalid(toDottedPath(`${first.instancePath}/${missing}`), 'is required and was not sent')
   }
   const [, member, reason] = first.keyword === '~refine' ? (/^(\w+): (.*)$/s.exec(first.message) ?? []) : []
   // A rule over several members says first which of them it is about.
-  if (member && reason) return invalid(dotted(`${first.instancePath}/${member}`), reason)
-  const attribute = dotted(first.instancePath) || 'body'
+  if (member && reason) return invalid(toDottedPath(`${first.instancePath}/${member}`), reason)
+  const attribute = toDottedPath(first.instancePath) || 'body'
   const error: ErrorName =
     first.keyword === 'minItems' && isEmptyArray(first.instancePath, value) ? 'emptyArray' : 'invalid'
   return invalid(attribute, reasonOf(first), error)
@@ -80,12 +80,12 @@ const reasonOf = (error: TLocalizedValidationError): string => {
 
 const isEmptyArray = (pointer: string, value: unknown): boolean => {
   const keys = pointer.split('/').slice(1)
-  const found = keys.reduce((at: unknown, key) => (at as Record<string, unknown> | undefined)?.[key], value)
-  return Array.isArray(found) && found.length === 0
+  const member = keys.reduce((at: unknown, key) => (at as Record<string, unknown> | undefined)?.[key], value)
+  return Array.isArray(member) && member.length === 0
 }
 
 /** `/frames/3/properties/fills/0` becomes `frames[3].properties.fills[0]`. */
-const dotted = (pointer: string): string =>
+const toDottedPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)

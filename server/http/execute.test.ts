@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ErrorName, operations } from '@easel/contract'
+import { Failure } from '../failure.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { worldFor } from '../testing/world.ts'
+import { compileOperation } from './compiled-operation.ts'
+import type { Authenticated } from './context.ts'
+import { respond } from './pipeline.ts'
+
+onBothEngines('a handler', (engine) => {
+  const world = worldFor(engine)
+
+  /** Answers one request with this handler; resolves with the errors that were reported as undeclared. */
+  const answer = async (work: (context: { now: number }) => Promise<unknown>) => {
+    const { zuid } = await world.aPerson()
+    const reported: [string, ErrorName][] = []
+    const operation = compileOperation('listEditions', operations.listEditions, { listEditions: work } as never)
+    const admitted = {
+      operation,
+      params: {},
+      request: { query: {}, raw: { url: '/' } },
+      caller: { zuid: Number(zuid), scopes: new Set(), until: Number.POSITIVE_INFINITY },
+    }
+    const deps = {
+      ...world,
+      reportUndeclared: (name: string, { error }: Failure) => void reported.push([name, error]),
+    }
+    await respond(deps as never, admitted as unknown as Authenticated).catch((error) => {
+      if (!(error instanceof Failure)) throw error
+    })
+    return reported
+  }
+
+  test('has one moment, however often it asks for it', async () => {
+    await answer(async (context) => {
+      const first = context.now
+      await sleep(5)
+      assert.equal(context.now, first)
+      return { editions_info: [] }
+    })
+  })
+
+  test('that throws an error which its operation does not declare is reported', async () => {
+    const failing = (error: ErrorName) => () => Promise.reject(new Failure(error))
+    assert.deepEqual(await answer(failing('zoneNotFound')), [['listEditions', 'zoneNotFound']])
+    assert.deepEqual(await answer(failing('invalid')), [])
+  })
+})

@@ -1,0 +1,52 @@
+import type { Database } from '../db/database.ts'
+import { lockEditionForUpdate } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
+import { Failure, fail } from '../failure.ts'
+import type { Services } from '../handler.ts'
+import type { Decoded, Resolved, Running } from './context.ts'
+
+export interface ExecutionDeps extends Services {
+  database: Database
+  /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
+  reportUndeclared: (operation: string, error: Failure) => void
+}
+
+/** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
+export const execute = async <T>(
+  { database, reportUndeclared }: ExecutionDeps,
+  decoded: Decoded,
+  rest: (running: Running) => Promise<T>,
+): Promise<T> => {
+  const { operation, params, request } = decoded
+  const run = async (db: Db): Promise<T> => {
+    if (operation.declaration.alone) await lockEditionForUpdate(db, params.edition_id as number)
+    return rest({ ...decoded, db, now: Date.now() })
+  }
+  const onEffectError = (error: unknown) => request.log.error({ err: error }, 'an effect after the commit failed')
+  try {
+    return operation.isRead ? await run(database.read) : await database.write(run, { onEffectError })
+  } catch (error) {
+    if (error instanceof Failure && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
+    throw error
+  }
+}
+
+/** Calls the handler with what it declares to need, and nothing of HTTP. */
+export const handle = (
+  { settings, mailer, searchPool, openings }: Services,
+  { operation, db, caller, params, query, body, path, now }: Resolved,
+): Promise<unknown> =>
+  operation.handler({
+    db,
+    caller,
+    params,
+    query,
+    body,
+    standing: path,
+    settings,
+    mailer,
+    searchPool,
+    openings,
+    now,
+    fail,
+  })

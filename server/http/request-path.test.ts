@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { Session } from 'node:inspector/promises'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
+import { createApp } from '../app.ts'
+import { aZone } from '../testing/a-zone.ts'
+import { worldFor } from '../testing/world.ts'
+import { createLogger } from './logger.ts'
+
+const server = new URL('../', import.meta.url).href
+
+/** The files of server/ in which a function runs during the work, as V8 counts them. */
+const filesRunBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.takePreciseCoverage')
+  await work()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  session.disconnect()
+  return result
+    .filter(({ url }) => url.startsWith(server) && !/\.test\.ts|\/testing\//.test(url))
+    .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+    .map(({ url }) => fileURLToPath(url).slice(fileURLToPath(server).length))
+    .sort()
+}
+
+const world = worldFor('sqlite')
+
+test('the request for the metadata of a zone passes the files that ARCHITECTURE.md lists, and no others', async () => {
+  const { owner, at } = await aZone(world)
+  const { edition_id, space_id, zone_id } = at
+  const settings = { ...world.settings, rateLimits: true }
+  const logger = createLogger('info', { write: () => {} })
+  const app = createApp({ ...world, settings, mailer: undefined, logger, metrics: new Registry() })
+  const url = `/service/api/v1/editions/${edition_id}/spaces/${space_id}/zones/${zone_id}/meta`
+  const ask = async () => {
+    const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } })
+    assert.equal(statusCode, 200)
+  }
+  for (let n = 0; n < 3; n++) await ask()
+  const files = await filesRunBy(ask)
+  console.log(files)
+  await app.close()
+})

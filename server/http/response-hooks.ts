@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { requestUri } from './encode.ts'
+import { type Lifecycle, probes } from './health.ts'
+
+export const createRequestId = (): string => randomUUID()
+
+/** Bytes of a refused body that are still read to keep the connection. */
+const WORTH_READING = 4_194_304
+
+/** Every response says which request it answers, and whether the connection ends with it. */
+export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): void => {
+  // With callbacks: every promise between the socket and the handler is paid by every request.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
+    if (lifecycle.state === 'stopping' || hasUnreadBody(request.raw, WORTH_READING)) reply.header('connection', 'close')
+    // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
+    else if (reply.statusCode === 413) reply.removeHeader('connection')
+    done()
+  })
+}
+
+/** Whether a refusal leaves so much of a body unread, or a body of unknown length, that the connection is not worth keeping. */
+export const hasUnreadBody = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxBytes)
+
+/** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
+export const logRequests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = loggedPath(request)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const line = { method: request.method, path, status: reply.statusCode, ms, zuid: request.caller?.zuid }
+    if (probes.includes(path)) request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+    done()
+  })
+}
+
+/** A path with a secret in it, as a link sent by mail has and a sign-in under way, is told by its pattern. */
+const loggedPath = (request: FastifyRequest): string => {
+  const path = requestUri(request.raw.url ?? '')
+  // Operations have none, and Fastify makes the options of a route anew for each request that asks.
+  if (request.operation) return path
+  const pattern = request.routeOptions.url ?? ''
+  return /:(secret|uid)\b/.test(pattern) ? pattern : path
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Counts and times requests by operation; `other` for what is none, so that no made-up path becomes a label. */
+export const measureRequests = (app: FastifyInstance, registry: Registry): void => {
+  const registers = [registry]
+  const total = new Counter({
+    name: 'easel_requests_total',
+    help: 'Requests answered, by operation and status',
+    labelNames: ['operation', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'easel_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer, by operation',
+    labelNames: ['operation'],
+    buckets,
+    registers,
+  })
+  const bound = new Map<string, { total: Counter.Internal; duration: Histogram.Internal<'operation'> }>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = request.operation ?? 'other'
+    const key = `${operation} ${reply.statusCode}`
+    const labelled = bound.get(key) ?? {
+      total: total.labels(operation, String(reply.statusCode)),
+      duration: duration.labels(operation),
+    }
+    bound.set(key, labelled)
+    labelled.total.inc()
+    labelled.duration.observe(reply.elapsedTime / 1000)
+    done()
+  })
+}

@@ -1,0 +1,92 @@
+import { basePath, methodOf, type Operation, operationEntries, pathOf } from '@easel/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalid } from '../failure.ts'
+import type { Handlers } from '../handler.ts'
+import { type CompiledOperation, compileOperation } from './compiled-operation.ts'
+import type { Arrived, Authenticated } from './context.ts'
+import { emptyBody } from './decode.ts'
+import type { JsonResponse } from './encode.ts'
+import type { LoadShedder } from './load-shedding.ts'
+import { admit, type PipelineDeps, respond } from './pipeline.ts'
+
+export interface RouteDeps extends PipelineDeps {
+  loadShedder: LoadShedder
+  handlers: Handlers
+}
+
+/** The operations that share a route: told apart by the constant `action_type` of their bodies. */
+type Variants = readonly [CompiledOperation, ...CompiledOperation[]]
+
+/** Turns the table of operations into routes. */
+export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('operation', undefined)
+  app.decorateRequest('admitted', undefined)
+  const routes = new Map<string, CompiledOperation[]>()
+  for (const [name, declaration] of operationEntries) {
+    const variants = routes.get(declaration.route) ?? []
+    routes.set(declaration.route, [...variants, compileOperation(name, declaration, deps.handlers)])
+  }
+  for (const [first, ...others] of routes.values()) {
+    if (!first) continue
+    const route = first.isRead ? readRoute(first, deps) : writeRoute([first, ...others], deps)
+    app.route({ method: methodOf(first.declaration), url: basePath + pathOf(first.declaration), ...route })
+  }
+}
+
+const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
+  handler: (request: FastifyRequest, reply: FastifyReply) => {
+    request.operation = operation.name
+    deps.loadShedder.admit(request.raw.socket)
+    return deps.loadShedder.track(async () => {
+      const admitted = await admit(deps, arrived(operation, request, reply))
+      send(reply, await respond(deps, admitted))
+    })
+  },
+})
+
+/** Fastify reads the body between the two halves of the pipeline. */
+const writeRoute = (variants: Variants, deps: RouteDeps) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    const [first] = variants
+    request.operation = first.name
+    deps.loadShedder.admit(request.raw.socket)
+    if (hasNoBody(request)) delete request.headers['content-type']
+    request.admitted = await deps.loadShedder.track(() => admit(deps, arrived(first, request, reply)))
+  },
+  handler: (request: FastifyRequest, reply: FastifyReply) =>
+    deps.loadShedder.track(async () => {
+      const operation = selectVariant(variants, request.body)
+      request.operation = operation.name
+      send(reply, await respond(deps, { ...(request.admitted as Authenticated), operation }))
+    }),
+})
+
+const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): Arrived => ({
+  operation,
+  request,
+  reply,
+  params: operation.decodeParams(request.params as Record<string, string>),
+})
+
+/** G10: a Content-Type without a body says nothing, and Fastify would look for what it names. */
+const hasNoBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+
+/** Returns nothing: a handler that returns its reply makes Fastify wait until the client has taken all of it. */
+const send = (reply: FastifyReply, { status, json }: JsonResponse): void => {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(json)
+}
+
+const selectVariant = (variants: Variants, body: unknown): CompiledOperation => {
+  if (variants.length === 1) return variants[0]
+  if (body === undefined) throw emptyBody()
+  const sent = (body as Record<string, unknown> | null)?.action_type
+  const words = variants.map(({ declaration }) => actionType(declaration))
+  const variant = variants[words.indexOf(sent as string)]
+  if (!variant) throw invalid('action_type', `must be one of ${words.join(', ')}`)
+  return variant
+}
+
+const actionType = (declaration: Operation): string | undefined =>
+  (declaration.body?.properties.action_type as { const?: string } | undefined)?.const
