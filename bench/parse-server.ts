@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { withFreePorts } from '@easel/server/free-ports.ts'
+import { withFreePorts } from '@easel/server/process/resolve-ports.ts'
 
 /** Parse Server as its own process. Takes the package.json that it is installed under, and the database it shall use. */
 const [installed = '', databaseURI = '', appId = '', masterKey = ''] = process.argv.slice(2)

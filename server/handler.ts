@@ -1,11 +1,11 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { Standing } from './access/standing.ts'
+import type { FailureContext } from './api-error.ts'
 import type { Db } from './db/schema.ts'
-import type { FailureContext } from './failure.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from './identity/mail.ts'
+import type { Settings } from './process/settings.ts'
 import type { Finder } from './search/finder.ts'
-import type { Settings } from './settings.ts'
 import type { Openings } from './spaces/openings.ts'
 
 export interface Caller {

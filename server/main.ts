@@ -1,14 +1,14 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
-import { banner } from './banner.ts'
 import type { Database } from './db/database.ts'
 import { openReadyDatabase } from './db/ready.ts'
-import { withFreePorts } from './free-ports.ts'
 import { createLogger } from './http/logger.ts'
-import { exitCodes } from './operator-error.ts'
-import { startService } from './service.ts'
-import { readSettings } from './settings.ts'
-import { untilToldToStop } from './signals.ts'
+import { exitCodes } from './process/operator-error.ts'
+import { withFreePorts } from './process/resolve-ports.ts'
+import { startService } from './process/service.ts'
+import { readSettings } from './process/settings.ts'
+import { untilToldToStop } from './process/shutdown-signal.ts'
+import { banner } from './process/startup-message.ts'
 
 /** The process: read the settings, open the database, listen; when told to, stop cleanly. */
 export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredSettings } from '@easel/server/settings.ts'
+import { declaredSettings } from '@easel/server/process/settings.ts'
 
 export const settingsFile = join(import.meta.dirname, '../docs/settings.md')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Failure } from '@easel/server/failure.ts'
+import type { Failure } from '@easel/server/api-error.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert } from './connector.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Failure } from '@easel/server/failure.ts'
+import { Failure } from '@easel/server/api-error.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert, ConnectorUpdate } from './connector.ts'

@@ -1,8 +1,8 @@
 import { can, type ErrorName, type Operation, outsideOf, type RolesHeld, spaceRoles } from '@easel/contract'
+import { Failure } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 import {
   editionColumns,
   spaceColumns,

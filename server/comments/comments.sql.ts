@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { Failure } from '../api-error.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 
 interface Zone {
   edition_id: number

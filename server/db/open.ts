@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import type { Database } from './database.ts'
 
 /** The database the settings name. An engine is loaded when it is the one asked for. */

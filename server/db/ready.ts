@@ -1,5 +1,5 @@
-import { exitCodes, OperatorError } from '../operator-error.ts'
-import type { Settings } from '../settings.ts'
+import { exitCodes, OperatorError } from '../process/operator-error.ts'
+import type { Settings } from '../process/settings.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 import { DatabaseUnavailable } from './unavailable.ts'

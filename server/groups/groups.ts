@@ -1,7 +1,7 @@
 import { toId } from '@easel/contract'
-import { addedMembers, type Refused } from '../added-members.ts'
 import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
+import { addedMembers, type Refused } from '../members/bulk-add-response.ts'
 import {
   addToGroup,
   changeGroupName,

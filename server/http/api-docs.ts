@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../failure.ts'
-import type { Settings } from '../settings.ts'
+import { Failure } from '../api-error.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** Nothing from outside, whatever a document or a script may ask for. */
 const policy = [

@@ -1,5 +1,5 @@
 import { reaches } from '@easel/contract'
-import { Failure } from '../failure.ts'
+import { Failure } from '../api-error.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Arrived, Authenticated } from './context.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorName, errors } from '@easel/contract'
-import type { FailureContext } from '../failure.ts'
+import type { FailureContext } from '../api-error.ts'
 import { encodeError } from './encode.ts'
 
 const notHttp: FailureContext = { attribute: 'request', reason: 'is not well-formed HTTP' }

@@ -1,13 +1,8 @@
 import { type ErrorName, errors, type Operation } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { FailureContext } from '../failure.ts'
+import type { FailureContext } from '../api-error.ts'
 import { Answer } from '../handler.ts'
-import type { Decoded } from './context.ts'
-
-export interface JsonResponse {
-  status: number
-  json: string
-}
+import type { Decoded, JsonResponse } from './context.ts'
 
 /** What a handler returned, in the envelope of a success. */
 export const encode = ({ operation, request }: Decoded, result: unknown): JsonResponse =>

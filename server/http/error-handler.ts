@@ -1,7 +1,7 @@
 import { type ErrorName, errors } from '@easel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, type FailureContext, invalid } from '../api-error.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { Failure, type FailureContext, invalid } from '../failure.ts'
 import { encodeError, requestUri } from './encode.ts'
 
 /** The one place where an error becomes a response. */

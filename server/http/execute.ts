@@ -1,7 +1,7 @@
 import { lockEdition } from '../access/lock-edition.ts'
+import { Failure, fail } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { Failure, fail } from '../failure.ts'
 import type { Services } from '../handler.ts'
 import type { Decoded, Resolved, Running } from './context.ts'
 

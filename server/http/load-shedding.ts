@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../api-error.ts'
 
 /** Rejects requests while there is more to do than can be done in time. */
 export interface LoadShedder {

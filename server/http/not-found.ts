@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../api-error.ts'
 import { requestUri } from './encode.ts'
 
 /** G10: an unknown path is a 404; a known one with another method a 405 that says which are allowed. */

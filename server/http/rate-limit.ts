@@ -1,11 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { Failure } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import { Failure } from '../failure.ts'
 import type { Authenticated } from './context.ts'
-import { createSharedCounter } from './shared-rate-window.ts'
-
-/** How many requests a key has had in its window, this one included, and when the window ends. */
-export type CountRequest = (key: string) => Promise<{ count: number; msLeft: number }>
+import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
 
 export interface RateLimitDeps {
   /** undefined: limits are off */

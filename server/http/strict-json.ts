@@ -1,4 +1,4 @@
-import { invalid } from '../failure.ts'
+import { invalid } from '../api-error.ts'
 
 const MAX_DEPTH = 64
 const MAX_KEYS = 1_000

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Errors } from 'typebox/value'
-import { type Failure, invalid } from '../failure.ts'
+import { type Failure, invalid } from '../api-error.ts'
 
 interface Node {
   properties?: Record<string, TSchema>

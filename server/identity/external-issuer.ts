@@ -1,9 +1,9 @@
 import { canonicalScope } from '@easel/contract'
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { Failure } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import { Failure } from '../failure.ts'
 import type { Caller } from '../handler.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { type Claimed, userOfIssuer } from './issuer-users.ts'
 import { hashSecret } from './tokens.ts'
 

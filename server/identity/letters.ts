@@ -1,4 +1,4 @@
-import type { Letter } from '../mail.ts'
+import type { Letter } from './mail.ts'
 
 export const verifyLetter = (to: string, link: string): Letter => ({
   to,

@@ -1,5 +1,5 @@
-import type { Letter, Mailer } from '../mail.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
+import type { Letter, Mailer } from './mail.ts'
 
 /** Mail through the server that the settings name; undefined where they name none. */
 export const createMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): Mailer => {

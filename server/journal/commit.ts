@@ -1,7 +1,7 @@
+import { Failure } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
 import { together } from '../db/together.ts'
-import { Failure } from '../failure.ts'
 import { deleteEntries, putEntries } from '../search/entries.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
 import { elementOf, rowOf } from './element-row.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Failure } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { Failure } from '../failure.ts'
 import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'

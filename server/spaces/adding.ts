@@ -1,6 +1,6 @@
 import { type SpaceRole, toId } from '@easel/contract'
-import type { Refused } from '../added-members.ts'
 import type { EditionTable } from '../db/schema.ts'
+import type { Refused } from '../members/bulk-add-response.ts'
 import type { NewMember } from './members.sql.ts'
 
 export interface Person {

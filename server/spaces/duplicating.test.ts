@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeZone } from '../journal/make-zone.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../process/settings.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, aTeam, type Place, share } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'

@@ -1,6 +1,6 @@
 import { can } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
+import { pick } from '../select-fields.ts'
 import {
   countOfSpaces,
   manyEntries,

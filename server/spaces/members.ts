@@ -1,9 +1,9 @@
 import { toId } from '@easel/contract'
-import { addedMembers } from '../added-members.ts'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import { peopleOfGroups } from '../groups/groups.sql.ts'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
+import { addedMembers } from '../members/bulk-add-response.ts'
+import { pick } from '../select-fields.ts'
 import { mayHold, sortOut, thereAlready } from './adding.ts'
 import { changeRole, insertMembers, knownAs, memberOf, membersOf, removeMember } from './members.sql.ts'
 

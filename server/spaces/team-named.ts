@@ -1,8 +1,8 @@
 import { standingOf } from '../access/standing.sql.ts'
+import { Failure } from '../api-error.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 
 const shareEdition = compiled((db, p: { edition_id: number }) =>
   db.selectFrom('edition').where('edition_id', '=', p.edition_id).forShare().select('edition_id'),

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import type { SpacePlace } from './spaces.sql.ts'
 import { closeSpace, deleteDueZone, deleteSomeOfSpace, dueSpaces, dueZones, holdDueSpace } from './trash.sql.ts'
 

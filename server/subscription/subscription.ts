@@ -1,6 +1,6 @@
+import { type PlanName, planNow } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
-import { type PlanName, planNow } from '../plans.ts'
+import { pick } from '../select-fields.ts'
 import { countMembers } from './subscription.sql.ts'
 
 const types = { FREE_PLAN: 'FREE', TRIAL_PLAN: 'TRIAL', TEAM_PLAN: 'TEAM' } as const satisfies Record<PlanName, string>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Letter } from '../mail.ts'
+import type { Letter } from '../identity/mail.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { add, aTeam } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'

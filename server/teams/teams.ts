@@ -1,7 +1,7 @@
 import { basePath, can } from '@easel/contract'
+import { Failure } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 import { Answer, type Handler } from '../handler.ts'
 import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
 import { leaveIfInNoTeam } from './leaving.sql.ts'

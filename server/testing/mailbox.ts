@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import type { Letter, Mailer } from '../identity/mail.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
-import type { Letter, Mailer } from '../mail.ts'
 
 interface Received {
   to: string

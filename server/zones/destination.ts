@@ -1,6 +1,6 @@
 import { can, type Operations, spaceRoles } from '@easel/contract'
 import { standingOf } from '../access/standing.sql.ts'
-import { Failure, invalid } from '../failure.ts'
+import { Failure, invalid } from '../api-error.ts'
 import type { Context } from '../handler.ts'
 import type { ZonePlace } from '../journal/journal.sql.ts'
 import { makeSpace } from '../spaces/spaces.sql.ts'

@@ -1,8 +1,8 @@
+import { limitsNow } from '../access/plan-limits.ts'
+import { Failure } from '../api-error.ts'
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { Db, EditionTable } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
-import { limitsNow } from '../plans.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { findVersion } from './versions.sql.ts'
 
 const day = 86_400_000

@@ -1,8 +1,8 @@
 import { can } from '@easel/contract'
+import { limitsNow } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
-import { limitsNow } from '../plans.ts'
 import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
 
 export const changeZoneState: Handler<'changeZoneState'> = async (context) => {

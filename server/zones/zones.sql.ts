@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { zoneColumns, zoneEntry } from '../access/standing.sql.ts'
+import { Failure } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db, SpaceTable } from '../db/schema.ts'
-import { Failure } from '../failure.ts'
 
 interface At {
   edition_id: number

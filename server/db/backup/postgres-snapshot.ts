@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { getTypeParser } from '../engines/postgres.ts'
 import { rowsAtOnce, type Snapshot, selectAll } from './snapshot.ts'
 

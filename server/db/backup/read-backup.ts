@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { Table } from './catalogue.ts'
 import { decodeRow, type End, type Header, isHeader } from './format.ts'
 import { fileTrouble } from './make-backup.ts'

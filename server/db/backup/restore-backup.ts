@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { type Database, engineOf } from '../database.ts'
 import { migrationNames } from '../migrate.ts'
 import type { Db } from '../schema.ts'

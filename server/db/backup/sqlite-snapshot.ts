@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { rowsAtOnce, type Snapshot, selectAll } from './snapshot.ts'
 
 /** One read transaction on a connection of its own: writers are not held up, and what they write is not seen. */

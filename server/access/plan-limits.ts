@@ -1,5 +1,5 @@
-import type { EditionTable } from './db/schema.ts'
-import type { Plan, Settings } from './settings.ts'
+import type { EditionTable } from '../db/schema.ts'
+import type { Plan, Settings } from '../process/settings.ts'
 
 export type PlanName = keyof Settings['plans']
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from './db/database.ts'
-import { deleteExpiredWindows } from './http/shared-rate-window.ts'
-import { sweepExpired } from './identity/sweep.ts'
-import { gatheringSearchIndex, tidySearchIndex } from './search/tidy.sql.ts'
+import type { Database } from '../db/database.ts'
+import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
+import { sweepExpired } from '../identity/sweep.ts'
+import { gatheringSearchIndex, tidySearchIndex } from '../search/tidy.sql.ts'
+import { emptyTrash } from '../spaces/trash.ts'
 import type { Settings } from './settings.ts'
-import { emptyTrash } from './spaces/trash.ts'
 
 const second = 1000
 const minute = 60 * second

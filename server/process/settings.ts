@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Declared, declaredBy, parseSettings, type Reader } from './settings-reader.ts'
+import { type Declared, declaredBy, parseSettings, type Reader } from './env-reader.ts'
 
 /** Every setting there is. Read once at the start, passed in from there: nobody else looks at the environment. */
 const settingsFrom = (read: Reader) => {

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
-import type { Database } from './db/database.ts'
-import { closeDoors, type Door, openDoor } from './doors.ts'
-import { keepHouse } from './housekeeping.ts'
-import type { Lifecycle } from './http/health.ts'
-import { createMetrics, createMetricsServer } from './http/metrics.ts'
-import { logRequests } from './http/response-hooks.ts'
-import { createMailer } from './identity/smtp-mailer.ts'
+import { createApp } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import type { Lifecycle } from '../http/health.ts'
+import { createMetrics, createMetricsServer } from '../http/metrics.ts'
+import { logRequests } from '../http/response-hooks.ts'
+import { createMailer } from '../identity/smtp-mailer.ts'
+import { keepHouse } from './background-jobs.ts'
+import { closeDoors, type Door, openDoor } from './listeners.ts'
 import type { Settings } from './settings.ts'
 
 export interface Service {
@@ -49,10 +49,10 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
     const app = createApp({ settings, database, mailer, logger, metrics, lifecycle })
     await open(doorOf(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
-    const { ensureOperator } = await import('./identity/first-run.ts')
+    const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
-      const { createAuthApp } = await import('./identity/auth-app.ts')
+      const { createAuthApp } = await import('../identity/auth-app.ts')
       const authApp = createAuthApp({ settings, database, mailer, logger })
       logRequests(authApp)
       await open(doorOf(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)

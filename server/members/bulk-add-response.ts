@@ -1,6 +1,6 @@
 import { type ErrorName, errors } from '@easel/contract'
-import type { FailureContext } from './failure.ts'
-import { Answer } from './handler.ts'
+import type { FailureContext } from '../api-error.ts'
+import { Answer } from '../handler.ts'
 
 export interface Refused<E extends ErrorName> {
   /** The id as it was sent. */
