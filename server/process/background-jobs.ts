@@ -9,24 +9,24 @@ import type { Settings } from './settings.ts'
 const second = 1000
 const minute = 60 * second
 
-/** What a running service does by itself: expired tokens go, and what has been in the trash too long; the index stays tidy. */
-export const keepHouse = (database: Database, settings: Settings, logger: FastifyBaseLogger): { stop(): void } => {
-  const every = (pause: number, what: string, work: () => Promise<unknown>) => {
-    let isAtWork = false
+/** What a running service does by itself: deletes what has expired or been in the trash too long, maintains the search index. */
+export const startJobs = (database: Database, settings: Settings, logger: FastifyBaseLogger): { stop(): void } => {
+  const schedule = (intervalMs: number, task: string, work: () => Promise<unknown>) => {
+    let isRunning = false
     const run = async () => {
-      if (isAtWork) return
-      isAtWork = true
-      await work().catch((error) => logger.error({ err: error }, `${what} failed`))
-      isAtWork = false
+      if (isRunning) return
+      isRunning = true
+      await work().catch((error) => logger.error({ err: error }, `${task} failed`))
+      isRunning = false
     }
-    return setInterval(run, pause).unref()
+    return setInterval(run, intervalMs).unref()
   }
   const timers = [
-    every(10 * minute, 'removing what expired', () => sweepExpired(database)),
-    every(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
-    every(10 * second, 'gathering the search index', gatheringSearchIndex(database)),
-    every(10 * minute, 'tidying the search index', () => tidySearchIndex(database)),
-    every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
+    schedule(10 * minute, 'removing task expired', () => sweepExpired(database)),
+    schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
+    schedule(10 * second, 'gathering the search index', gatheringSearchIndex(database)),
+    schedule(10 * minute, 'tidying the search index', () => tidySearchIndex(database)),
+    schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]
   return {
     stop: () => {

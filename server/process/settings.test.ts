@@ -87,11 +87,11 @@ test('docs/settings.md has a row for every setting, says what each is, and has n
   const declared = declaredSettings()
   assert.deepEqual(
     rows,
-    declared.map(({ name, about }) => [name, about]),
+    declared.map(({ name, description }) => [name, description]),
     'run `node tools/settings-page.ts`',
   )
   assert.deepEqual(
-    declared.filter(({ about }) => about === '').map(({ name }) => name),
+    declared.filter(({ description }) => description === '').map(({ name }) => name),
     [],
   )
 })
