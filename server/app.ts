@@ -18,7 +18,7 @@ import { applyLimits, serverTimeouts } from './http/server-limits.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createFinder } from './search/finder.ts'
-import { createOpenings } from './spaces/openings.ts'
+import { createOpenings } from './spaces/last-opened.ts'
 
 export interface AppDeps extends Omit<Services, 'openings' | 'finder'> {
   database: Database

@@ -1,12 +1,12 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { Standing } from './access/standing.ts'
+import type { Standing } from './access/path-access.ts'
 import type { FailureContext } from './api-error.ts'
 import type { Db } from './db/schema.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Settings } from './process/settings.ts'
 import type { Finder } from './search/finder.ts'
-import type { Openings } from './spaces/openings.ts'
+import type { Openings } from './spaces/last-opened.ts'
 
 export interface Caller {
   zuid: number

@@ -1,6 +1,6 @@
 import type { ErrorName, Operation, OperationName } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyStanding, Params, PathRow } from '../access/standing.ts'
+import type { AnyStanding, Params, PathRow } from '../access/path-access.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../handler.ts'
 

@@ -1,7 +1,7 @@
 import { isUuid, toId } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import type { Params } from '../access/standing.ts'
+import type { Params } from '../access/path-access.ts'
 import { invalid } from '../api-error.ts'
 import type { Authenticated, Decoded } from './context.ts'
 import { validationError } from './validation-error.ts'

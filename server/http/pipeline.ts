@@ -1,4 +1,4 @@
-import { authorize, resolvePath } from '../access/standing.ts'
+import { authorize, resolvePath } from '../access/path-access.ts'
 import { type ApiKeyDeps, authenticate, checkApiKey, checkScope, type TokenDeps } from './authenticate.ts'
 import type { Arrived, Authenticated, JsonResponse } from './context.ts'
 import { decode } from './decode.ts'

@@ -1,5 +1,5 @@
 import { can, type EditionRole, type SpaceRole, spaceRoles, type TeamRole } from '@easel/contract'
-import { spaceRank } from '../access/standing.sql.ts'
+import { spaceRank } from '../access/path-access.sql.ts'
 import type { Handler } from '../handler.ts'
 import { memberRoles } from '../teams/members.sql.ts'
 import { editionRoleOf, teamRolesOf } from './permissions.sql.ts'

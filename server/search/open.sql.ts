@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { rankIn, zoneEntry } from '../access/standing.sql.ts'
+import { rankIn, zoneEntry } from '../access/path-access.sql.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'

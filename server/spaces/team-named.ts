@@ -1,4 +1,4 @@
-import { standingOf } from '../access/standing.sql.ts'
+import { standingOf } from '../access/path-access.sql.ts'
 import { Failure } from '../api-error.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { can, type Operations, spaceRoles } from '@easel/contract'
-import { standingOf } from '../access/standing.sql.ts'
+import { standingOf } from '../access/path-access.sql.ts'
 import { Failure, invalid } from '../api-error.ts'
 import type { Context } from '../handler.ts'
 import type { ZonePlace } from '../journal/journal.sql.ts'

@@ -1,5 +1,5 @@
 import { can, type ErrorName, errors, type SpaceRole, spaceRoles, toId, zoneRoles } from '@easel/contract'
-import { standingOf } from '../access/standing.sql.ts'
+import { standingOf } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { Answer, type Handler } from '../handler.ts'
 import {

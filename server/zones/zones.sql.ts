@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { zoneColumns, zoneEntry } from '../access/standing.sql.ts'
+import { zoneColumns, zoneEntry } from '../access/path-access.sql.ts'
 import { Failure } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'

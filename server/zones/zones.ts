@@ -1,7 +1,7 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
+import { resolvePath } from '../access/path-access.ts'
 import { limitsNow } from '../access/plan-limits.ts'
-import { resolvePath } from '../access/standing.ts'
 import { invalid } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Handler } from '../handler.ts'

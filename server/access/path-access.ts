@@ -11,7 +11,7 @@ import {
   teamColumns,
   tokenColumns,
   zoneColumns,
-} from './standing.sql.ts'
+} from './path-access.sql.ts'
 
 interface Rows {
   edition_id: { edition: EditionTable }

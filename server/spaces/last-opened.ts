@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@easel/contract'
 import type { Database } from '../db/database.ts'
 import type { Handlers } from '../handler.ts'
-import { type Opening, writeOpenings } from './openings.sql.ts'
+import { type Opening, writeOpenings } from './last-opened.sql.ts'
 
 /** Who opened which space when (S5), written behind: to read a space must not wait for a write. */
 export interface Openings {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
 import { worldFor } from '../testing/world.ts'
-import { createOpenings } from './openings.ts'
+import { createOpenings } from './last-opened.ts'
 
 onBothEngines('openings', (engine) => {
   const world = worldFor(engine)
