@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Failure } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import { editionOfApiKey } from './api-keys/api-keys.sql.ts'
 import type { Database } from './db/database.ts'
 import type { Services } from './handler.ts'
@@ -26,7 +26,7 @@ export interface AppDeps extends Omit<Services, 'openings' | 'finder'> {
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
   /** Told of an error that a handler threw and its operation does not declare; logged unless said. */
-  reportUndeclared?: ((operation: string, error: Failure) => void) | undefined
+  reportUndeclared?: ((operation: string, error: ApiError) => void) | undefined
 }
 
 const MAX_BODY_BYTES = 1_048_576
@@ -68,7 +68,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     failed: (error) => app.log.warn({ err: error }, 'a thread for searches has ended'),
   })
   app.addHook('onClose', finder.close)
-  const logUndeclared = (operation: string, error: Failure) =>
+  const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {
     settings,

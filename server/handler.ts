@@ -1,7 +1,7 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { Standing } from './access/path-access.ts'
-import type { FailureContext } from './api-error.ts'
+import type { ErrorContext } from './api-error.ts'
 import type { Db } from './db/schema.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Settings } from './process/settings.ts'
@@ -38,7 +38,7 @@ export interface Context<O extends Operation> extends Services {
   standing: Standing<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
   now: number
-  fail: (error: O['errors'][number], context?: FailureContext) => never
+  fail: (error: O['errors'][number], context?: ErrorContext) => never
   /** Runs once the transaction is on disk: for what cannot be taken back, such as mail. */
   afterCommit: (effect: () => Promise<void>) => void
 }

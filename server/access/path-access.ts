@@ -1,5 +1,5 @@
 import { can, type ErrorName, type Operation, outsideOf, type RolesHeld, spaceRoles } from '@easel/contract'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
@@ -73,11 +73,11 @@ export const resolvePath = async (
 export const authorize = (operation: Operation, { held, team, space, zone }: AnyStanding): void => {
   if (!can(held, operation.access)) {
     const isOutsider = team !== undefined && held.team === undefined && !can(held, 'edition.manage')
-    throw new Failure(isOutsider ? outsideOf(operation) : (operation.refusal ?? 'noPermission'))
+    throw new ApiError(isOutsider ? outsideOf(operation) : (operation.refusal ?? 'noPermission'))
   }
   if (operation.anyState) return
-  if (space && space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
-  if (zone && zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
+  if (space && space.status !== 'ACTIVE') throw new ApiError('spaceNotActive')
+  if (zone && zone.status !== 'ACTIVE') throw new ApiError('zoneNotActive')
 }
 
 /** The token's own row and that of the path, by one statement; undefined where there is no such token. */
@@ -87,22 +87,22 @@ export const resolvePathByToken = async (db: Db, token_hash: string, params: Par
 }
 
 const editionIn = (row: PathRow | undefined): AnyStanding => {
-  if (!row?.edition_role) throw new Failure('editionNotFound')
+  if (!row?.edition_role) throw new ApiError('editionNotFound')
   return { edition: editionPart(row), held: { edition: row.edition_role } }
 }
 
 const teamIn = (row: PathRow | undefined): AnyStanding => {
   const found = editionIn(row)
-  if (!row?.t_team_id) throw new Failure('teamNotFound')
+  if (!row?.t_team_id) throw new ApiError('teamNotFound')
   return { ...found, team: teamPart(row), held: { ...found.held, team: row.team_role ?? undefined } }
 }
 
 const spaceIn = (row: PathRow | undefined, nonMemberError: ErrorName): AnyStanding => {
   const space = row?.space_rank == null ? undefined : spaceRoles[row.space_rank]
   // A guest passes through the edition on the way to a space (E2); anybody else must belong to it.
-  if (!row || (!row.edition_role && !space)) throw new Failure('editionNotFound')
-  if (!row.s_space_id) throw new Failure('spaceNotFound')
-  if (!space) throw new Failure(nonMemberError)
+  if (!row || (!row.edition_role && !space)) throw new ApiError('editionNotFound')
+  if (!row.s_space_id) throw new ApiError('spaceNotFound')
+  if (!space) throw new ApiError(nonMemberError)
   return {
     edition: editionPart(row),
     space: spacePart(row),
@@ -112,9 +112,9 @@ const spaceIn = (row: PathRow | undefined, nonMemberError: ErrorName): AnyStandi
 
 const zoneIn = (row: PathRow | undefined, nonMemberError: ErrorName): AnyStanding => {
   const found = spaceIn(row, nonMemberError)
-  if (!row?.z_zone_id) throw new Failure('zoneNotFound')
+  if (!row?.z_zone_id) throw new ApiError('zoneNotFound')
   const owner = found.held.space === 'CREATOR'
-  if (row.zone_permission === 'restricted' && !owner) throw new Failure('restrictedZone')
+  if (row.zone_permission === 'restricted' && !owner) throw new ApiError('restrictedZone')
   const role = row.zone_rank == null || owner ? found.held.space : spaceRoles[row.zone_rank]
   return { ...found, zone: zonePart(row), held: { ...found.held, space: role } }
 }

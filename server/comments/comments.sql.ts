@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
@@ -112,9 +112,9 @@ export const holdZone = async (db: Db, at: Zone & { space_id: number }): Promise
     .select(['s.team_id', 'z.status as zone_status', 's.status as space_status'])
   // On SQLite a transaction that writes is alone already.
   const found = await (engineOf(db) === 'postgres' ? query.forShare(['z', 's']) : query).executeTakeFirst()
-  if (!found) throw new Failure('zoneNotFound')
-  if (found.space_status !== 'ACTIVE') throw new Failure('spaceNotActive')
-  if (found.zone_status !== 'ACTIVE') throw new Failure('zoneNotActive')
+  if (!found) throw new ApiError('zoneNotFound')
+  if (found.space_status !== 'ACTIVE') throw new ApiError('spaceNotActive')
+  if (found.zone_status !== 'ACTIVE') throw new ApiError('zoneNotActive')
   return found
 }
 

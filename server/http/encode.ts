@@ -1,6 +1,6 @@
 import { type ErrorName, errors, type Operation } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { FailureContext } from '../api-error.ts'
+import type { ErrorContext } from '../api-error.ts'
 import { Answer } from '../handler.ts'
 import type { Decoded, JsonResponse } from './context.ts'
 
@@ -22,7 +22,7 @@ export const compileResponse = ({ data, message }: Pick<Operation, 'data' | 'mes
 const successHead = (message: string): string =>
   `{"status":"success","message":${JSON.stringify(message)},"request_uri":`
 
-export const encodeError = (error: ErrorName, uri: string, context: FailureContext): string => {
+export const encodeError = (error: ErrorName, uri: string, context: ErrorContext): string => {
   const [, error_code, message] = errors[error]
   const details = { error_code, message, ...context }
   return JSON.stringify({ status: 'error', request_uri: uri, error: { details } })

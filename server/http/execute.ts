@@ -1,5 +1,5 @@
 import { lockEdition } from '../access/lock-edition.ts'
-import { Failure, fail } from '../api-error.ts'
+import { ApiError, throwApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { Services } from '../handler.ts'
@@ -8,7 +8,7 @@ import type { Decoded, Resolved, Running } from './context.ts'
 export interface ExecutionDeps extends Services {
   database: Database
   /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
-  reportUndeclared: (operation: string, error: Failure) => void
+  reportUndeclared: (operation: string, error: ApiError) => void
 }
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
@@ -31,7 +31,7 @@ export const execute = async <T>(
       effect().catch((error) => request.log.error({ err: error }, 'an effect after the commit failed'))
     return result
   } catch (error) {
-    if (error instanceof Failure && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
+    if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
   }
 }
@@ -53,6 +53,6 @@ export const handle = (
     finder,
     openings,
     now,
-    fail,
+    fail: throwApiError,
     afterCommit,
   })

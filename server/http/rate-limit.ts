@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Authenticated } from './context.ts'
 import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
@@ -26,7 +26,7 @@ export const enforceRateLimit = async (
   })
   if (count <= limit) return
   const message = `Rate limit exceeded - this operation allows ${limit} requests per minute per user`
-  throw new Failure('rateLimited', { message }, { 'retry-after': reset })
+  throw new ApiError('rateLimited', { message }, { 'retry-after': reset })
 }
 
 /** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows in memory. */

@@ -1,4 +1,4 @@
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
 import { together } from '../db/together.ts'
@@ -58,7 +58,7 @@ export const commit = async (
     nextId(db),
   )
   if (!zone) throw await whyNot(db, place)
-  if (!space) throw new Failure('spaceNotActive')
+  if (!space) throw new ApiError('spaceNotActive')
   const { seq } = zone
   const operations = placed(change.operations, zone.top - added)
   await together(
@@ -71,14 +71,14 @@ export const commit = async (
 }
 
 /** A zone that was there when the request looked, and is not where it was. */
-const whyNot = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace): Promise<Failure> => {
+const whyNot = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace): Promise<ApiError> => {
   const zone = await db
     .selectFrom('zone')
     .select('space_id')
     .where('edition_id', '=', edition_id)
     .where('zone_id', '=', zone_id)
     .executeTakeFirst()
-  return new Failure(zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound')
+  return new ApiError(zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound')
 }
 
 const isUnplaced = (operation: Unplaced): boolean =>

@@ -1,5 +1,5 @@
 import { errors } from '@easel/contract'
-import { fail, invalid } from '../api-error.ts'
+import { invalidRequest, throwApiError } from '../api-error.ts'
 import type { ElementKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
 import { newUuid } from '../db/uuid.ts'
@@ -57,7 +57,10 @@ export const insert = async (
   } catch (error) {
     if (!(error instanceof ElementsExist)) throw error
     const at = ids.findLastIndex((id) => error.ids.includes(id.toLowerCase()))
-    fail('elementExists', { attribute: `${list}[${at}].meta.id`, reason: 'is in use in this zone, or sent twice' })
+    throwApiError('elementExists', {
+      attribute: `${list}[${at}].meta.id`,
+      reason: 'is in use in this zone, or sent twice',
+    })
   }
   return ids
 }
@@ -86,7 +89,7 @@ export const demand = async (
     named.map(({ id }) => id),
   )
   const absent = named.find(({ id }) => !found.has(id.toLowerCase()))
-  if (absent) throw invalid(absent.attribute, `names no ${kind.toLowerCase()} of this zone`)
+  if (absent) throw invalidRequest(absent.attribute, `names no ${kind.toLowerCase()} of this zone`)
 }
 
 export const commitUnlessEmpty = async (editing: Editing, operations: readonly Unplaced[]): Promise<void> => {

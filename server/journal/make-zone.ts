@@ -1,4 +1,4 @@
-import { fail } from '../api-error.ts'
+import { throwApiError } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
@@ -30,7 +30,7 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
   const { zone_name, author, now, operations = [], description = '' } = wanted
   await lockSpace(db, edition_id, space_id)
   const { active, last } = await zonesOfSpace(db, edition_id, space_id)
-  if (active >= wanted.limit) fail('zoneLimit')
+  if (active >= wanted.limit) throwApiError('zoneLimit')
   const zone_id = newUuid(now)
   const zone: ZoneTable = {
     edition_id,

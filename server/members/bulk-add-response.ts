@@ -1,5 +1,5 @@
 import { type ErrorName, errors } from '@easel/contract'
-import type { FailureContext } from '../api-error.ts'
+import type { ErrorContext } from '../api-error.ts'
 import { Answer } from '../handler.ts'
 
 export interface Refused<E extends ErrorName> {
@@ -16,7 +16,7 @@ export const addedMembers = <M, E extends ErrorName, N extends ErrorName>(
   added_members: M[],
   failed: readonly Refused<E>[],
   none: N,
-  fail: (error: E | N, context?: FailureContext) => never,
+  fail: (error: E | N, context?: ErrorContext) => never,
 ) => {
   const [first] = failed
   if (!first) return { added_members }

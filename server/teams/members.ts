@@ -1,5 +1,5 @@
 import { limitsNow } from '../access/plan-limits.ts'
-import { invalid } from '../api-error.ts'
+import { invalidRequest } from '../api-error.ts'
 import { Answer, type Handler } from '../handler.ts'
 import { sendInvitations } from '../identity/invitations.ts'
 import { pick } from '../select-fields.ts'
@@ -66,9 +66,9 @@ export const removeTeamMember: Handler<'removeTeamMember'> = async (context) => 
   if (zuid === caller.zuid) fail('removeSelf')
   if (member?.edition_role === 'SUPER_ADMIN') fail('removeSuperAdmin')
   const chosen = body.assign_to_zuid ?? query.assign_to_zuid
-  if (chosen === zuid) throw invalid('assign_to_zuid', 'must be somebody else than the member who is removed')
+  if (chosen === zuid) throw invalidRequest('assign_to_zuid', 'must be somebody else than the member who is removed')
   if (chosen !== undefined && (await memberRoles(db, { edition_id, team_id, zuid: chosen })).length === 0)
-    throw invalid('assign_to_zuid', 'must be a member of the team')
+    throw invalidRequest('assign_to_zuid', 'must be a member of the team')
   const leaving = { edition_id, zuids: [zuid], receiver: chosen ?? caller.zuid, now }
   await leaveSpacesOfTeam(db, { ...leaving, team_id })
   await leaveTeam(db, { edition_id, team_id, zuid })

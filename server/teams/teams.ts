@@ -1,5 +1,5 @@
 import { basePath, can } from '@easel/contract'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
 import { Answer, type Handler } from '../handler.ts'
@@ -22,7 +22,7 @@ export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, stan
 
 export const getTeam: Handler<'getTeam'> = async ({ db, params }) => {
   const [row] = await findTeam(db, params)
-  if (!row) throw new Failure('teamNotFound')
+  if (!row) throw new ApiError('teamNotFound')
   return { team: teamInfo(row) }
 }
 
@@ -43,7 +43,7 @@ const uriOf = ({ edition_id, team_id }: { edition_id: number; team_id: number })
 
 export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, body }) => {
   const team = await changeTeam(db, params, body)
-  if (!team) throw new Failure('teamNotFound')
+  if (!team) throw new ApiError('teamNotFound')
   return { current_user_id: caller.zuid, ...params, new_name: team.team_name, new_description: team.description }
 }
 

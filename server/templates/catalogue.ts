@@ -1,4 +1,4 @@
-import { fail } from '../api-error.ts'
+import { throwApiError } from '../api-error.ts'
 import type { Plan } from '../process/settings.ts'
 import { affinityMap } from './data/affinity-map.ts'
 import { brainwriting } from './data/brainwriting.ts'
@@ -47,6 +47,6 @@ export const isInPlan = ({ id }: Template, { templates }: Plan): boolean => temp
 
 /** The template, for somebody who wants to use it. */
 export const demandTemplate = (template_id: number, plan: Plan): Template => {
-  const template = findTemplate(template_id) ?? fail('templateNotFound')
-  return isInPlan(template, plan) ? template : fail('templateNotInPlan')
+  const template = findTemplate(template_id) ?? throwApiError('templateNotFound')
+  return isInPlan(template, plan) ? template : throwApiError('templateNotInPlan')
 }

@@ -1,6 +1,6 @@
 import type { Bounds } from '@easel/contract'
 import { limitsNow } from '../access/plan-limits.ts'
-import { invalid } from '../api-error.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
 import { contentNow } from '../journal/content.ts'
@@ -43,8 +43,8 @@ export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
     placement === 'AT_POSITION'
       ? position
       : placeFor(template, obstaclesOf(await contentNow(db, place)), placement === 'AUTO' ? undefined : position)
-  if (!corner) throw invalid('placement', 'finds no room on the canvas; AT_POSITION needs none')
-  if (!isOnCanvas(corner, template.bounds)) throw invalid('position', 'lets the template reach over the canvas')
+  if (!corner) throw invalidRequest('placement', 'finds no room on the canvas; AT_POSITION needs none')
+  if (!isOnCanvas(corner, template.bounds)) throw invalidRequest('position', 'lets the template reach over the canvas')
   const { operations, frame_ids, object_ids, bounds } = templateOperations(template, corner, now)
   await commit(db, place, { author, now, operations, description: template.name })
   return { inserted_frame_ids: frame_ids, inserted_object_ids: object_ids, bounds }

@@ -1,7 +1,7 @@
 import { basePath } from '@easel/contract'
 import { nameOfCopy } from '@easel/contract/names.ts'
 import { limitsNow } from '../access/plan-limits.ts'
-import { invalid } from '../api-error.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
 import { lockZone, touchSpace } from '../journal/journal.sql.ts'
@@ -41,7 +41,7 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   const { db, caller, params, body, standing, settings, now, fail } = context
   const { zone_id, ...source } = params
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
-    throw invalid('move_zone.destination_space_id', 'must be another space than the one the zone is in')
+    throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
   const space = await destination(context, body.move_zone, 'move_zone')
   await lockZone(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.

@@ -1,6 +1,6 @@
 import { can, type Operations, spaceRoles } from '@easel/contract'
 import { standingOf } from '../access/path-access.sql.ts'
-import { Failure, invalid } from '../api-error.ts'
+import { ApiError, invalidRequest } from '../api-error.ts'
 import type { Context } from '../handler.ts'
 import type { ZonePlace } from '../journal/journal.sql.ts'
 import { makeSpace } from '../spaces/spaces.sql.ts'
@@ -19,16 +19,16 @@ export const destination = (asking: Asking, wanted: Wanted, body: string): Promi
   if (wanted.destination_type === 'NEW_SPACE') return newSpace(asking, wanted)
   const { space_id } = asking.params
   const id = wanted.destination_type === 'SAME_SPACE' ? space_id : wanted.destination_space_id
-  if (id === undefined) throw invalid(`${body}.destination_space_id`, 'is required for EXISTING_SPACE')
+  if (id === undefined) throw invalidRequest(`${body}.destination_space_id`, 'is required for EXISTING_SPACE')
   return existingSpace(asking, id)
 }
 
 const existingSpace = async ({ db, caller, params }: Asking, space_id: number) => {
   const { edition_id } = params
   const [found] = await standingOf.space(db, { zuid: caller.zuid, edition_id, space_id })
-  if (found?.space_rank == null || found.s_team_id === null) throw new Failure('spaceNotFound')
-  if (!can({ space: spaceRoles[found.space_rank] }, 'space.edit')) throw new Failure('noPermission')
-  if (found.s_status !== 'ACTIVE') throw new Failure('spaceNotActive')
+  if (found?.space_rank == null || found.s_team_id === null) throw new ApiError('spaceNotFound')
+  if (!can({ space: spaceRoles[found.space_rank] }, 'space.edit')) throw new ApiError('noPermission')
+  if (found.s_status !== 'ACTIVE') throw new ApiError('spaceNotActive')
   return { edition_id, space_id, team_id: found.s_team_id }
 }
 
@@ -37,8 +37,8 @@ const newSpace = async ({ db, caller, params, standing, now }: Asking, wanted: W
   const team_id = wanted.team_id ?? standing.space.team_id
   const [found] = await standingOf.team(db, { zuid: caller.zuid, edition_id, team_id })
   // A guest of a space is not told which teams there are.
-  if (found?.t_team_id == null || !found.edition_role) throw new Failure('teamNotFound')
-  if (!found.team_role) throw new Failure('notInTeam')
+  if (found?.t_team_id == null || !found.edition_role) throw new ApiError('teamNotFound')
+  if (!found.team_role) throw new ApiError('notInTeam')
   const space_id = await makeSpace(db, {
     edition_id,
     team_id,

@@ -1,5 +1,5 @@
 import { limitsNow } from '../access/plan-limits.ts'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { Db, EditionTable } from '../db/schema.ts'
 import type { Settings } from '../process/settings.ts'
@@ -24,7 +24,7 @@ export const allowedVersion = async (
   asking: Asking,
 ): Promise<ZoneVersionTable> => {
   const [version] = await findVersion(db, at)
-  if (!version) throw new Failure('versionNotFound')
-  if (version.version_time < horizon(asking)) throw new Failure('versionRestricted')
+  if (!version) throw new ApiError('versionNotFound')
+  if (version.version_time < horizon(asking)) throw new ApiError('versionRestricted')
   return version
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { zoneColumns, zoneEntry } from '../access/path-access.sql.ts'
-import { Failure } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
@@ -48,8 +48,8 @@ export const holdSpace = async (
     .where('space_id', '=', space_id)
   // On SQLite a transaction that writes is alone already.
   const space = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  if (!space) throw new Failure('spaceNotFound')
-  if (space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
+  if (!space) throw new ApiError('spaceNotFound')
+  if (space.status !== 'ACTIVE') throw new ApiError('spaceNotActive')
   return space
 }
 

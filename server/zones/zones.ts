@@ -2,7 +2,7 @@ import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
 import { resolvePath } from '../access/path-access.ts'
 import { limitsNow } from '../access/plan-limits.ts'
-import { invalid } from '../api-error.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Handler } from '../handler.ts'
 import { contentNow } from '../journal/content.ts'
@@ -88,7 +88,7 @@ export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, bo
   const { zone_order } = body
   const wanted = new Set(zone_order)
   if (zone_order.length !== zones.length || !zones.every(({ zone_id }) => wanted.has(zone_id)))
-    throw invalid('zone_order', 'must name every active zone of the space, each once')
+    throw invalidRequest('zone_order', 'must name every active zone of the space, each once')
   // The zones change places among themselves: those that the caller does not see stay where they are.
   await setPositions(
     db,
