@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { ApiError } from './api-error.ts'
 import { editionOfApiKey } from './api-keys/api-keys.sql.ts'
 import type { Database } from './db/database.ts'
-import type { Services } from './handler.ts'
+import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { handleClientError } from './http/client-error.ts'
@@ -20,7 +20,7 @@ import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createFinder } from './search/finder.ts'
 import { createOpenings } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<Services, 'openings' | 'finder'> {
+export interface AppDeps extends Omit<AppServices, 'openings' | 'finder'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined

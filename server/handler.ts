@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** What every handler can reach besides its request. */
-export interface Services {
+export interface AppServices {
   settings: Settings
   mailer: Mailer
   openings: Openings
@@ -28,7 +28,7 @@ type Param<Name> = Name extends 'zone_id' | 'comment_id' ? string : number
 
 type InsideOf<S> = S extends TSchema ? Inside<S> : undefined
 
-export interface Context<O extends Operation> extends Services {
+export interface Context<O extends Operation> extends AppServices {
   db: Db
   caller: Caller
   params: { [Name in ParamNames<O>]: Param<Name> }
@@ -44,7 +44,7 @@ export interface Context<O extends Operation> extends Services {
 }
 
 /** A success that is not the plain one: another status, another message. */
-export class Answer<D> {
+export class SuccessResponse<D> {
   readonly data: D
   readonly status: 200 | 206
   readonly message: string | undefined
@@ -55,7 +55,7 @@ export class Answer<D> {
   }
 }
 
-type Result<O extends Operation> = Inside<O['data']> | Answer<Inside<O['data']>>
+type Result<O extends Operation> = Inside<O['data']> | SuccessResponse<Inside<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

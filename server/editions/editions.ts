@@ -3,7 +3,7 @@ import { nextId } from '../db/ids.ts'
 import type { Db, EditionTable } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
 import { editionRoleOf } from '../permissions/permissions.sql.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
 import { changeEdition, changeEditionMember, defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
@@ -13,7 +13,7 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
   const own = rows.find((row) => row.edition_role === 'SUPER_ADMIN') ?? rows[0]
   return {
     editions_info: rows.map((row) =>
-      pick(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
+      selectFields(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
     ),
   }
 }
@@ -21,7 +21,7 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
 export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, standing }) => {
   const { edition, held } = standing
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: pick(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
+  return { edition_info: selectFields(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
 }
 
 const isDefaultEdition = async (db: Db, zuid: number, { edition_id }: EditionTable): Promise<boolean> =>

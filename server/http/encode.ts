@@ -1,7 +1,7 @@
 import { type ErrorName, errors, type Operation } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { ErrorContext } from '../api-error.ts'
-import { Answer } from '../handler.ts'
+import { SuccessResponse } from '../handler.ts'
 import type { Decoded, JsonResponse } from './context.ts'
 
 /** What a handler returned, in the envelope of a success. */
@@ -13,7 +13,7 @@ export const compileResponse = ({ data, message }: Pick<Operation, 'data' | 'mes
   const head = successHead(message)
   return (result: unknown, uri: string): JsonResponse => {
     const envelope = (start: string, value: unknown) => `${start}${JSON.stringify(uri)},"data":${encodeData(value)}}`
-    if (!(result instanceof Answer)) return { status: 200, json: envelope(head, result) }
+    if (!(result instanceof SuccessResponse)) return { status: 200, json: envelope(head, result) }
     const start = result.message === undefined ? head : successHead(result.message)
     return { status: result.status, json: envelope(start, result.data) }
   }

@@ -2,10 +2,10 @@ import { lockEdition } from '../access/lock-edition.ts'
 import { ApiError, throwApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import type { Services } from '../handler.ts'
+import type { AppServices } from '../handler.ts'
 import type { Decoded, Resolved, Running } from './context.ts'
 
-export interface ExecutionDeps extends Services {
+export interface ExecutionDeps extends AppServices {
   database: Database
   /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
   reportUndeclared: (operation: string, error: ApiError) => void
@@ -38,7 +38,7 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, finder, openings }: Services,
+  { settings, mailer, finder, openings }: AppServices,
   { operation, db, caller, params, query, body, path, now, afterCommit }: Resolved,
 ): Promise<unknown> =>
   operation.handler({

@@ -1,6 +1,6 @@
 import { can } from '@easel/contract'
 import { nameOfCopy } from '@easel/contract/names.ts'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
 import { copyZoneMembers } from '../zones/copies.sql.ts'
@@ -17,7 +17,7 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
   const { zuid } = caller
   const held = await findTeamNamed(db, { edition_id, team_id, zuid })
   if (!can(held, 'team.belong')) fail('notInTeam')
-  const limits = limitsNow(settings, standing.edition, now)
+  const limits = planLimits(settings, standing.edition, now)
   if (!limits.duplicate) fail('duplicateNotAllowed')
   const { space_name = nameOfCopy(standing.space.space_name), copy_members, copy_comments } = body.duplicate_space
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner: zuid, now })

@@ -1,6 +1,6 @@
 import { can } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import {
   countOfSpaces,
   manyEntries,
@@ -49,7 +49,7 @@ export const listSpaces: Handler<'listSpaces'> = async (context) => {
   const space_count = query.need_total_count ? await total(context, kind, source, wanted) : rows.length
   return {
     space_count,
-    spaces_info: rows.map((row) => pick(listedSpace(row), query.fields)),
+    spaces_info: rows.map((row) => selectFields(listedSpace(row), query.fields)),
   }
 }
 

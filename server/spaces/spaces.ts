@@ -1,9 +1,9 @@
 import { basePath, can } from '@easel/contract'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
 import { makeZone } from '../journal/make-zone.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { holdSpace, holdZones } from '../zones/zones.sql.ts'
@@ -22,7 +22,7 @@ import { findTeamNamed } from './team-named.ts'
 import { closeSpace } from './trash.sql.ts'
 
 export const getSpace: Handler<'getSpace'> = async ({ db, caller, params, query }) => ({
-  space_info: pick(await infoOf(db, params, caller.zuid), query.fields),
+  space_info: selectFields(await infoOf(db, params, caller.zuid), query.fields),
 })
 
 const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
@@ -39,7 +39,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
   const held = await findTeamNamed(db, { edition_id, team_id, zuid: owner })
   const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
   if (!can(held, 'team.belong')) fail('notInTeam')
-  const plan = limitsNow(settings, standing.edition, now)
+  const plan = planLimits(settings, standing.edition, now)
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {

@@ -1,6 +1,6 @@
-import { type PlanName, planNow } from '../access/plan-limits.ts'
+import { effectivePlan, type PlanName } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { countMembers } from './subscription.sql.ts'
 
 const types = { FREE_PLAN: 'FREE', TRIAL_PLAN: 'TRIAL', TEAM_PLAN: 'TEAM' } as const satisfies Record<PlanName, string>
@@ -8,10 +8,10 @@ const never = -1
 
 export const getSubscription: Handler<'getSubscription'> = async ({ db, params, query, standing, now }) => {
   const { edition } = standing
-  const plan_name = planNow(edition, now)
+  const plan_name = effectivePlan(edition, now)
   const [counted] = await countMembers(db, params)
   return {
-    subscription_info: pick(
+    subscription_info: selectFields(
       {
         edition_id: edition.edition_id,
         plan_name,

@@ -2,7 +2,7 @@ import { basePath, can } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
-import { Answer, type Handler } from '../handler.ts'
+import { type Handler, SuccessResponse } from '../handler.ts'
 import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
 import { leaveIfInNoTeam } from './leaving.sql.ts'
 import { joinTeam } from './members.sql.ts'
@@ -17,7 +17,9 @@ export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, stan
     ...teamInfo(row),
     ...(row.team_id === edition.default_team_id && { is_default: true }),
   }))
-  return teams.length > 0 ? { teams } : new Answer({ teams }, { message: 'The user is in no team of this edition' })
+  return teams.length > 0
+    ? { teams }
+    : new SuccessResponse({ teams }, { message: 'The user is in no team of this edition' })
 }
 
 export const getTeam: Handler<'getTeam'> = async ({ db, params }) => {

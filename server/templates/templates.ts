@@ -1,5 +1,5 @@
 import type { Bounds } from '@easel/contract'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
@@ -7,7 +7,7 @@ import { contentNow } from '../journal/content.ts'
 import { editingOf } from '../journal/editing.ts'
 import { lockZone } from '../journal/journal.sql.ts'
 import type { Plan } from '../process/settings.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { catalogue, demandTemplate, findTemplate, isInPlan } from './catalogue.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { type Corner, templateOperations } from './operations.ts'
@@ -16,13 +16,15 @@ import type { Template } from './template.ts'
 
 export const listTemplates: Handler<'listTemplates'> = async ({ query, settings, standing, now }) => {
   const { from = 0, limit = 20, fields } = query
-  const plan = limitsNow(settings, standing.edition, now)
-  return { templates: catalogue.slice(from, from + limit).map((template) => pick(recordOf(template, plan), fields)) }
+  const plan = planLimits(settings, standing.edition, now)
+  return {
+    templates: catalogue.slice(from, from + limit).map((template) => selectFields(recordOf(template, plan), fields)),
+  }
 }
 
 export const getTemplate: Handler<'getTemplate'> = async ({ params, query, settings, standing, now, fail }) => {
   const template = findTemplate(params.template_id) ?? fail('templateNotFound')
-  return { template: pick(recordOf(template, limitsNow(settings, standing.edition, now)), query.fields) }
+  return { template: selectFields(recordOf(template, planLimits(settings, standing.edition, now)), query.fields) }
 }
 
 const recordOf = (template: Template, plan: Plan) => ({
@@ -35,7 +37,7 @@ const recordOf = (template: Template, plan: Plan) => ({
 export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
   const { body, settings, standing, now } = context
   const { placement = 'AUTO', position } = body
-  const template = demandTemplate(body.template_id, limitsNow(settings, standing.edition, now))
+  const template = demandTemplate(body.template_id, planLimits(settings, standing.edition, now))
   const { db, place, author } = editingOf(context)
   // Whoever else inserts waits: two that look for room at once would find the same.
   await lockZone(db, place)

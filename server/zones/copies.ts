@@ -1,6 +1,6 @@
 import { basePath } from '@easel/contract'
 import { nameOfCopy } from '@easel/contract/names.ts'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
@@ -23,7 +23,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
     zone_name: zone_name ?? nameOfCopy(standing.zone.zone_name),
     author: caller.zuid,
     now,
-    limit: limitsNow(settings, standing.edition, now).zonesPerSpace,
+    limit: planLimits(settings, standing.edition, now).zonesPerSpace,
     comments: copy_comments === true,
     ...(version && { seq: version.seq }),
   })
@@ -49,7 +49,7 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
-  if (active >= limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (active >= planLimits(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
   if (!body.move_zone.copy_comments) await endComments(db, params)
   await moveEntries(db, { ...space, zone_id })
   for (const place of [source, space]) await touchSpace(db, { ...place, author: caller.zuid, now })

@@ -1,4 +1,4 @@
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import { ApiError } from '../api-error.ts'
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { Db, EditionTable } from '../db/schema.ts'
@@ -15,7 +15,7 @@ interface Asking {
 
 /** The moment before which versions are restricted (Z8). */
 export const horizon = ({ settings, standing, now }: Asking): number =>
-  now - limitsNow(settings, standing.edition, now).historyDays * day
+  now - planLimits(settings, standing.edition, now).historyDays * day
 
 /** The version named, where the plan lets it be looked at. */
 export const allowedVersion = async (

@@ -1,7 +1,7 @@
 import { can, type ErrorName, errors, type SpaceRole, spaceRoles, toId, zoneRoles } from '@easel/contract'
 import { standingOf } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
-import { Answer, type Handler } from '../handler.ts'
+import { type Handler, SuccessResponse } from '../handler.ts'
 import {
   isAnyHidden,
   type Member,
@@ -48,7 +48,7 @@ export const shareZones: Handler<'shareZones'> = async (context) => {
   const added_members = await addedMembers(context, written)
   if (failed.length === 0) return { added_members }
   const message = `${written.length} of ${body.members_info.length} zones shared`
-  return new Answer({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
+  return new SuccessResponse({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
 }
 
 /** Why the caller may not share the zone. */

@@ -1,5 +1,5 @@
 import { can } from '@easel/contract'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
@@ -26,7 +26,7 @@ const restore: Transition = async ({ db, caller, params, standing, settings, now
   if (!restored) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotTrashed' : 'zoneNotFound')
   await holdSpace(db, params)
   const { active, last } = await zonesOfSpace(db, params.edition_id, params.space_id)
-  if (active > limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (active > planLimits(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
   await changeZoneIn(db, 'ACTIVE', params, { position: last + 1 })
   await touchSpace(db, { ...params, author: caller.zuid, now })
 }

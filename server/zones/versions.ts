@@ -3,7 +3,7 @@ import { commit, type Unplaced } from '../journal/commit.ts'
 import { contentAt, contentNow } from '../journal/content.ts'
 import { lockZone } from '../journal/journal.sql.ts'
 import type { Element } from '../journal/operations.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { documentOf } from './document.ts'
 import { allowedVersion, horizon } from './history.ts'
 import { pageOfVersions } from './versions.sql.ts'
@@ -20,8 +20,8 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
   const shown = restrictedFields.filter((name) => fields.includes(name))
   return {
     zone_versions: {
-      allowed_versions: rows.filter((row) => row.version_time >= oldest).map((row) => pick(row, fields)),
-      restricted_versions: rows.filter((row) => row.version_time < oldest).map((row) => pick(row, shown)),
+      allowed_versions: rows.filter((row) => row.version_time >= oldest).map((row) => selectFields(row, fields)),
+      restricted_versions: rows.filter((row) => row.version_time < oldest).map((row) => selectFields(row, shown)),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
 import { resolvePath } from '../access/path-access.ts'
-import { limitsNow } from '../access/plan-limits.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Handler } from '../handler.ts'
@@ -9,7 +9,7 @@ import { contentNow } from '../journal/content.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { putEntries } from '../search/entries.sql.ts'
-import { pick } from '../select-fields.ts'
+import { selectFields } from '../select-fields.ts'
 import { demandTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { spaceDataOf } from './document.ts'
@@ -31,7 +31,7 @@ const zonesInfo = (zones: readonly ZoneTable[], fields?: readonly string[]) => (
 
 const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly string[] | undefined) =>
   // What never changed its state has had it since it was made.
-  fields ? pick({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
+  fields ? selectFields({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
   const at = { ...params, zone_id: query.zone_id }
@@ -46,7 +46,7 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
 export const createZone: Handler<'createZone'> = async (context) => {
   const { db, caller, params, query, body, standing, settings, now } = context
   const { zone_name, template_id } = body.create_zone
-  const plan = limitsNow(settings, standing.edition, now)
+  const plan = planLimits(settings, standing.edition, now)
   const template = template_id === undefined ? undefined : demandTemplate(template_id, plan)
   const { team_id } = await holdSpace(db, params)
   const { zone, version_id } = await makeZone(
