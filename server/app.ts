@@ -18,9 +18,9 @@ import { applyLimits, serverTimeouts } from './http/server-limits.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createFinder } from './search/finder.ts'
-import { createOpenings } from './spaces/last-opened.ts'
+import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'openings' | 'finder'> {
+export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'finder'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -62,8 +62,8 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,
   )
-  const openings = createOpenings(database)
-  app.addHook('onClose', openings.close)
+  const lastOpened = createLastOpened(database)
+  app.addHook('onClose', lastOpened.close)
   const finder = createFinder(database, {
     failed: (error) => app.log.warn({ err: error }, 'a thread for searches has ended'),
   })
@@ -73,7 +73,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   registerRoutes(app, {
     settings,
     mailer,
-    openings,
+    lastOpened,
     finder,
     database,
     handlers,

@@ -1,12 +1,12 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { Standing } from './access/path-access.ts'
+import type { PathAccess } from './access/path-access.ts'
 import type { ErrorContext } from './api-error.ts'
 import type { Db } from './db/schema.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Settings } from './process/settings.ts'
 import type { Finder } from './search/finder.ts'
-import type { Openings } from './spaces/last-opened.ts'
+import type { LastOpened } from './spaces/last-opened.ts'
 
 export interface Caller {
   zuid: number
@@ -19,7 +19,7 @@ export interface Caller {
 export interface AppServices {
   settings: Settings
   mailer: Mailer
-  openings: Openings
+  lastOpened: LastOpened
   finder: Finder
 }
 
@@ -35,7 +35,7 @@ export interface Context<O extends Operation> extends AppServices {
   query: InsideOf<O['query']>
   body: InsideOf<O['body']>
   /** The rows on the path and the roles the caller holds along it. */
-  standing: Standing<ParamNames<O>>
+  path: PathAccess<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
   now: number
   fail: (error: O['errors'][number], context?: ErrorContext) => never

@@ -194,7 +194,7 @@ interface ZoneAt extends SpaceAt {
 }
 
 /** From somebody's id. */
-export const standingOf = {
+export const pathByUser = {
   edition: compiled((db, p: EditionAt & { zuid: number }) => editionOf(db, p)),
   team: compiled((db, p: TeamAt & { zuid: number }) => teamOn(editionOf(db, p), p, p.zuid)),
   space: compiled((db, p: SpaceAt & { zuid: number }) => spaceOn(db, editionOf(db, p), p, p.zuid)),
@@ -208,7 +208,7 @@ interface Token {
 /** From a token: nothing comes back where there is no such token. Nearly every read begins with one of these. */
 const jointly = { asked: 'jointly' } as const
 
-export const standingOfToken = {
+export const pathByToken = {
   edition: compiled((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken), jointly),
   team: compiled((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken), jointly),
   space: compiled(

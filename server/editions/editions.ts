@@ -18,10 +18,10 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
   }
 }
 
-export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, standing }) => {
-  const { edition, held } = standing
+export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, path }) => {
+  const { edition, roles } = path
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: selectFields(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
+  return { edition_info: selectFields(editionInfo(edition, roles.edition as EditionRole, isDefault), query.fields) }
 }
 
 const isDefaultEdition = async (db: Db, zuid: number, { edition_id }: EditionTable): Promise<boolean> =>
@@ -75,10 +75,10 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
 }
 
-export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, standing, now }) => {
+export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, path, now }) => {
   const edition = await changeEdition(db, params.edition_id, { ...body, last_modified_time: now })
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: editionInfo(edition, standing.held.edition as EditionRole, isDefault) }
+  return { edition_info: editionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {

@@ -1,6 +1,6 @@
 import type { ErrorName, Operation, OperationName } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyStanding, Params, PathRow } from '../access/path-access.ts'
+import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../handler.ts'
 
@@ -58,7 +58,7 @@ export interface Running extends Decoded {
 }
 
 export interface Resolved extends Running {
-  path: AnyStanding
+  path: AnyPathAccess
 }
 
 declare module 'fastify' {

@@ -38,7 +38,7 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, finder, openings }: AppServices,
+  { settings, mailer, finder, lastOpened }: AppServices,
   { operation, db, caller, params, query, body, path, now, afterCommit }: Resolved,
 ): Promise<unknown> =>
   operation.handler({
@@ -47,11 +47,11 @@ export const handle = (
     params,
     query,
     body,
-    standing: path,
+    path,
     settings,
     mailer,
     finder,
-    openings,
+    lastOpened,
     now,
     fail: throwApiError,
     afterCommit,

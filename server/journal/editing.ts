@@ -21,9 +21,9 @@ export const editingOf = (context: {
   db: Db
   caller: { zuid: number }
   now: number
-  standing: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
+  path: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
 }): Editing => {
-  const { space, zone } = context.standing
+  const { space, zone } = context.path
   const { edition_id, space_id, zone_id } = zone
   return {
     db: context.db,

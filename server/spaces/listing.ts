@@ -41,7 +41,7 @@ export const listSpaces: Handler<'listSpaces'> = async (context) => {
   const source = await sourceFor(context)
   const offset = Math.min((from - 1) * limit, Number.MAX_SAFE_INTEGER)
   const wanted = { ...params, team_id, zuid: caller.zuid, limit, offset }
-  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.openings.flush()
+  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.lastOpened.flush()
   const rows =
     sort_by === 'RECENTLY_ACCESSED_BY_USER'
       ? await pageByAccess(context, kind, source, wanted)
@@ -59,12 +59,12 @@ const listedSpace = (row: SpaceRow) => {
 }
 
 /** E5: the list is for the team, and for admins of the edition, who see in it what they are members of. */
-const sourceFor = async ({ db, caller, params, query, standing, fail }: Context): Promise<Source> => {
+const sourceFor = async ({ db, caller, params, query, path, fail }: Context): Promise<Source> => {
   const { team_id, action_type: kind } = query
   const most = manyEntries[picky.includes(kind) ? 'picky' : 'usual'] + 1
   const [found] = await teamAndReach(db, { ...params, team_id, zuid: caller.zuid, most })
   if (!found) return fail('teamNotFound')
-  if (!can({ ...standing.held, team: found.role ?? undefined }, 'team.see')) fail('notInTeam')
+  if (!can({ ...path.roles, team: found.role ?? undefined }, 'team.see')) fail('notInTeam')
   if (kind === 'FAVORITES') return 'favourites'
   return owned.includes(kind) || found.entries === most ? 'team' : 'entries'
 }

@@ -26,16 +26,8 @@ export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params
   space_members: (await membersOf(db, params)).map((row) => selectFields(memberInfo(row), query.fields)),
 })
 
-export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({
-  db,
-  caller,
-  params,
-  body,
-  standing,
-  now,
-  fail,
-}) => {
-  const { edition } = standing
+export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({ db, caller, params, body, path, now, fail }) => {
+  const { edition } = path
   const ids = body.members_info.map(({ zuid }) => toId(zuid))
   const sorted = sortOut(body.members_info, {
     edition,

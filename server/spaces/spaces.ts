@@ -32,14 +32,14 @@ const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
 }
 
 export const createSpace: Handler<'createSpace'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { db, caller, params, body, path, settings, now, fail } = context
   const { edition_id } = params
   const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
   const owner = caller.zuid
   const held = await findTeamNamed(db, { edition_id, team_id, zuid: owner })
   const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
   if (!can(held, 'team.belong')) fail('notInTeam')
-  const plan = planLimits(settings, standing.edition, now)
+  const plan = planLimits(settings, path.edition, now)
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
@@ -70,20 +70,12 @@ export const moveSpace: Handler<'moveSpace'> = async ({ db, caller, params, body
   return { space_info: await infoOf(db, params, caller.zuid) }
 }
 
-export const changeSpaceState: Handler<'changeSpaceState'> = async ({
-  db,
-  caller,
-  params,
-  body,
-  standing,
-  now,
-  fail,
-}) => {
+export const changeSpaceState: Handler<'changeSpaceState'> = async ({ db, caller, params, body, path, now, fail }) => {
   const { space_state } = body
   if (space_state === 'TRASH' && !(await changeStatus(db, params, { to: 'TRASH', now }))) fail('spaceNotActive')
   if (space_state === 'RESTORE' && !(await changeStatus(db, params, { to: 'ACTIVE', now }))) fail('spaceNotTrashed')
   if (space_state === 'DELETE') {
-    if (standing.space.status !== 'TRASH') fail('spaceNotTrashed')
+    if (path.space.status !== 'TRASH') fail('spaceNotTrashed')
     await closeSpace(db, params)
   }
   return { current_user_id: caller.zuid, ...params, space_state }

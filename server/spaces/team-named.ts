@@ -1,4 +1,4 @@
-import { standingOf } from '../access/path-access.sql.ts'
+import { pathByUser } from '../access/path-access.sql.ts'
 import { ApiError } from '../api-error.ts'
 import { compiled } from '../db/compiled.ts'
 import { engineOf } from '../db/database.ts'
@@ -14,7 +14,7 @@ const shareEdition = compiled((db, p: { edition_id: number }) =>
  */
 export const findTeamNamed = async (db: Db, at: { edition_id: number; team_id: number; zuid: number }) => {
   if (engineOf(db) === 'postgres') await shareEdition(db, { edition_id: at.edition_id })
-  const [row] = await standingOf.team(db, at)
+  const [row] = await pathByUser.team(db, at)
   if (!row || row.t_team_id === null) throw new ApiError('teamNotFound')
   return { team: row.team_role ?? undefined }
 }

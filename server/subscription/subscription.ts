@@ -6,8 +6,8 @@ import { countMembers } from './subscription.sql.ts'
 const types = { FREE_PLAN: 'FREE', TRIAL_PLAN: 'TRIAL', TEAM_PLAN: 'TEAM' } as const satisfies Record<PlanName, string>
 const never = -1
 
-export const getSubscription: Handler<'getSubscription'> = async ({ db, params, query, standing, now }) => {
-  const { edition } = standing
+export const getSubscription: Handler<'getSubscription'> = async ({ db, params, query, path, now }) => {
+  const { edition } = path
   const plan_name = effectivePlan(edition, now)
   const [counted] = await countMembers(db, params)
   return {

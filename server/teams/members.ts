@@ -22,7 +22,7 @@ export const listTeamMembers: Handler<'listTeamMembers'> = async ({ db, params, 
 
 export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   const { db, caller, params, body, settings, now, fail } = context
-  const { edition, team } = context.standing
+  const { edition, team } = context.path
   const mails = [...new Set(body.members_info.map(({ mail_id }) => mail_id.toLowerCase()))]
   const free = planLimits(settings, edition, now).seats - (await seatsTaken(db, edition.edition_id))
   const { newcomers, failed } = sortOut(body.members_info, await addressed(db, params, mails), free)

@@ -14,17 +14,17 @@ import { type Corner, templateOperations } from './operations.ts'
 import { isOnCanvas, nearest, nextTo } from './placement.ts'
 import type { Template } from './template.ts'
 
-export const listTemplates: Handler<'listTemplates'> = async ({ query, settings, standing, now }) => {
+export const listTemplates: Handler<'listTemplates'> = async ({ query, settings, path, now }) => {
   const { from = 0, limit = 20, fields } = query
-  const plan = planLimits(settings, standing.edition, now)
+  const plan = planLimits(settings, path.edition, now)
   return {
     templates: catalogue.slice(from, from + limit).map((template) => selectFields(recordOf(template, plan), fields)),
   }
 }
 
-export const getTemplate: Handler<'getTemplate'> = async ({ params, query, settings, standing, now, fail }) => {
+export const getTemplate: Handler<'getTemplate'> = async ({ params, query, settings, path, now, fail }) => {
   const template = findTemplate(params.template_id) ?? fail('templateNotFound')
-  return { template: selectFields(recordOf(template, planLimits(settings, standing.edition, now)), query.fields) }
+  return { template: selectFields(recordOf(template, planLimits(settings, path.edition, now)), query.fields) }
 }
 
 const recordOf = (template: Template, plan: Plan) => ({
@@ -35,9 +35,9 @@ const recordOf = (template: Template, plan: Plan) => ({
 })
 
 export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
-  const { body, settings, standing, now } = context
+  const { body, settings, path, now } = context
   const { placement = 'AUTO', position } = body
-  const template = demandTemplate(body.template_id, planLimits(settings, standing.edition, now))
+  const template = demandTemplate(body.template_id, planLimits(settings, path.edition, now))
   const { db, place, author } = editingOf(context)
   // Whoever else inserts waits: two that look for room at once would find the same.
   await lockZone(db, place)

@@ -15,15 +15,15 @@ import { allowedVersion } from './history.ts'
 import { changeZoneIn, holdSpace, zoneStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now } = context
+  const { db, caller, params, body, path, settings, now } = context
   const { destination_type, zone_name, version_id, copy_members, copy_comments } = body.duplicate_zone
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
   const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
   const { zone } = await copyZone(db, params, space, {
-    zone_name: zone_name ?? nameOfCopy(standing.zone.zone_name),
+    zone_name: zone_name ?? nameOfCopy(path.zone.zone_name),
     author: caller.zuid,
     now,
-    limit: planLimits(settings, standing.edition, now).zonesPerSpace,
+    limit: planLimits(settings, path.edition, now).zonesPerSpace,
     comments: copy_comments === true,
     ...(version && { seq: version.seq }),
   })
@@ -38,7 +38,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
 }
 
 export const moveZone: Handler<'moveZone'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { db, caller, params, body, path, settings, now, fail } = context
   const { zone_id, ...source } = params
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
     throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
@@ -49,7 +49,7 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
-  if (active >= planLimits(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (active >= planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
   if (!body.move_zone.copy_comments) await endComments(db, params)
   await moveEntries(db, { ...space, zone_id })
   for (const place of [source, space]) await touchSpace(db, { ...place, author: caller.zuid, now })

@@ -1,5 +1,5 @@
 import { can, type Operations, spaceRoles } from '@easel/contract'
-import { standingOf } from '../access/path-access.sql.ts'
+import { pathByUser } from '../access/path-access.sql.ts'
 import { ApiError, invalidRequest } from '../api-error.ts'
 import type { Context } from '../handler.ts'
 import type { ZonePlace } from '../journal/journal.sql.ts'
@@ -12,7 +12,7 @@ export interface Wanted {
   destination_space_id?: number
 }
 
-type Asking = Pick<Context<Operations['moveZone']>, 'db' | 'caller' | 'params' | 'standing' | 'now'>
+type Asking = Pick<Context<Operations['moveZone']>, 'db' | 'caller' | 'params' | 'path' | 'now'>
 
 /** The space that a zone shall land in, where the caller may put it there; a new one is made. */
 export const destination = (asking: Asking, wanted: Wanted, body: string): Promise<Omit<ZonePlace, 'zone_id'>> => {
@@ -25,17 +25,17 @@ export const destination = (asking: Asking, wanted: Wanted, body: string): Promi
 
 const existingSpace = async ({ db, caller, params }: Asking, space_id: number) => {
   const { edition_id } = params
-  const [found] = await standingOf.space(db, { zuid: caller.zuid, edition_id, space_id })
+  const [found] = await pathByUser.space(db, { zuid: caller.zuid, edition_id, space_id })
   if (found?.space_rank == null || found.s_team_id === null) throw new ApiError('spaceNotFound')
   if (!can({ space: spaceRoles[found.space_rank] }, 'space.edit')) throw new ApiError('noPermission')
   if (found.s_status !== 'ACTIVE') throw new ApiError('spaceNotActive')
   return { edition_id, space_id, team_id: found.s_team_id }
 }
 
-const newSpace = async ({ db, caller, params, standing, now }: Asking, wanted: Wanted) => {
+const newSpace = async ({ db, caller, params, path, now }: Asking, wanted: Wanted) => {
   const { edition_id } = params
-  const team_id = wanted.team_id ?? standing.space.team_id
-  const [found] = await standingOf.team(db, { zuid: caller.zuid, edition_id, team_id })
+  const team_id = wanted.team_id ?? path.space.team_id
+  const [found] = await pathByUser.team(db, { zuid: caller.zuid, edition_id, team_id })
   // A guest of a space is not told which teams there are.
   if (found?.t_team_id == null || !found.edition_role) throw new ApiError('teamNotFound')
   if (!found.team_role) throw new ApiError('notInTeam')

@@ -9,13 +9,13 @@ const day = 86_400_000
 
 interface Asking {
   settings: Settings
-  standing: { edition: EditionTable }
+  path: { edition: EditionTable }
   now: number
 }
 
 /** The moment before which versions are restricted (Z8). */
-export const horizon = ({ settings, standing, now }: Asking): number =>
-  now - planLimits(settings, standing.edition, now).historyDays * day
+export const horizon = ({ settings, path, now }: Asking): number =>
+  now - planLimits(settings, path.edition, now).historyDays * day
 
 /** The version named, where the plan lets it be looked at. */
 export const allowedVersion = async (

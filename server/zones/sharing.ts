@@ -1,5 +1,5 @@
 import { can, type ErrorName, errors, type SpaceRole, spaceRoles, toId, zoneRoles } from '@easel/contract'
-import { standingOf } from '../access/path-access.sql.ts'
+import { pathByUser } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { type Handler, SuccessResponse } from '../handler.ts'
 import {
@@ -52,12 +52,12 @@ export const shareZones: Handler<'shareZones'> = async (context) => {
 }
 
 /** Why the caller may not share the zone. */
-const zoneRefusal = ({ standing }: Context, { role }: Item, zone: Zone | undefined): ErrorName | undefined => {
+const zoneRefusal = ({ path }: Context, { role }: Item, zone: Zone | undefined): ErrorName | undefined => {
   if (!zone) return 'zoneNotFound'
-  const owner = can(standing.held, 'space.manage')
+  const owner = can(path.roles, 'space.manage')
   if (zone.permission === 'restricted' && !owner) return 'restrictedZone'
   const held: { space: SpaceRole | undefined } = {
-    space: zone.rank === null || owner ? standing.held.space : spaceRoles[zone.rank],
+    space: zone.rank === null || owner ? path.roles.space : spaceRoles[zone.rank],
   }
   // Nobody gives away a right that is not theirs.
   const needed = role === 'ORGANISER' ? 'space.manage' : 'space.edit'
@@ -73,7 +73,7 @@ const memberRefusal = async (
 ): Promise<ErrorName | undefined> => {
   if (member.member_type !== 'USER')
     return (await spaceEntry(db, { ...params, ...member })).length > 0 ? undefined : 'neitherTeamNorOrg'
-  const [found] = await standingOf.space(db, { ...params, zuid: member.member_id })
+  const [found] = await pathByUser.space(db, { ...params, zuid: member.member_id })
   if (found?.space_rank == null) return 'neitherTeamNorOrg'
   if (spaceRoles[found.space_rank] === 'CREATOR') return 'ownerNotRestricted'
   if (member.member_id === caller.zuid) return 'ownZoneAccess'

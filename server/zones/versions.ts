@@ -27,15 +27,15 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
 }
 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
-  const { db, params, standing } = context
+  const { db, params, path } = context
   const version = await allowedVersion(db, params, context)
-  return { zone_version: version, document: documentOf(standing.zone, await contentAt(db, params, version.seq)) }
+  return { zone_version: version, document: documentOf(path.zone, await contentAt(db, params, version.seq)) }
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
-  const { db, caller, params, standing, now } = context
+  const { db, caller, params, path, now } = context
   const { edition_id, space_id, zone_id } = params
-  const place = { edition_id, team_id: standing.space.team_id, space_id, zone_id }
+  const place = { edition_id, team_id: path.space.team_id, space_id, zone_id }
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   await lockZone(db, place)
   const operations = operationsBetween(await contentNow(db, place), await contentAt(db, place, seq))

@@ -16,10 +16,10 @@ import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
 import { changeZoneName, holdSpace, holdZones, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
 
-export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info: standing.zone })
+export const getZone: Handler<'getZone'> = async ({ path }) => ({ zone_info: path.zone })
 
-export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, standing }) => {
-  const owner = can(standing.held, 'space.manage')
+export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, path }) => {
+  const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   return { zones_info: zonesInfo(zones, query.fields) }
 }
@@ -44,9 +44,9 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
 }
 
 export const createZone: Handler<'createZone'> = async (context) => {
-  const { db, caller, params, query, body, standing, settings, now } = context
+  const { db, caller, params, query, body, path, settings, now } = context
   const { zone_name, template_id } = body.create_zone
-  const plan = planLimits(settings, standing.edition, now)
+  const plan = planLimits(settings, path.edition, now)
   const template = template_id === undefined ? undefined : demandTemplate(template_id, plan)
   const { team_id } = await holdSpace(db, params)
   const { zone, version_id } = await makeZone(
@@ -80,10 +80,10 @@ export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, bo
   return { current_user_id: author, ...params, new_name: body.zone_name }
 }
 
-export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, standing, now }) => {
+export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, path, now }) => {
   await holdZones(db, params)
   await holdSpace(db, params)
-  const owner = can(standing.held, 'space.manage')
+  const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   const { zone_order } = body
   const wanted = new Set(zone_order)
