@@ -1,7 +1,7 @@
 import { basePath, scopes } from '@easel/contract'
+import { throwApiError as fail } from '@easel/server/api-error.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import { newUuid } from '@easel/server/db/uuid.ts'
-import { fail } from '@easel/server/failure.ts'
 import { issueToken } from '@easel/server/identity/tokens.ts'
 import { commit } from '@easel/server/journal/commit.ts'
 import { fillForSearch, team, zonesInSpace } from './search-data.ts'

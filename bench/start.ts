@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withFreePorts } from '@easel/server/free-ports.ts'
+import { resolvePorts } from '@easel/server/process/resolve-ports.ts'
 import { serviceSettings, serviceWords, startUnheard } from './children.ts'
 import { median } from './figures.ts'
 import type { Measured } from './line.ts'
@@ -28,7 +28,7 @@ const bareNode = async (): Promise<number> => {
 
 const firstAnswer = async (): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-start-'))
-  const settings = (await withFreePorts(serviceSettings)) as Record<string, string>
+  const settings = (await resolvePorts(serviceSettings)) as Record<string, string>
   const start = performance.now()
   const child = startUnheard(serviceWords, { ...settings, EASEL_DATA: folder })
   const url = `http://127.0.0.1:${settings.EASEL_PORT}/service/api/v1/editions`

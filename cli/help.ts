@@ -1,4 +1,4 @@
-import { exitCodes } from '@easel/server/operator-error.ts'
+import { exitCodes } from '@easel/server/process/operator-error.ts'
 import type { Command, Option } from './command.ts'
 
 const meanings: Record<keyof typeof exitCodes, string> = {

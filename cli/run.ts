@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type ExitCode, exitCodes, OperatorError } from '@easel/server/operator-error.ts'
-import { SettingsError } from '@easel/server/settings-reader.ts'
+import { SettingsError } from '@easel/server/process/env-reader.ts'
+import { type ExitCode, exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@easel/server/db/database.ts'
-import type { Settings } from '@easel/server/settings.ts'
+import type { Settings } from '@easel/server/process/settings.ts'
 
 interface Reached {
   settings: Settings
@@ -11,7 +11,7 @@ export const withDatabase = async <T>(
   environment: NodeJS.ProcessEnv,
   work: (reached: Reached) => Promise<T>,
 ): Promise<T> => {
-  const { readSettings } = await import('@easel/server/settings.ts')
+  const { readSettings } = await import('@easel/server/process/settings.ts')
   const settings = readSettings(environment)
   const { openMigratedDatabase, withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
   const database = await openMigratedDatabase(settings)

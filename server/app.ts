@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { ApiError } from './api-error.ts'
 import { editionOfApiKey } from './api-keys/api-keys.sql.ts'
 import type { Database } from './db/database.ts'
-import type { Failure } from './failure.ts'
-import type { Services } from './handler.ts'
+import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { handleClientError } from './http/client-error.ts'
@@ -18,15 +18,15 @@ import { applyLimits, serverTimeouts } from './http/server-limits.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createSearchPool } from './search/search-pool.ts'
-import { createOpenings } from './spaces/openings.ts'
+import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<Services, 'openings' | 'searchPool'> {
+export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
   /** Told of an error that a handler threw and its operation does not declare; logged unless said. */
-  reportUndeclared?: ((operation: string, error: Failure) => void) | undefined
+  reportUndeclared?: ((operation: string, error: ApiError) => void) | undefined
 }
 
 const MAX_BODY_BYTES = 1_048_576
@@ -62,19 +62,19 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,
   )
-  const openings = createOpenings(database)
-  app.addHook('onClose', openings.close)
+  const lastOpened = createLastOpened(database)
+  app.addHook('onClose', lastOpened.close)
   const searchPool = createSearchPool(database, {
     onError: (error) =>
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
-  const logUndeclared = (operation: string, error: Failure) =>
+  const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {
     settings,
     mailer,
-    openings,
+    lastOpened,
     searchPool,
     database,
     handlers,

@@ -1,12 +1,12 @@
 import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { Standing } from './access/standing.ts'
+import type { PathAccess } from './access/path-access.ts'
+import type { Fail } from './api-error.ts'
 import type { Db } from './db/transaction.ts'
-import type { Fail } from './failure.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from './identity/mail.ts'
+import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
-import type { Settings } from './settings.ts'
-import type { Openings } from './spaces/openings.ts'
+import type { LastOpened } from './spaces/last-opened.ts'
 
 export interface Caller {
   zuid: number
@@ -16,10 +16,10 @@ export interface Caller {
 }
 
 /** What every handler can reach besides its request. */
-export interface Services {
+export interface AppServices {
   settings: Settings
   mailer: Mailer
-  openings: Openings
+  lastOpened: LastOpened
   searchPool: SearchPool
 }
 
@@ -41,21 +41,21 @@ type Failures<O extends Operation> =
       ? never
       : WithParam<O, 'space_id', 'spaceNotActive'> | WithParam<O, 'zone_id', 'zoneNotActive'>)
 
-export interface Context<O extends Operation> extends Services {
+export interface Context<O extends Operation> extends AppServices {
   db: Db
   caller: Caller
   params: { [Name in ParamNames<O>]: Param<Name> }
   query: InsideOf<O['query']>
   body: InsideOf<O['body']>
   /** The rows on the path and the roles the caller holds along it. */
-  standing: Standing<ParamNames<O>>
+  path: PathAccess<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
   now: number
   fail: Fail<Failures<O>>
 }
 
 /** A success that is not the plain one: another status, another message. */
-export class Answer<D> {
+export class SuccessResponse<D> {
   readonly data: D
   readonly status: 200 | 206
   readonly message: string | undefined
@@ -66,7 +66,7 @@ export class Answer<D> {
   }
 }
 
-type Result<O extends Operation> = Inside<O['data']> | Answer<Inside<O['data']>>
+type Result<O extends Operation> = Inside<O['data']> | SuccessResponse<Inside<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

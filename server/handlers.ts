@@ -10,9 +10,9 @@ import * as clients from './identity/client-operations.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as search from './search/search.ts'
 import * as spaceDuplicating from './spaces/duplicating.ts'
+import { recordLastOpened } from './spaces/last-opened.ts'
 import * as spaceListing from './spaces/listing.ts'
 import * as spaceMembers from './spaces/members.ts'
-import { recordOpenings } from './spaces/openings.ts'
 import * as spaces from './spaces/spaces.ts'
 import * as subscription from './subscription/subscription.ts'
 import * as teamMembers from './teams/members.ts'
@@ -24,7 +24,7 @@ import * as zoneStates from './zones/state.ts'
 import * as zoneVersions from './zones/versions.ts'
 import * as zones from './zones/zones.ts'
 
-export const handlers: Handlers = recordOpenings({
+export const handlers: Handlers = recordLastOpened({
   ...editions,
   ...teams,
   ...teamMembers,

@@ -1,23 +1,23 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
-import { banner } from './banner.ts'
 import type { Database } from './db/database.ts'
-import { withFreePorts } from './free-ports.ts'
 import { createLogger } from './http/logger.ts'
-import { exitCodes } from './operator-error.ts'
 import { openMigratedDatabase } from './process/open-migrated.ts'
-import { startService } from './service.ts'
-import { readSettings } from './settings.ts'
-import { untilToldToStop } from './signals.ts'
+import { exitCodes } from './process/operator-error.ts'
+import { resolvePorts } from './process/resolve-ports.ts'
+import { startService } from './process/service.ts'
+import { readSettings } from './process/settings.ts'
+import { waitForShutdownSignal } from './process/shutdown-signal.ts'
+import { startupMessage } from './process/startup-message.ts'
 
 /** The process: read the settings, open the database, listen; when told to, stop cleanly. */
 export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
-  const environment = await withFreePorts(given)
+  const environment = await resolvePorts(given)
   const settings = readSettings(environment)
-  const told = untilToldToStop()
+  const shutdown = waitForShutdownSignal()
   const logger = createLogger(settings.logLevel)
   process.once('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'ended by a mistake of our own')
+    logger.fatal({ err: error }, 'uncaught exception: the process ends')
     process.exit(exitCodes.failed)
   })
   const database = await openMigratedDatabase(settings)
@@ -25,14 +25,14 @@ export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }
     const service = await startService({ settings, database, logger })
     try {
       const lines = demo ? await fillDemo(database, logger) : undefined
-      const mail = await somebody(database, demo)
-      process.stderr.write(banner({ settings, environment, ...service, mail, demo: lines }))
+      const mail = await findExampleUser(database, demo)
+      process.stderr.write(startupMessage({ settings, environment, ...service, mail, demo: lines }))
       const { baseUrl: base_url, authUrl: auth_url, metricsPort } = settings
       const metrics_port = service.hasMetrics ? metricsPort : undefined
       logger.info({ base_url, auth_url, metrics_port, engine: database.engine }, 'started')
       // Otherwise it is kept when the process ends, and one that is killed starts as slowly the next time.
       flushCompileCache()
-      const reason = await told
+      const reason = await shutdown
       logger.info({ reason }, 'stopping')
     } finally {
       await service.stop()
@@ -51,7 +51,7 @@ const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<
 }
 
 /** Of the demonstration, where it was asked for: that one sees something. */
-const somebody = async ({ read }: Database, demo: boolean): Promise<string | undefined> => {
+const findExampleUser = async ({ read }: Database, demo: boolean): Promise<string | undefined> => {
   const users = read.selectFrom('user').where('mail_id', 'is not', null)
   const user = await users
     .orderBy('is_operator', demo ? 'asc' : 'desc')

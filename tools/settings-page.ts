@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredSettings } from '@easel/server/settings.ts'
+import { declaredSettings } from '@easel/server/process/settings.ts'
 
 export const settingsFile = join(import.meta.dirname, '../docs/settings.md')
 
 /** docs/settings.md, from the declarations. `node tools/settings-page.ts` writes it. */
 export const settingsPage = (): string => {
   const rows = declaredSettings().map(
-    ({ name, wanted, normal, about }) =>
-      `| \`${name}\` | ${cell(about)} | ${cell(wanted)} | ${normal === undefined ? '' : `\`${normal}\``} |`,
+    ({ name, expected, defaultValue, description }) =>
+      `| \`${name}\` | ${cell(description)} | ${cell(expected)} | ${defaultValue === undefined ? '' : `\`${defaultValue}\``} |`,
   )
   return `# Settings
 

@@ -8,7 +8,7 @@ export const backup = command({
   detail: 'The file can be restored into either engine. It holds what opens the service: keep it as a secret.',
   options: { force: { type: 'boolean', about: 'replace the file if it exists' } },
   run: async ({ argument, options, environment, progress }) => {
-    const { readSettings } = await import('@easel/server/settings.ts')
+    const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { makeBackup } = await import('@easel/server/db/backup/make-backup.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')

@@ -5,7 +5,7 @@ export const migrate = command({
   about: 'Bring the database up to date, as a start of the service does',
   options: {},
   run: async ({ environment }) => {
-    const { readSettings } = await import('@easel/server/settings.ts')
+    const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')

@@ -1,4 +1,4 @@
-import { exitCodes, OperatorError } from '@easel/server/operator-error.ts'
+import { exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'
 import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 

@@ -8,7 +8,7 @@ export const restore = command({
   detail: 'The backup may come from the other engine.',
   options: { force: { type: 'boolean', about: 'replace everything that a database holds which is not empty' } },
   run: async ({ argument, options, environment, progress }) => {
-    const { readSettings } = await import('@easel/server/settings.ts')
+    const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
     const { restoreBackup } = await import('@easel/server/db/backup/restore-backup.ts')

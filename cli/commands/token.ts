@@ -1,5 +1,5 @@
 import { canonicalScope, scopes } from '@easel/contract'
-import { exitCodes, OperatorError } from '@easel/server/operator-error.ts'
+import { exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'
 import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Failure } from '@easel/server/failure.ts'
+import type { ApiError } from '@easel/server/api-error.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert } from './connector.ts'
@@ -15,7 +15,7 @@ const refusalOf = (schema: TSchema) => {
       read({ element })
       return undefined
     } catch (failure) {
-      return (failure as Failure).context.reason
+      return (failure as ApiError).context.reason
     }
   }
 }

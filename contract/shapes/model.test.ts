@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Failure } from '@easel/server/failure.ts'
+import { ApiError } from '@easel/server/api-error.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
 import { compileEncoder } from '@easel/server/http/encode.ts'
 import {
@@ -139,7 +139,7 @@ describe('the object model', () => {
         fc.property(corrupted, ([element, place, wrong]) => {
           assert.throws(
             () => read(withValueAt(element, place, wrong)),
-            (failure) => failure instanceof Failure && failure.context.attribute === `element${dotted(place)}`,
+            (failure) => failure instanceof ApiError && failure.context.attribute === `element${dotted(place)}`,
           )
         }),
         { numRuns: 400 },

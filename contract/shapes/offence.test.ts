@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Failure } from '@easel/server/failure.ts'
+import { ApiError } from '@easel/server/api-error.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
 import Type, { type TSchema } from 'typebox'
 import { ConnectorInsert, ConnectorUpdate } from './connector.ts'
@@ -252,7 +252,7 @@ const offence = (read: Case[0], body: object): { attribute: string; reason: stri
   try {
     read(body)
   } catch (error) {
-    if (error instanceof Failure) return error.context as { attribute: string; reason: string }
+    if (error instanceof ApiError) return error.context as { attribute: string; reason: string }
     throw error
   }
   return assert.fail(`it was taken: ${JSON.stringify(body)}`)

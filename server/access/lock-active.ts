@@ -1,6 +1,6 @@
+import type { Fail } from '../api-error.ts'
 import { lockSpaceForUpdate, lockZoneForShare } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Fail } from '../failure.ts'
 
 interface SpaceKey {
   edition_id: number

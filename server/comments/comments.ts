@@ -112,11 +112,11 @@ export const changeCommentStatus: Handler<'changeCommentStatus'> = async ({ db, 
   return { ...zone, current_user_id: caller.zuid, thread_id, status: body.status }
 }
 
-export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, params, standing, fail }) => {
+export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, params, path, fail }) => {
   const { comment_id, ...zone } = params
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
-  if (comment.author_zuid !== caller.zuid && !can(standing.held, 'space.manage')) fail('noPermission')
+  if (comment.author_zuid !== caller.zuid && !can(path.roles, 'space.manage')) fail('noPermission')
   // The first comment goes first: whoever replies at this moment either holds it or finds it gone.
   const removed = await deleteOne(db, params)
   if (removed.length === 0) fail('commentNotFound')

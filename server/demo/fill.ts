@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type SpaceRole, spaceRoles } from '@easel/contract'
+import { throwUnexpected } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/transaction.ts'
 import { insertEdition } from '../editions/editions.sql.ts'
-import { unexpected } from '../failure.ts'
 import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
@@ -155,7 +155,7 @@ const makeZoneOf = async (
       operations,
       description: template.name,
       limit: Number.POSITIVE_INFINITY,
-      fail: unexpected,
+      fail: throwUnexpected,
     },
   )
 }

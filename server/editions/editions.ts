@@ -4,7 +4,7 @@ import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { editionRoleOf } from '../permissions/permissions.sql.ts'
-import { pick } from '../pick.ts'
+import { selectFields } from '../select-fields.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
 import { changeEdition, changeEditionMember, defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
@@ -14,15 +14,15 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
   const own = rows.find((row) => row.edition_role === 'SUPER_ADMIN') ?? rows[0]
   return {
     editions_info: rows.map((row) =>
-      pick(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
+      selectFields(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
     ),
   }
 }
 
-export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, standing }) => {
-  const { edition, held } = standing
+export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, path }) => {
+  const { edition, roles } = path
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: pick(editionInfo(edition, held.edition as EditionRole, isDefault), query.fields) }
+  return { edition_info: selectFields(editionInfo(edition, roles.edition as EditionRole, isDefault), query.fields) }
 }
 
 const isDefaultEdition = async (db: Db, zuid: number, { edition_id }: EditionTable): Promise<boolean> =>
@@ -76,10 +76,10 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
 }
 
-export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, standing, now }) => {
+export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, path, now }) => {
   const edition = await changeEdition(db, params.edition_id, { ...body, last_modified_time: now })
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: editionInfo(edition, standing.held.edition as EditionRole, isDefault) }
+  return { edition_info: editionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {

@@ -18,12 +18,12 @@ import { listElements } from '../journal/listing.ts'
 import type { Element } from '../journal/operations.ts'
 import { inFrame, touches } from './filters.ts'
 
-export const listConnectors: Handler<'listConnectors'> = async ({ db, query, standing }) => {
-  const { rows, ...counted } = await listElements(db, standing.zone, 'CONNECTOR', query.ids)
+export const listConnectors: Handler<'listConnectors'> = async ({ db, query, path }) => {
+  const { rows, ...counted } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
   const { within, frame_id } = query
   const connectors = rows.map((row) => elementOf(row).body as Connector)
   if (!within && !frame_id) return { ...counted, connectors: connectors.map(outputConnector) }
-  const shapes = await shapesAtEnds(db, standing.zone, connectors)
+  const shapes = await shapesAtEnds(db, path.zone, connectors)
   const chosen = connectors.filter(
     (connector) =>
       (!within || touches(connectorBounds(connector, shapes), within)) &&

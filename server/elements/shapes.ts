@@ -27,8 +27,8 @@ import { listElements } from '../journal/listing.ts'
 import type { Element } from '../journal/operations.ts'
 import { inFrame, shapeBounds, touches } from './filters.ts'
 
-export const listShapes: Handler<'listShapes'> = async ({ db, query, standing }) => {
-  const { rows, ...counted } = await listElements(db, standing.zone, 'SHAPE', query.ids)
+export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => {
+  const { rows, ...counted } = await listElements(db, path.zone, 'SHAPE', query.ids)
   const { within, frame_id } = query
   const chosen = rows
     .map(elementOf)

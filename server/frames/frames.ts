@@ -16,8 +16,8 @@ import { elementsInFrame } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/listing.ts'
 import { afterOperation, type Element } from '../journal/operations.ts'
 
-export const listFrames: Handler<'listFrames'> = async ({ db, query, standing }) => {
-  const { rows, ...counted } = await listElements(db, standing.zone, 'FRAME', query.ids)
+export const listFrames: Handler<'listFrames'> = async ({ db, query, path }) => {
+  const { rows, ...counted } = await listElements(db, path.zone, 'FRAME', query.ids)
   return { ...counted, frames: rows.map(({ body }) => outputFrame(JSON.parse(body) as Frame)) }
 }
 

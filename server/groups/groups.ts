@@ -1,7 +1,7 @@
 import { toId } from '@easel/contract'
-import { addedMembers, type Refused } from '../added-members.ts'
 import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
+import { type RejectedMember, toBulkAddResponse } from '../members/bulk-add-response.ts'
 import {
   addToGroup,
   changeGroupName,
@@ -53,7 +53,7 @@ export const addGroupMembers: Handler<'addGroupMembers'> = async ({ db, params, 
   const people = new Map((await peopleOfEdition(db, params.edition_id, ids)).map((person) => [person.zuid, person]))
   const added = await addToGroup(db, params, [...people.keys()])
   const newcomers = []
-  const failed: Refused<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
+  const failed: RejectedMember<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
   for (const { zuid } of body.members_info) {
     const person = people.get(toId(zuid))
     if (!person) failed.push({ zuid, refusal: 'neitherTeamNorOrg' })
@@ -61,7 +61,7 @@ export const addGroupMembers: Handler<'addGroupMembers'> = async ({ db, params, 
     else if (added.delete(person.zuid)) newcomers.push(personInfo(person))
     else failed.push({ zuid, refusal: 'alreadyInGroup' })
   }
-  return addedMembers(newcomers, failed, 'noGroupMemberAdded', fail)
+  return toBulkAddResponse(newcomers, failed, 'noGroupMemberAdded', fail)
 }
 
 export const removeGroupMember: Handler<'removeGroupMember'> = async ({ db, caller, params, fail }) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../failure.ts'
-import type { Settings } from '../settings.ts'
+import { ApiError } from '../api-error.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** Nothing from outside, whatever a document or a script may ask for. */
 const policy = [
@@ -72,7 +72,7 @@ export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick
   app.get('/docs/start.js', async (_request, reply) => reply.type(script).send(start))
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params: { file } }, reply) => {
     const asset = assets.get(file)
-    if (asset === undefined) throw new Failure('notFound')
+    if (asset === undefined) throw new ApiError('notFound')
     const bytes = await readFile(fileURLToPath(asset.at()))
     return reply
       .headers({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' })

@@ -1,5 +1,5 @@
 import { reaches } from '@easel/contract'
-import { Failure } from '../failure.ts'
+import { ApiError } from '../api-error.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Arrived, Authenticated } from './context.ts'
 
@@ -15,7 +15,7 @@ export const authenticate = async ({ resolveToken }: TokenDeps, arrived: Arrived
   const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
   const path = operation.isRead && operation.hasPath ? params : undefined
   const resolved = token === undefined ? undefined : await resolveToken(token, path)
-  if (!resolved) throw new Failure('badToken', {}, { 'www-authenticate': 'Bearer' })
+  if (!resolved) throw new ApiError('badToken', {}, { 'www-authenticate': 'Bearer' })
   const { caller, pathRow } = resolved
   request.caller = caller
   return { ...arrived, caller, pathRow }
@@ -36,11 +36,11 @@ export const checkApiKey = async (
   if (key === undefined && !settings.apiKeyRequired) return
   if (operation.declaration.keyless || !operation.hasPath) return
   const edition = key === undefined ? undefined : await findApiKey(key)
-  if (edition === undefined || edition !== params.edition_id) throw new Failure('badApiKey')
+  if (edition === undefined || edition !== params.edition_id) throw new ApiError('badApiKey')
 }
 
 /** Whether the token was issued for operations like this one. */
 export const checkScope = ({ operation, caller }: Authenticated): void => {
   const { scope } = operation.declaration
-  if (!reaches(caller.scopes, scope)) throw new Failure('noScope', { required_scope: scope[0] })
+  if (!reaches(caller.scopes, scope)) throw new ApiError('noScope', { required_scope: scope[0] })
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorName, errors } from '@easel/contract'
-import type { FailureContext } from '../failure.ts'
+import type { ErrorContext } from '../api-error.ts'
 import { encodeError } from './encode.ts'
 
-const notHttp: FailureContext = { attribute: 'request', reason: 'is not well-formed HTTP' }
+const notHttp: ErrorContext = { attribute: 'request', reason: 'is not well-formed HTTP' }
 
-const errorsByCode: Record<string, [ErrorName, FailureContext]> = {
+const errorsByCode: Record<string, [ErrorName, ErrorContext]> = {
   HPE_HEADER_OVERFLOW: ['headersTooLarge', {}],
   ERR_HTTP_REQUEST_TIMEOUT: ['requestTimeout', {}],
 }

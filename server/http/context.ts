@@ -1,8 +1,34 @@
+import type { ErrorName, Operation, OperationName } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyStanding, Params, PathRow } from '../access/standing.ts'
+import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Caller } from '../handler.ts'
-import type { CompiledOperation } from './compiled-operation.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
+type AnyHandler = (context: any) => Promise<unknown>
+
+/** An operation made ready to run. */
+export interface CompiledOperation {
+  name: OperationName
+  declaration: Operation
+  isRead: boolean
+  /** Whether the path lies in an edition: there is something to resolve. */
+  hasPath: boolean
+  /** What a caller outside the team or space is told. */
+  nonMemberError: ErrorName
+  /** Every error that its handler may throw. */
+  declaredErrors: ReadonlySet<ErrorName>
+  handler: AnyHandler
+  decodeParams: (raw: Record<string, string>) => Params
+  decodeQuery: ((query: Record<string, unknown>) => unknown) | undefined
+  decodeBody: ((body: unknown) => unknown) | undefined
+  encode: (result: unknown, url: string) => JsonResponse
+}
+
+export interface JsonResponse {
+  status: number
+  json: string
+}
 
 /** A request as it arrives. Each step of the pipeline gives its context on with one thing more. */
 export interface Arrived {
@@ -31,7 +57,7 @@ export interface Running extends Decoded {
 }
 
 export interface Resolved extends Running {
-  path: AnyStanding
+  path: AnyPathAccess
 }
 
 declare module 'fastify' {

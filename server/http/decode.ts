@@ -1,12 +1,12 @@
 import { isUuid, toId } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import type { Params } from '../access/standing.ts'
-import { invalid } from '../failure.ts'
+import type { Params } from '../access/path-access.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { Authenticated, Decoded } from './context.ts'
 import { validationError } from './validation-error.ts'
 
-export const emptyBody = () => invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
+export const emptyBody = () => invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
 
 /** Query and body as the declaration wants them. */
 export const decode = (admitted: Authenticated): Decoded => {
@@ -60,7 +60,8 @@ export const compileQueryDecoder = (schema: TObject): ((query: Record<string, un
     for (const name of names) {
       const text = value[name]
       // PostgreSQL cannot keep it, nor compare with it.
-      if (typeof text === 'string' && text.includes('\0')) throw invalid(name, 'must not hold the character U+0000')
+      if (typeof text === 'string' && text.includes('\0'))
+        throw invalidRequest(name, 'must not hold the character U+0000')
     }
     for (const [name, property] of coerced) {
       const text = value[name]

@@ -1,13 +1,8 @@
 import { type ErrorName, errors, type Operation } from '@easel/contract'
 import type { TSchema } from 'typebox'
-import type { FailureContext } from '../failure.ts'
-import { Answer } from '../handler.ts'
-import type { Decoded } from './context.ts'
-
-export interface JsonResponse {
-  status: number
-  json: string
-}
+import type { ErrorContext } from '../api-error.ts'
+import { SuccessResponse } from '../handler.ts'
+import type { Decoded, JsonResponse } from './context.ts'
 
 /** What a handler returned, in the envelope of a success. */
 export const encode = ({ operation, request }: Decoded, result: unknown): JsonResponse =>
@@ -18,7 +13,7 @@ export const compileResponse = ({ data, message }: Pick<Operation, 'data' | 'mes
   const head = successHead(message)
   return (result: unknown, uri: string): JsonResponse => {
     const envelope = (start: string, value: unknown) => `${start}${JSON.stringify(uri)},"data":${encodeData(value)}}`
-    if (!(result instanceof Answer)) return { status: 200, json: envelope(head, result) }
+    if (!(result instanceof SuccessResponse)) return { status: 200, json: envelope(head, result) }
     const start = result.message === undefined ? head : successHead(result.message)
     return { status: result.status, json: envelope(start, result.data) }
   }
@@ -27,7 +22,7 @@ export const compileResponse = ({ data, message }: Pick<Operation, 'data' | 'mes
 const successHead = (message: string): string =>
   `{"status":"success","message":${JSON.stringify(message)},"request_uri":`
 
-export const encodeError = (error: ErrorName, uri: string, context: FailureContext): string => {
+export const encodeError = (error: ErrorName, uri: string, context: ErrorContext): string => {
   const [, error_code, message] = errors[error]
   const details = { error_code, message, ...context }
   return JSON.stringify({ status: 'error', request_uri: uri, error: { details } })

@@ -1,26 +1,26 @@
 import { type ErrorName, errors } from '@easel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorContext, invalidRequest } from '../api-error.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { Failure, type FailureContext, invalid } from '../failure.ts'
 import { encodeError, requestUri } from './encode.ts'
 
 /** The one place where an error becomes a response. */
 export const handleError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const failure = error instanceof Failure ? error : toApiError(error as FastifyError, request)
-  const [status] = errors[failure.error]
+  const apiError = error instanceof ApiError ? error : toApiError(error as FastifyError, request)
+  const [status] = errors[apiError.error]
   reply
     .code(status)
     // An address that cannot be read gets here without having passed the hook that sets it.
     .header('x-request-id', request.id)
-    .headers(failure.headers)
+    .headers(apiError.headers)
     .type('application/json; charset=utf-8')
     .send(
-      encodeError(failure.error, requestUri(request.raw.url ?? ''), { ...failure.context, ...pathContext(request) }),
+      encodeError(apiError.error, requestUri(request.raw.url ?? ''), { ...apiError.context, ...pathContext(request) }),
     )
 }
 
 /** G12: the ids of the path stand in every error once the caller is known. */
-const pathContext = (request: FastifyRequest): FailureContext => {
+const pathContext = (request: FastifyRequest): ErrorContext => {
   if (!request.caller) return {}
   const { edition_id, space_id, zone_id } = (request.params ?? {}) as Record<string, string | undefined>
   return { edition_id, space_id, zone_id, current_user_id: String(request.caller.zuid) }
@@ -36,17 +36,17 @@ const fastifyErrors: Record<string, ErrorName> = {
 /** What a database takes to come back at the least. */
 const RETRY_AFTER_SECONDS = '2'
 
-const toApiError = (error: FastifyError, request: FastifyRequest): Failure => {
+const toApiError = (error: FastifyError, request: FastifyRequest): ApiError => {
   if (error instanceof DatabaseUnavailable) {
     request.log.error({ err: error }, 'database unavailable')
-    return new Failure('unavailable', { request_id: request.id }, { 'retry-after': RETRY_AFTER_SECONDS })
+    return new ApiError('unavailable', { request_id: request.id }, { 'retry-after': RETRY_AFTER_SECONDS })
   }
   const known = fastifyErrors[error.code]
-  if (known) return new Failure(known)
-  if (error.code === 'FST_ERR_BAD_URL') return invalid('path', 'is not valid percent-encoded UTF-8')
+  if (known) return new ApiError(known)
+  if (error.code === 'FST_ERR_BAD_URL') return invalidRequest('path', 'is not valid percent-encoded UTF-8')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return invalid('request', 'is not well-formed HTTP')
+    return invalidRequest('request', 'is not well-formed HTTP')
   }
   request.log.error({ err: error }, 'request failed')
-  return new Failure('internal', { request_id: request.id })
+  return new ApiError('internal', { request_id: request.id })
 }

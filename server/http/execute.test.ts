@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorName, operations } from '@easel/contract'
-import { Failure } from '../failure.ts'
+import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
 import { compileOperation } from './compiled-operation.ts'
@@ -25,10 +25,10 @@ onBothEngines('a handler', (engine) => {
     }
     const deps = {
       ...world,
-      reportUndeclared: (name: string, { error }: Failure) => void reported.push([name, error]),
+      reportUndeclared: (name: string, { error }: ApiError) => void reported.push([name, error]),
     }
     await respond(deps as never, admitted as unknown as Authenticated).catch((error) => {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof ApiError)) throw error
     })
     return reported
   }
@@ -43,7 +43,7 @@ onBothEngines('a handler', (engine) => {
   })
 
   test('that throws an error which its operation does not declare is reported', async () => {
-    const failing = (error: ErrorName) => () => Promise.reject(new Failure(error))
+    const failing = (error: ErrorName) => () => Promise.reject(new ApiError(error))
     assert.deepEqual(await answer(failing('zoneNotFound')), [['listEditions', 'zoneNotFound']])
     assert.deepEqual(await answer(failing('invalid')), [])
   })

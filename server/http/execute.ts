@@ -1,14 +1,14 @@
+import { ApiError, throwApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { Failure, fail } from '../failure.ts'
-import type { Services } from '../handler.ts'
+import type { AppServices } from '../handler.ts'
 import type { Decoded, Resolved, Running } from './context.ts'
 
-export interface ExecutionDeps extends Services {
+export interface ExecutionDeps extends AppServices {
   database: Database
   /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
-  reportUndeclared: (operation: string, error: Failure) => void
+  reportUndeclared: (operation: string, error: ApiError) => void
 }
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
@@ -26,14 +26,14 @@ export const execute = async <T>(
   try {
     return operation.isRead ? await run(database.read) : await database.write(run, { onEffectError })
   } catch (error) {
-    if (error instanceof Failure && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
+    if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
   }
 }
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, searchPool, openings }: Services,
+  { settings, mailer, searchPool, lastOpened }: AppServices,
   { operation, db, caller, params, query, body, path, now }: Resolved,
 ): Promise<unknown> =>
   operation.handler({
@@ -42,11 +42,11 @@ export const handle = (
     params,
     query,
     body,
-    standing: path,
+    path,
     settings,
     mailer,
     searchPool,
-    openings,
+    lastOpened,
     now,
-    fail,
+    fail: throwApiError,
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApp } from '../app.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../process/settings.ts'
 import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import type { Lifecycle } from './health.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../failure.ts'
+import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
@@ -12,7 +12,7 @@ const admits = (shedder: LoadShedder, over = new Socket()): boolean => {
     shedder.admit(over)
     return true
   } catch (error) {
-    assert.ok(error instanceof Failure)
+    assert.ok(error instanceof ApiError)
     assert.equal(error.error, 'unavailable')
     assert.equal(error.headers['retry-after'], '1')
     return false
@@ -47,7 +47,7 @@ describe('load shedding', () => {
     const finish = inFlight(shedder, 1)
     await assert.rejects(
       shedder.track(async () => {}),
-      Failure,
+      ApiError,
     )
     await finish()
   })

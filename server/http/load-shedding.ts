@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { Failure } from '../failure.ts'
+import { ApiError } from '../api-error.ts'
 
 /** Rejects requests while there is more to do than can be done in time. */
 export interface LoadShedder {
@@ -77,7 +77,7 @@ export const createLoadShedder = (limits: LoadLimits): LoadShedder => {
 
   const reject = (now: number): never => {
     lastRejection = now
-    throw new Failure('unavailable', {}, rejectionHeaders)
+    throw new ApiError('unavailable', {}, rejectionHeaders)
   }
 
   return {

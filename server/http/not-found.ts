@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { ApiError } from '../api-error.ts'
 import { requestUri } from './encode.ts'
 
 /** G10: an unknown path is a 404; a known one with another method a 405 that says which are allowed. */
@@ -12,7 +12,7 @@ export const createNotFoundHandler = (app: FastifyInstance) => {
   return async (request: FastifyRequest): Promise<never> => {
     const path = requestUri(request.raw.url ?? '/')
     const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
-    if (allowed.size === 0) throw new Failure('notFound')
-    throw new Failure('methodNotAllowed', {}, { allow: [...allowed].join(', ') })
+    if (allowed.size === 0) throw new ApiError('notFound')
+    throw new ApiError('methodNotAllowed', {}, { allow: [...allowed].join(', ') })
   }
 }

@@ -1,8 +1,8 @@
-import { authorize, resolvePath } from '../access/standing.ts'
+import { authorize, resolvePath } from '../access/path-access.ts'
 import { type ApiKeyDeps, authenticate, checkApiKey, checkScope, type TokenDeps } from './authenticate.ts'
-import type { Arrived, Authenticated } from './context.ts'
+import type { Arrived, Authenticated, JsonResponse } from './context.ts'
 import { decode } from './decode.ts'
-import { encode, type JsonResponse } from './encode.ts'
+import { encode } from './encode.ts'
 import { type ExecutionDeps, execute, handle } from './execute.ts'
 import { enforceRateLimit, type RateLimitDeps } from './rate-limit.ts'
 

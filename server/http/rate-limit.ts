@@ -1,11 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import { Failure } from '../failure.ts'
 import type { Authenticated } from './context.ts'
-import { createSharedCounter } from './shared-rate-window.ts'
-
-/** How many requests a key has had in its window, this one included, and when the window ends. */
-export type CountRequest = (key: string) => Promise<{ count: number; msLeft: number }>
+import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
 
 export interface RateLimitDeps {
   /** undefined: limits are off */
@@ -29,7 +26,7 @@ export const enforceRateLimit = async (
   })
   if (count <= limit) return
   const message = `Rate limit exceeded - this operation allows ${limit} requests per minute per user`
-  throw new Failure('rateLimited', { message }, { 'retry-after': reset })
+  throw new ApiError('rateLimited', { message }, { 'retry-after': reset })
 }
 
 /** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows in memory. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,16 @@ const filesRunBy = async (work: () => Promise<unknown>): Promise<string[]> => {
     .sort()
 }
 
+/** The numbered list of ARCHITECTURE.md: each item begins with a file. */
+const listedFiles = (): string[] => {
+  const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const [, section = ''] = page.split('## The way of a request')
+  const [list = ''] = section.split('\n## ')
+  return [...list.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file]) => file as string).sort()
+}
+
+const MAX_FILES = 16
+
 const world = worldFor('sqlite')
 
 test('the request for the metadata of a zone passes the files that ARCHITECTURE.md lists, and no others', async () => {
@@ -42,6 +53,7 @@ test('the request for the metadata of a zone passes the files that ARCHITECTURE.
   }
   for (let n = 0; n < 3; n++) await ask()
   const files = await filesRunBy(ask)
-  console.log(files)
+  assert.deepEqual(files, listedFiles())
+  assert.ok(files.length <= MAX_FILES, `${files.length} files`)
   await app.close()
 })

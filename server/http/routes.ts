@@ -1,11 +1,10 @@
 import { basePath, methodOf, type Operation, operationEntries, pathOf } from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalid } from '../failure.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { Handlers } from '../handler.ts'
-import { type CompiledOperation, compileOperation } from './compiled-operation.ts'
-import type { Arrived, Authenticated } from './context.ts'
+import { compileOperation } from './compiled-operation.ts'
+import type { Arrived, Authenticated, CompiledOperation, JsonResponse } from './context.ts'
 import { emptyBody } from './decode.ts'
-import type { JsonResponse } from './encode.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { admit, type PipelineDeps, respond } from './pipeline.ts'
 
@@ -84,7 +83,7 @@ const selectVariant = (variants: Variants, body: unknown): CompiledOperation => 
   const sent = (body as Record<string, unknown> | null)?.action_type
   const words = variants.map(({ declaration }) => actionType(declaration))
   const variant = variants[words.indexOf(sent as string)]
-  if (!variant) throw invalid('action_type', `must be one of ${words.join(', ')}`)
+  if (!variant) throw invalidRequest('action_type', `must be one of ${words.join(', ')}`)
   return variant
 }
 

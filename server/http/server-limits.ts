@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 type Timeouts = Pick<Settings, 'requestTimeout' | 'keepAlive'>
 

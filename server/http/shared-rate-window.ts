@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
-import type { CountRequest } from './rate-limit.ts'
+
+/** How many requests a key has had in its window, this one included, and when the window ends. */
+export type CountRequest = (key: string) => Promise<{ count: number; msLeft: number }>
 
 type Pool = NonNullable<Database['pool']>
 

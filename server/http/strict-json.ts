@@ -1,4 +1,4 @@
-import { invalid } from '../failure.ts'
+import { invalidRequest } from '../api-error.ts'
 
 const MAX_DEPTH = 64
 const MAX_KEYS = 1_000
@@ -13,7 +13,7 @@ export const parseJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return undefined
   checkLimits(bytes)
   const text = decode(bytes)
-  if (text.trim() === '') throw invalid('body', 'The body is empty; send a JSON object', 'emptyBody')
+  if (text.trim() === '') throw invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
   const value = parse(text)
   checkStrictness(text)
   return value
@@ -30,12 +30,12 @@ const checkLimits = (bytes: Buffer): void => {
     const byte = bytes[at] as number
     if (byte === quote) at = endOfString(bytes, at)
     else if (byte === brace || byte === bracket) {
-      if (++depth > MAX_DEPTH) throw invalid('body', `The body is nested more than ${MAX_DEPTH} levels deep`)
+      if (++depth > MAX_DEPTH) throw invalidRequest('body', `The body is nested more than ${MAX_DEPTH} levels deep`)
       keys[depth] = 0
     } else if (byte === closingBrace || byte === closingBracket) depth = Math.max(0, depth - 1)
     else if (byte === colon) {
       keys[depth] = (keys[depth] as number) + 1
-      if ((keys[depth] as number) > MAX_KEYS) throw invalid('body', `An object has more than ${MAX_KEYS} keys`)
+      if ((keys[depth] as number) > MAX_KEYS) throw invalidRequest('body', `An object has more than ${MAX_KEYS} keys`)
     }
   }
 }
@@ -46,7 +46,7 @@ const endOfString = (bytes: Buffer, start: number): number => {
   return end
 }
 
-const malformed = (reason: string) => invalid('body', reason, 'malformedJson')
+const malformed = (reason: string) => invalidRequest('body', reason, 'malformedJson')
 
 const decode = (bytes: Buffer): string => {
   try {
@@ -98,10 +98,10 @@ const checkString = (text: string, start: number, keys: Set<string> | null): num
   const raw = text.slice(start + 1, end)
   const value = escaped ? (JSON.parse(text.slice(start, end + 1)) as string) : raw
   if (escaped && (value.includes('\0') || !value.isWellFormed())) {
-    throw invalid('body', 'Text must not hold the character U+0000 or half of a surrogate pair')
+    throw invalidRequest('body', 'Text must not hold the character U+0000 or half of a surrogate pair')
   }
   if (keys && isKey(text, end + 1)) {
-    if (value === '__proto__') throw invalid('body', 'The key "__proto__" is not allowed')
+    if (value === '__proto__') throw invalidRequest('body', 'The key "__proto__" is not allowed')
     if (keys.has(value)) throw malformed('A key stands twice in one object')
     keys.add(value)
   }

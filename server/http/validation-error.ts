@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Errors } from 'typebox/value'
-import { type Failure, invalid } from '../failure.ts'
+import { type ApiError, invalidRequest } from '../api-error.ts'
 
 interface Node {
   properties?: Record<string, TSchema>
@@ -56,20 +56,20 @@ const validatorOf = (schema: TSchema): Validator => {
 }
 
 /** The 400 for a value that failed: names its first wrong member, as G8 wants it. */
-export const validationError = (schema: TSchema, value: unknown): Failure => {
+export const validationError = (schema: TSchema, value: unknown): ApiError => {
   const first = firstError(schema, value, '')
-  if (!first) return invalid('body', 'does not have the form that this operation takes')
+  if (!first) return invalidRequest('body', 'does not have the form that this operation takes')
   if (first.keyword === 'required') {
     const missing = first.params.requiredProperties[0] as string
-    return invalid(toDottedPath(`${first.instancePath}/${missing}`), 'is required and was not sent')
+    return invalidRequest(toDottedPath(`${first.instancePath}/${missing}`), 'is required and was not sent')
   }
   const [, member, reason] = first.keyword === '~refine' ? (/^(\w+): (.*)$/s.exec(first.message) ?? []) : []
   // A rule over several members says first which of them it is about.
-  if (member && reason) return invalid(toDottedPath(`${first.instancePath}/${member}`), reason)
+  if (member && reason) return invalidRequest(toDottedPath(`${first.instancePath}/${member}`), reason)
   const attribute = toDottedPath(first.instancePath) || 'body'
   const error: ErrorName =
     first.keyword === 'minItems' && isEmptyArray(first.instancePath, value) ? 'emptyArray' : 'invalid'
-  return invalid(attribute, reasonOf(first), error)
+  return invalidRequest(attribute, reasonOf(first), error)
 }
 
 const reasonOf = (error: TLocalizedValidationError): string => {

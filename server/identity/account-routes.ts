@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Letter } from '../mail.ts'
 import { openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { knownLetter, resetLetter, verifyLetter } from './letters.ts'
 import { findLink, type LinkPurpose, makeLink } from './links.ts'
+import type { MailMessage } from './mail.ts'
 import { chooseAgainPage, resetPage, signUpPage, welcomePage } from './pages/account.ts'
 import { deadLinkPage, donePage, errorPage, throttledPage } from './pages/notices.ts'
 import { show } from './pages/page.ts'
@@ -17,7 +17,7 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
   const { settings, database, mailer, throttle } = services
 
   /** After the answer: how long it takes says nothing about the address. */
-  const sendLink = async (mail_id: string, purpose: LinkPurpose, letter: (to: string, link: string) => Letter) => {
+  const sendLink = async (mail_id: string, purpose: LinkPurpose, letter: (to: string, link: string) => MailMessage) => {
     const { link } = await database.write((db) => makeLink(db, settings, { mail_id, purpose }))
     mailer?.send(letter(mail_id, link)).catch((error) => app.log.error({ err: error }, 'mail failed'))
   }

@@ -1,6 +1,6 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { findClient } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'

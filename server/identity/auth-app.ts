@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type Provider from 'oidc-provider'
 import { createRequestId, hasUnreadBody } from '../http/response-hooks.ts'
 import { applyLimits, serverTimeouts } from '../http/server-limits.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthParts, AuthServices } from './auth-services.ts'
 import { interactionRoutes } from './interaction-routes.ts'

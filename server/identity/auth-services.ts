@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Database } from '../db/database.ts'
-import type { Mailer } from '../mail.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
+import type { Mailer } from './mail.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface AuthParts {

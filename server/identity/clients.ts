@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 export interface NewClient {

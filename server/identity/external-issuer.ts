@@ -1,9 +1,9 @@
 import { canonicalScope } from '@easel/contract'
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import { Failure } from '../failure.ts'
 import type { Caller } from '../handler.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { type Claimed, userOfIssuer } from './issuer-users.ts'
 import { hashSecret } from './tokens.ts'
 
@@ -60,7 +60,7 @@ const verified = async (trusted: Issuer, findKey: JWTVerifyGetKey, token: string
     return isSubject(payload.sub) ? payload : undefined
   } catch (error) {
     if (isTokensFault(error)) return undefined
-    throw new Failure('unavailable', { reason: 'The identity provider cannot be reached' })
+    throw new ApiError('unavailable', { reason: 'The identity provider cannot be reached' })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { newSecret } from './tokens.ts'
 import { insertUser, prepareUser } from './users.ts'
 

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Mailer } from '../mail.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { invitationLetter } from './letters.ts'
 import { makeLink } from './links.ts'
+import type { Mailer } from './mail.ts'
 import { findUser } from './users.ts'
 
 export interface InvitationLink {

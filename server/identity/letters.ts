@@ -1,6 +1,6 @@
-import type { Letter } from '../mail.ts'
+import type { MailMessage } from './mail.ts'
 
-export const verifyLetter = (to: string, link: string): Letter => ({
+export const verifyLetter = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Your Easel account',
   text: `Somebody, most likely you, asked for an Easel account with this address.
@@ -14,7 +14,7 @@ If it was not you, do nothing: without the link there is no account.
 })
 
 /** To an address that has an account already: whoever typed it into a form learns nothing. */
-export const knownLetter = (to: string, link: string): Letter => ({
+export const knownLetter = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Your Easel account',
   text: `Somebody, most likely you, asked for an Easel account with this address. You have one already.
@@ -27,7 +27,7 @@ If it was not you, do nothing.
 `,
 })
 
-export const resetLetter = (to: string, link: string): Letter => ({
+export const resetLetter = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Choose a new Easel password',
   text: `Somebody, most likely you, asked for a new password for the Easel account with this address.
@@ -44,7 +44,7 @@ export const invitationLetter = (
   to: string,
   link: string,
   { team_name, inviter }: { team_name: string; inviter: string },
-): Letter => ({
+): MailMessage => ({
   to,
   subject: `${oneLine(inviter)} invites you to ${oneLine(team_name)}`,
   text: `${oneLine(inviter)} has invited you to the team ${oneLine(team_name)} on Easel.

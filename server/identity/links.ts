@@ -1,6 +1,6 @@
 import type { MailLinkTable } from '../db/identity-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 export type LinkPurpose = MailLinkTable['purpose']

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { createTokenResolver, type ResolveToken } from './tokens.ts'
 
 /** How this deployment finds the caller behind an access token. */

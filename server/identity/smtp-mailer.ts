@@ -1,5 +1,5 @@
-import type { Letter, Mailer } from '../mail.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
+import type { Mailer, MailMessage } from './mail.ts'
 
 /** Mail through the server that the settings name; undefined where they name none. */
 export const createMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): Mailer => {
@@ -9,7 +9,7 @@ export const createMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | '
     return createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   })
   return {
-    async send({ to, subject, text }: Letter) {
+    async send({ to, subject, text }: MailMessage) {
       const transport = await opened()
       await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
     },

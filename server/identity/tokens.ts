@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
-import { type Params, type PathRow, resolvePathByToken } from '../access/standing.ts'
+import { type Params, type PathRow, resolvePathByToken } from '../access/path-access.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'

@@ -1,7 +1,7 @@
+import type { Fail } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Fail } from '../failure.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import { takeSnapshotWhenDue } from './content.ts'
 import { elementOf, rowOf } from './element-row.ts'
@@ -132,10 +132,10 @@ const outcome = async (db: Db, place: ZonePlace, operations: readonly ElementOpe
     else content.delete(operation.id)
   }
   const touched = [...new Set(operations.map(({ id }) => id))]
-  const standing = touched.flatMap((id) => content.get(id) ?? [])
+  const path = touched.flatMap((id) => content.get(id) ?? [])
   return {
-    added: standing.filter(({ id }) => added.has(id)),
-    put: standing.filter(({ id }) => !added.has(id)),
+    added: path.filter(({ id }) => added.has(id)),
+    put: path.filter(({ id }) => !added.has(id)),
     removed: touched.filter((id) => !content.has(id)),
   }
 }

@@ -1,9 +1,9 @@
 import { errors } from '@easel/contract'
+import { type Fail, invalidRequest } from '../api-error.ts'
 import type { ElementKind } from '../db/canvas-schema.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import { type Fail, invalid } from '../failure.ts'
 import { type Change, commit, ElementsExist, type Unplaced } from './commit.ts'
 import { elementOf } from './element-row.ts'
 import { findElements, type ZonePlace } from './journal.sql.ts'
@@ -24,9 +24,9 @@ export const editingOf = <F extends Editing['fail']>(context: {
   caller: { zuid: number }
   now: number
   fail: F
-  standing: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
+  path: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
 }): Editing & { fail: F } => {
-  const { space, zone } = context.standing
+  const { space, zone } = context.path
   const { edition_id, space_id, zone_id } = zone
   return {
     db: context.db,
@@ -61,7 +61,10 @@ export const insert = async (
   } catch (error) {
     if (!(error instanceof ElementsExist)) throw error
     const at = ids.findLastIndex((id) => error.ids.includes(id.toLowerCase()))
-    fail('elementExists', { attribute: `${list}[${at}].meta.id`, reason: 'is in use in this zone, or sent twice' })
+    fail('elementExists', {
+      attribute: `${list}[${at}].meta.id`,
+      reason: 'is in use in this zone, or sent twice',
+    })
   }
   return ids
 }
@@ -90,7 +93,7 @@ export const demand = async (
     named.map(({ id }) => id),
   )
   const absent = named.find(({ id }) => !found.has(id.toLowerCase()))
-  if (absent) throw invalid(absent.attribute, `names no ${kind.toLowerCase()} of this zone`)
+  if (absent) throw invalidRequest(absent.attribute, `names no ${kind.toLowerCase()} of this zone`)
 }
 
 export const commitUnlessEmpty = async (editing: Editing, operations: readonly Unplaced[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type ApiError, throwApiError as fail } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
-import { type Failure, fail } from '../failure.ts'
 import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'
@@ -115,7 +115,7 @@ onBothEngines('the journal', (engine) => {
     const place = await aZone(world)
     const { space_id } = await aZone(world)
     const failsWith = (at: ZonePlace, error: string) =>
-      assert.rejects(commitTo(at, [frame(newUuid(), 'Late')]), (failure) => (failure as Failure).error === error)
+      assert.rejects(commitTo(at, [frame(newUuid(), 'Late')]), (failure) => (failure as ApiError).error === error)
     await failsWith({ ...place, space_id }, 'zoneNotFound')
     await failsWith({ ...place, zone_id: newUuid() }, 'zoneNotFound')
     await setZoneStatus(world, place.zone_id, 'TRASH')
@@ -129,7 +129,7 @@ onBothEngines('the journal', (engine) => {
     const inserted = world.database.write((db) =>
       insert({ db, place, author, now: Date.now(), fail }, 'FRAME', 'frames', [{ id: undefined, body: () => ({}) }]),
     )
-    await assert.rejects(inserted, (failure) => (failure as Failure).error === 'spaceNotActive')
+    await assert.rejects(inserted, (failure) => (failure as ApiError).error === 'spaceNotActive')
     assert.deepEqual(await contentNow(world.database.read, place), [])
   })
 

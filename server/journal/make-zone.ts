@@ -1,9 +1,9 @@
+import { type Fail, throwApiError, throwUnexpected } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
 import { lockSpaceForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import { type Fail, unexpected } from '../failure.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { commit, type Unplaced } from './commit.ts'
 import type { ZonePlace } from './journal.sql.ts'
@@ -33,7 +33,7 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
   const locked = await lockSpaceForUpdate(db, { edition_id, space_id })
   if (locked?.status !== 'ACTIVE') fail('spaceNotActive')
   const { active, last } = await zonesOfSpace(db, edition_id, space_id)
-  if (active >= wanted.limit) fail('zoneLimit')
+  if (active >= wanted.limit) throwApiError('zoneLimit')
   const zone_id = newUuid(now)
   const zone: ZoneTable = {
     edition_id,
@@ -54,6 +54,6 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
   await insertZone(db, zone)
   const place = { ...space, zone_id }
   await upsertEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
-  const { seq, version_id } = await commit(db, place, { author, now, operations, description, fail: unexpected })
+  const { seq, version_id } = await commit(db, place, { author, now, operations, description, fail: throwUnexpected })
   return { zone: { ...zone, seq }, version_id }
 }

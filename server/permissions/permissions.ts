@@ -1,16 +1,16 @@
 import { can, type EditionRole, type SpaceRole, spaceRoles, type TeamRole } from '@easel/contract'
-import { spaceRank } from '../access/standing.sql.ts'
+import { spaceRank } from '../access/path-access.sql.ts'
 import type { Handler } from '../handler.ts'
 import { memberRoles } from '../teams/members.sql.ts'
 import { editionRoleOf, teamRolesOf } from './permissions.sql.ts'
 
-export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async ({ caller, params, standing }) => ({
-  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.edition as EditionRole },
+export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async ({ caller, params, path }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: path.roles.edition as EditionRole },
 })
 
-export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db, caller, params, standing, fail }) => {
+export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db, caller, params, path, fail }) => {
   const { edition_id, user_id: zuid } = params
-  if (zuid !== caller.zuid && !can(standing.held, 'edition.manage')) fail('noPermission')
+  if (zuid !== caller.zuid && !can(path.roles, 'edition.manage')) fail('noPermission')
   const [found] = await editionRoleOf(db, { edition_id, zuid })
   const { role } = found ?? fail('notFound')
   return { user_permission_info: { current_user_id: caller.zuid, edition_id, role, zuid } }
@@ -24,8 +24,8 @@ export const getMyTeamPermissions: Handler<'getMyTeamPermissions'> = async ({ db
   },
 })
 
-export const getMyTeamPermission: Handler<'getMyTeamPermission'> = async ({ caller, params, standing }) => ({
-  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.team as TeamRole },
+export const getMyTeamPermission: Handler<'getMyTeamPermission'> = async ({ caller, params, path }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: path.roles.team as TeamRole },
 })
 
 export const getTeamPermission: Handler<'getTeamPermission'> = async ({ db, caller, params, fail }) => {
@@ -35,8 +35,8 @@ export const getTeamPermission: Handler<'getTeamPermission'> = async ({ db, call
   return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }
 }
 
-export const getMySpacePermission: Handler<'getMySpacePermission'> = async ({ caller, params, standing }) => ({
-  user_permission_info: { current_user_id: caller.zuid, ...params, role: standing.held.space as SpaceRole },
+export const getMySpacePermission: Handler<'getMySpacePermission'> = async ({ caller, params, path }) => ({
+  user_permission_info: { current_user_id: caller.zuid, ...params, role: path.roles.space as SpaceRole },
 })
 
 export const getSpacePermission: Handler<'getSpacePermission'> = async ({ db, caller, params, fail }) => {

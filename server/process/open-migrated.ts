@@ -2,7 +2,7 @@ import { BackupError } from '../db/backup/backup-error.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseLocation, openDatabase } from '../db/open.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { exitCodes, OperatorError } from '../operator-error.ts'
+import { exitCodes, OperatorError } from './operator-error.ts'
 
 /** Opens a database and brings its schema up to date. What goes wrong is told in one line. */
 export const openMigratedDatabase = async (location: DatabaseLocation): Promise<Database> => {

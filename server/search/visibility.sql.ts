@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { rankIn, zoneEntry } from '../access/standing.sql.ts'
+import { rankIn, zoneEntry } from '../access/path-access.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**

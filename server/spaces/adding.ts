@@ -1,6 +1,6 @@
 import { type SpaceRole, toId } from '@easel/contract'
-import type { Refused } from '../added-members.ts'
 import type { EditionTable } from '../db/schema.ts'
+import type { RejectedMember } from '../members/bulk-add-response.ts'
 import type { NewMember } from './members.sql.ts'
 
 export interface Person {
@@ -40,9 +40,9 @@ const guestRoles: readonly SpaceRole[] = ['GUEST_COMMENTER', 'GUEST_VIEWER']
 export const mayHold = (role: SpaceRole, inEdition: boolean): boolean => inEdition || guestRoles.includes(role)
 
 /** Decides one by one, in the order sent: who comes twice is there already the second time. */
-export const sortOut = (items: readonly Item[], known: Known): (Newcomer | Refused<Refusal>)[] => {
+export const sortOut = (items: readonly Item[], known: Known): (Newcomer | RejectedMember<Refusal>)[] => {
   const taken = new Set<number>()
-  return items.flatMap((item): (Newcomer | Refused<Refusal>)[] => {
+  return items.flatMap((item): (Newcomer | RejectedMember<Refusal>)[] => {
     const found = membersNamed(item, known)
     if (!found) return [{ zuid: item.zuid, refusal: 'neitherTeamNorOrg' }]
     return found.map((newcomer) => {
@@ -53,7 +53,7 @@ export const sortOut = (items: readonly Item[], known: Known): (Newcomer | Refus
   })
 }
 
-export const thereAlready = ({ member_id }: Newcomer): Refused<Refusal> => ({
+export const thereAlready = ({ member_id }: Newcomer): RejectedMember<Refusal> => ({
   zuid: String(member_id),
   refusal: 'alreadySpaceMember',
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../process/settings.ts'
 import { catalogue } from '../templates/catalogue.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { refused } from '../testing/refused.ts'

@@ -1,6 +1,6 @@
 import { can } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
+import { selectFields } from '../select-fields.ts'
 import {
   countOfSpaces,
   manyEntries,
@@ -16,7 +16,7 @@ import { type SpaceRow, spaceInfo } from './space-info.sql.ts'
 type Context = Parameters<Handler<'listSpaces'>>[0]
 type SortBy = NonNullable<Context['query']['sort_by']>
 
-/** The caller's openings are ordered in a way of their own: `pageByAccess`. */
+/** The caller's lastOpened are ordered in a way of their own: `pageByAccess`. */
 const orderOf: Record<Exclude<SortBy, 'RECENTLY_ACCESSED_BY_USER'>, SpaceOrder> = {
   TIME_CREATED: 'created',
   TIME_DELETED_ASC: 'deleted',
@@ -37,7 +37,7 @@ interface Wanted {
 
 export const listSpaces: Handler<'listSpaces'> = async (context) => {
   const { sort_by, need_total_count } = context.query
-  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.openings.flush()
+  if (sort_by === 'RECENTLY_OPENED' || sort_by === 'RECENTLY_ACCESSED_BY_USER') await context.lastOpened.flush()
   // A page and its count, or a page of two parts, are of one moment.
   const isOneQuery = !need_total_count && sort_by !== 'RECENTLY_ACCESSED_BY_USER'
   return isOneQuery ? pageFor(context) : context.db.snapshot((db) => pageFor({ ...context, db }))
@@ -56,7 +56,7 @@ const pageFor = async (context: Context) => {
   const space_count = query.need_total_count ? await total(context, kind, source, wanted) : rows.length
   return {
     space_count,
-    spaces_info: rows.map((row) => pick(listedSpace(row), query.fields)),
+    spaces_info: rows.map((row) => selectFields(listedSpace(row), query.fields)),
   }
 }
 
@@ -66,12 +66,12 @@ const listedSpace = (row: SpaceRow) => {
 }
 
 /** E5: the list is for the team, and for admins of the edition, who see in it what they are members of. */
-const sourceFor = async ({ db, caller, params, query, standing, fail }: Context): Promise<Source> => {
+const sourceFor = async ({ db, caller, params, query, path, fail }: Context): Promise<Source> => {
   const { team_id, action_type: kind } = query
   const most = manyEntries[picky.includes(kind) ? 'picky' : 'usual'] + 1
   const [found] = await teamAndReach(db, { ...params, team_id, zuid: caller.zuid, most })
   if (!found) return fail('teamNotFound')
-  if (!can({ ...standing.held, team: found.role ?? undefined }, 'team.see')) fail('notInTeam')
+  if (!can({ ...path.roles, team: found.role ?? undefined }, 'team.see')) fail('notInTeam')
   if (kind === 'FAVORITES') return 'favourites'
   return owned.includes(kind) || found.entries === most ? 'team' : 'entries'
 }

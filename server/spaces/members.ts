@@ -1,9 +1,9 @@
 import { toId } from '@easel/contract'
-import { addedMembers } from '../added-members.ts'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import { peopleOfGroups } from '../groups/groups.sql.ts'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
+import { toBulkAddResponse } from '../members/bulk-add-response.ts'
+import { selectFields } from '../select-fields.ts'
 import { mayHold, sortOut, thereAlready } from './adding.ts'
 import { changeRole, insertMembers, knownAs, memberOf, membersOf, removeMember } from './members.sql.ts'
 
@@ -23,19 +23,11 @@ const memberInfo = ({ member_id, member_type, role, mail_id, added_time, added_b
 })
 
 export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params, query }) => ({
-  space_members: (await membersOf(db, params)).map((row) => pick(memberInfo(row), query.fields)),
+  space_members: (await membersOf(db, params)).map((row) => selectFields(memberInfo(row), query.fields)),
 })
 
-export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({
-  db,
-  caller,
-  params,
-  body,
-  standing,
-  now,
-  fail,
-}) => {
-  const { edition } = standing
+export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({ db, caller, params, body, path, now, fail }) => {
+  const { edition } = path
   const ids = body.members_info.map(({ zuid }) => toId(zuid))
   const sorted = sortOut(body.members_info, {
     edition,
@@ -44,7 +36,7 @@ export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({
   })
   const newcomers = sorted.filter((one) => 'member_id' in one)
   const added = await insertMembers(db, { ...params, added_by: caller.zuid, now }, newcomers)
-  return addedMembers(
+  return toBulkAddResponse(
     newcomers
       .filter(({ member_id }) => added.has(member_id))
       .map((newcomer) => memberInfo({ ...newcomer, added_by: caller.zuid, added_time: now })),

@@ -1,6 +1,6 @@
 import { can, type SpaceRole, spaceRoles } from '@easel/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { rankIn } from '../access/standing.sql.ts'
+import { rankIn } from '../access/path-access.sql.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 

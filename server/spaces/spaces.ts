@@ -1,12 +1,12 @@
 import { basePath, can } from '@easel/contract'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { planLimits } from '../access/plan-limits.ts'
+import { throwUnexpected } from '../api-error.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { unexpected } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { makeZone } from '../journal/make-zone.ts'
-import { pick } from '../pick.ts'
-import { limitsNow } from '../plans.ts'
+import { selectFields } from '../select-fields.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { findSpace, spaceInfo } from './space-info.sql.ts'
@@ -24,7 +24,7 @@ import { findTeamNamed } from './team-named.ts'
 import { closeSpace } from './trash.sql.ts'
 
 export const getSpace: Handler<'getSpace'> = async ({ db, caller, params, query }) => ({
-  space_info: pick(await infoOf(db, params, caller.zuid), query.fields),
+  space_info: selectFields(await infoOf(db, params, caller.zuid), query.fields),
 })
 
 const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
@@ -34,14 +34,14 @@ const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
 }
 
 export const createSpace: Handler<'createSpace'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { db, caller, params, body, path, settings, now, fail } = context
   const { edition_id } = params
   const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
   const owner = caller.zuid
-  const held = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: owner })
+  const roles = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: owner })
   const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
-  if (!can(held, 'team.belong')) fail('notInTeam')
-  const plan = limitsNow(settings, standing.edition, now)
+  if (!can(roles, 'team.belong')) fail('notInTeam')
+  const plan = planLimits(settings, path.edition, now)
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
@@ -54,7 +54,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
         now,
         operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
         limit: plan.zonesPerSpace,
-        fail: (error) => (error === 'zoneLimit' ? fail(error) : unexpected(error)),
+        fail: (error) => (error === 'zoneLimit' ? fail(error) : throwUnexpected(error)),
       },
     )
   }
@@ -65,28 +65,20 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
 export const moveSpace: Handler<'moveSpace'> = async ({ db, caller, params, body, fail }) => {
   const { edition_id } = params
   const { team_id } = body.move_space
-  const held = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: caller.zuid })
-  if (!can(held, 'team.belong')) fail('notInTeam')
+  const roles = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: caller.zuid })
+  if (!can(roles, 'team.belong')) fail('notInTeam')
   await lockActiveZonesForUpdate(db, params)
   if ((await lockActiveSpaceForUpdate({ db, fail }, params)).team_id === team_id) fail('sameTeam')
   await changeTeam(db, params, team_id)
   return { space_info: await infoOf(db, params, caller.zuid) }
 }
 
-export const changeSpaceState: Handler<'changeSpaceState'> = async ({
-  db,
-  caller,
-  params,
-  body,
-  standing,
-  now,
-  fail,
-}) => {
+export const changeSpaceState: Handler<'changeSpaceState'> = async ({ db, caller, params, body, path, now, fail }) => {
   const { space_state } = body
   if (space_state === 'TRASH' && !(await changeStatus(db, params, { to: 'TRASH', now }))) fail('spaceNotActive')
   if (space_state === 'RESTORE' && !(await changeStatus(db, params, { to: 'ACTIVE', now }))) fail('spaceNotTrashed')
   if (space_state === 'DELETE') {
-    if (standing.space.status !== 'TRASH') fail('spaceNotTrashed')
+    if (path.space.status !== 'TRASH') fail('spaceNotTrashed')
     await closeSpace(db, params)
   }
   return { current_user_id: caller.zuid, ...params, space_state }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { lockTrashedSpaceForUpdate } from '../db/locks.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import type { SpacePlace } from './spaces.sql.ts'
 import { closeSpace, deleteDueZone, deleteSomeOfSpace, dueSpaces, dueZones } from './trash.sql.ts'
 
@@ -24,9 +24,9 @@ const emptySpaces = async (database: Database, until: number): Promise<number> =
     if (due.length === 0) return done
     for (const space of due) {
       const closed = await database.write(async (db) => {
-        const held = await lockTrashedSpaceForUpdate(db, space, until)
-        if (held) await closeSpace(db, space)
-        return held
+        const roles = await lockTrashedSpaceForUpdate(db, space, until)
+        if (roles) await closeSpace(db, space)
+        return roles
       })
       if (closed) done += await deleteWhole(database, space)
     }

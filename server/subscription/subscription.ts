@@ -1,17 +1,17 @@
+import { effectivePlan, type PlanName } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
-import { pick } from '../pick.ts'
-import { type PlanName, planNow } from '../plans.ts'
+import { selectFields } from '../select-fields.ts'
 import { countMembers } from './subscription.sql.ts'
 
 const types = { FREE_PLAN: 'FREE', TRIAL_PLAN: 'TRIAL', TEAM_PLAN: 'TEAM' } as const satisfies Record<PlanName, string>
 const never = -1
 
-export const getSubscription: Handler<'getSubscription'> = async ({ db, params, query, standing, now }) => {
-  const { edition } = standing
-  const plan_name = planNow(edition, now)
+export const getSubscription: Handler<'getSubscription'> = async ({ db, params, query, path, now }) => {
+  const { edition } = path
+  const plan_name = effectivePlan(edition, now)
   const [counted] = await countMembers(db, params)
   return {
-    subscription_info: pick(
+    subscription_info: selectFields(
       {
         edition_id: edition.edition_id,
         plan_name,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@easel/contract'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../process/settings.ts'
 import { ask } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { add, aMember, anAdmin, aTeam, type Place } from '../testing/factories.ts'

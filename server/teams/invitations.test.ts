@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Letter } from '../mail.ts'
+import type { MailMessage } from '../identity/mail.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { add, aTeam } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'
@@ -20,7 +20,7 @@ const verify = (world: World, { zuid }: Person, mail_verified: number) =>
   world.database.write((db) => db.updateTable('user').set({ mail_verified }).where('zuid', '=', Number(zuid)).execute())
 
 onBothEngines('letters of invitation', (engine) => {
-  const letters: Letter[] = []
+  const letters: MailMessage[] = []
   const world = worldFor(engine, { mailer: { send: async (letter) => void letters.push(letter) } })
 
   test('[E7] whoever is invited gets a letter with a link, once the invitation stands; members get none', async () => {

@@ -1,8 +1,8 @@
-import { invalid } from '../failure.ts'
-import { Answer, type Handler } from '../handler.ts'
+import { planLimits } from '../access/plan-limits.ts'
+import { invalidRequest } from '../api-error.ts'
+import { type Handler, SuccessResponse } from '../handler.ts'
 import { sendInvitations } from '../identity/invitations.ts'
-import { pick } from '../pick.ts'
-import { limitsNow } from '../plans.ts'
+import { selectFields } from '../select-fields.ts'
 import { addNewcomers, addressed, seatsTaken } from './adding.sql.ts'
 import { failedMembers, sortOut } from './adding.ts'
 import { leaveIfInNoTeam, leaveSpacesOfTeam } from './leaving.sql.ts'
@@ -15,16 +15,16 @@ export const listTeamMembers: Handler<'listTeamMembers'> = async ({ db, params, 
   const admins = member_type === 'TEAM_ADMIN'
   const rows = await (admins ? pageOfAdmins : pageOfMembers)(db, { ...params, from, limit })
   const listed = rows.map(({ role, mail_id, ...row }) =>
-    pick({ ...row, role_name: role, ...(mail_id !== null && { mail_id }) }, fields),
+    selectFields({ ...row, role_name: role, ...(mail_id !== null && { mail_id }) }, fields),
   )
   return admins ? { team_admins: listed } : { team_members: listed }
 }
 
 export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   const { db, caller, params, body, settings, now, fail } = context
-  const { edition, team } = context.standing
+  const { edition, team } = context.path
   const mails = [...new Set(body.members_info.map(({ mail_id }) => mail_id.toLowerCase()))]
-  const free = limitsNow(settings, edition, now).seats - (await seatsTaken(db, edition.edition_id))
+  const free = planLimits(settings, edition, now).seats - (await seatsTaken(db, edition.edition_id))
   const { newcomers, failed } = sortOut(body.members_info, await addressed(db, params, mails), free)
   const [first] = failed
   if (first && newcomers.length === 0) {
@@ -43,7 +43,7 @@ export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   }))
   if (!first) return { added_members }
   const message = `${newcomers.length} of ${body.members_info.length} members added`
-  return new Answer({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
+  return new SuccessResponse({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
 }
 
 export const changeTeamMemberRole: Handler<'changeTeamMemberRole'> = async (context) => {
@@ -66,9 +66,9 @@ export const removeTeamMember: Handler<'removeTeamMember'> = async (context) => 
   if (zuid === caller.zuid) fail('removeSelf')
   if (member?.edition_role === 'SUPER_ADMIN') fail('removeSuperAdmin')
   const chosen = body.assign_to_zuid ?? query.assign_to_zuid
-  if (chosen === zuid) throw invalid('assign_to_zuid', 'must be somebody else than the member who is removed')
+  if (chosen === zuid) throw invalidRequest('assign_to_zuid', 'must be somebody else than the member who is removed')
   if (chosen !== undefined && (await memberRoles(db, { edition_id, team_id, zuid: chosen })).length === 0)
-    throw invalid('assign_to_zuid', 'must be a member of the team')
+    throw invalidRequest('assign_to_zuid', 'must be a member of the team')
   const leaving = { edition_id, zuids: [zuid], receiver: chosen ?? caller.zuid, now }
   await leaveSpacesOfTeam(db, { ...leaving, team_id })
   await leaveTeam(db, { edition_id, team_id, zuid })

@@ -1,22 +1,24 @@
 import { basePath, can } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
-import { Answer, type Handler } from '../handler.ts'
+import { type Handler, SuccessResponse } from '../handler.ts'
 import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
 import { leaveIfInNoTeam } from './leaving.sql.ts'
 import { joinTeam } from './members.sql.ts'
 import { allTeams, changeTeam, deleteTeamRows, findTeam, insertTeam, spacesOf, teamsOf } from './teams.sql.ts'
 
-export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, standing }) => {
-  const { edition, held } = standing
-  const rows = can(held, 'edition.manage')
+export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, path }) => {
+  const { edition, roles } = path
+  const rows = can(roles, 'edition.manage')
     ? await allTeams(db, params)
     : await teamsOf(db, { ...params, zuid: caller.zuid })
   const teams = rows.map((row) => ({
     ...teamInfo(row),
     ...(row.team_id === edition.default_team_id && { is_default: true }),
   }))
-  return teams.length > 0 ? { teams } : new Answer({ teams }, { message: 'The user is in no team of this edition' })
+  return teams.length > 0
+    ? { teams }
+    : new SuccessResponse({ teams }, { message: 'The user is in no team of this edition' })
 }
 
 export const getTeam: Handler<'getTeam'> = async ({ db, params, fail }) => {
@@ -46,8 +48,8 @@ export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, bo
   return { current_user_id: caller.zuid, ...params, new_name: team.team_name, new_description: team.description }
 }
 
-export const createTeam: Handler<'createTeam'> = async ({ db, caller, params, body, standing, now, fail }) => {
-  if (standing.edition.edition_type_name !== 'ORG') fail('notOrgEdition')
+export const createTeam: Handler<'createTeam'> = async ({ db, caller, params, body, path, now, fail }) => {
+  if (path.edition.edition_type_name !== 'ORG') fail('notOrgEdition')
   const { team_name, description = '' } = body
   const team = { ...params, team_id: await nextId(db) }
   await insertTeam(db, { ...team, team_name, description, created_by: caller.zuid, created_time: now })
@@ -58,7 +60,7 @@ export const createTeam: Handler<'createTeam'> = async ({ db, caller, params, bo
 
 export const deleteTeam: Handler<'deleteTeam'> = async (context) => {
   const { db, caller, params, now, fail } = context
-  const { edition, team } = context.standing
+  const { edition, team } = context.path
   if (team.team_id === edition.default_team_id) fail('defaultTeam')
   const { edition_id, default_team_id } = edition
   const spaces = await spacesOf(db, params)

@@ -1,5 +1,5 @@
-import type { Fail } from '../failure.ts'
-import type { Plan } from '../settings.ts'
+import type { Fail } from '../api-error.ts'
+import type { Plan } from '../process/settings.ts'
 import { affinityMap } from './data/affinity-map.ts'
 import { brainwriting } from './data/brainwriting.ts'
 import { businessModelCanvas } from './data/business-model-canvas.ts'

@@ -18,13 +18,13 @@ test(`[P2] after intervals came and went, the nearest free place is what countin
       (given, steps, asked) => {
         const places = new Float64Array(given).sort()
         const cover = coverOf(places)
-        const standing: (readonly [number, number])[] = []
+        const path: (readonly [number, number])[] = []
         for (const [[from, to], goes] of steps) {
-          const gone = goes ? standing.shift() : undefined
+          const gone = goes ? path.shift() : undefined
           if (gone) cover.change(...gone, -1)
-          standing.push([from, to])
+          path.push([from, to])
           cover.change(from, to, 1)
-          const free = [...places].filter((at) => !standing.some(([low, high]) => low < at && at < high))
+          const free = [...places].filter((at) => !path.some(([low, high]) => low < at && at < high))
           const found = cover.freeNear(asked)
           const away = Math.min(...free.map((at) => Math.abs(at - asked)))
           assert.equal(found === undefined ? Infinity : Math.abs(found - asked), away)

@@ -1,28 +1,30 @@
 import type { Bounds } from '@easel/contract'
+import { planLimits } from '../access/plan-limits.ts'
+import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
-import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
 import { contentNow } from '../journal/content.ts'
 import { editingOf } from '../journal/editing.ts'
-import { pick } from '../pick.ts'
-import { limitsNow } from '../plans.ts'
-import type { Plan } from '../settings.ts'
+import type { Plan } from '../process/settings.ts'
+import { selectFields } from '../select-fields.ts'
 import { catalogue, demandTemplate, findTemplate, isInPlan } from './catalogue.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { type Corner, templateOperations } from './operations.ts'
 import { isOnCanvas, nearest, nextTo } from './placement.ts'
 import type { Template } from './template.ts'
 
-export const listTemplates: Handler<'listTemplates'> = async ({ query, settings, standing, now }) => {
+export const listTemplates: Handler<'listTemplates'> = async ({ query, settings, path, now }) => {
   const { from = 0, limit = 20, fields } = query
-  const plan = limitsNow(settings, standing.edition, now)
-  return { templates: catalogue.slice(from, from + limit).map((template) => pick(recordOf(template, plan), fields)) }
+  const plan = planLimits(settings, path.edition, now)
+  return {
+    templates: catalogue.slice(from, from + limit).map((template) => selectFields(recordOf(template, plan), fields)),
+  }
 }
 
-export const getTemplate: Handler<'getTemplate'> = async ({ params, query, settings, standing, now, fail }) => {
+export const getTemplate: Handler<'getTemplate'> = async ({ params, query, settings, path, now, fail }) => {
   const template = findTemplate(params.template_id) ?? fail('templateNotFound')
-  return { template: pick(recordOf(template, limitsNow(settings, standing.edition, now)), query.fields) }
+  return { template: selectFields(recordOf(template, planLimits(settings, path.edition, now)), query.fields) }
 }
 
 const recordOf = (template: Template, plan: Plan) => ({
@@ -33,9 +35,9 @@ const recordOf = (template: Template, plan: Plan) => ({
 })
 
 export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
-  const { body, settings, standing, now, fail } = context
+  const { body, settings, path, now, fail } = context
   const { placement = 'AUTO', position } = body
-  const template = demandTemplate(body.template_id, limitsNow(settings, standing.edition, now), fail)
+  const template = demandTemplate(body.template_id, planLimits(settings, path.edition, now), fail)
   const { db, place, author } = editingOf(context)
   // Whoever else inserts waits: two that look for room at once would find the same.
   await lockZoneForUpdate(db, place)
@@ -43,8 +45,8 @@ export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
     placement === 'AT_POSITION'
       ? position
       : placeFor(template, obstaclesOf(await contentNow(db, place)), placement === 'AUTO' ? undefined : position)
-  if (!corner) throw invalid('placement', 'finds no room on the canvas; AT_POSITION needs none')
-  if (!isOnCanvas(corner, template.bounds)) throw invalid('position', 'lets the template reach over the canvas')
+  if (!corner) throw invalidRequest('placement', 'finds no room on the canvas; AT_POSITION needs none')
+  if (!isOnCanvas(corner, template.bounds)) throw invalidRequest('position', 'lets the template reach over the canvas')
   const { operations, frame_ids, object_ids, bounds } = templateOperations(template, corner, now)
   await commit(db, place, { author, now, operations, description: template.name, fail })
   return { inserted_frame_ids: frame_ids, inserted_object_ids: object_ids, bounds }

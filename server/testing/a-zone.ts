@@ -1,4 +1,4 @@
-import { fail } from '../failure.ts'
+import { throwApiError as fail } from '../api-error.ts'
 import { makeZone } from '../journal/make-zone.ts'
 import { aSpace, type Place } from './factories.ts'
 import type { World } from './world.ts'

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import type { Mailer, MailMessage } from '../identity/mail.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
-import type { Letter, Mailer } from '../mail.ts'
 
 interface Received {
   to: string
@@ -43,7 +43,7 @@ export const mailboxFor = () => {
   return {
     letters,
     mailer: {
-      async send(letter: Letter) {
+      async send(letter: MailMessage) {
         mailer ??= listen()
         await (await mailer).send(letter)
       },

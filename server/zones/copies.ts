@@ -1,13 +1,13 @@
 import { basePath } from '@easel/contract'
 import { nameOfCopy } from '@easel/contract/names.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { planLimits } from '../access/plan-limits.ts'
+import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
-import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { zonesOfSpace } from '../journal/zones.sql.ts'
-import { limitsNow } from '../plans.ts'
 import { moveEntries } from '../search/index.sql.ts'
 import { copyMembers } from '../spaces/members.sql.ts'
 import { findSpace, type SpaceRow, spaceInfo } from '../spaces/space-info.sql.ts'
@@ -17,15 +17,15 @@ import { allowedVersion } from './history.ts'
 import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now } = context
+  const { db, caller, params, body, path, settings, now } = context
   const { destination_type, zone_name, version_id, copy_members, copy_comments } = body.duplicate_zone
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
   const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
   const { zone } = await copyZone(db, params, space, {
-    zone_name: zone_name ?? nameOfCopy(standing.zone.zone_name),
+    zone_name: zone_name ?? nameOfCopy(path.zone.zone_name),
     author: caller.zuid,
     now,
-    limit: limitsNow(settings, standing.edition, now).zonesPerSpace,
+    limit: planLimits(settings, path.edition, now).zonesPerSpace,
     comments: copy_comments === true,
     fail: context.fail,
     ...(version && { seq: version.seq }),
@@ -41,10 +41,10 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
 }
 
 export const moveZone: Handler<'moveZone'> = async (context) => {
-  const { db, caller, params, body, standing, settings, now, fail } = context
+  const { db, caller, params, body, path, settings, now, fail } = context
   const { zone_id, ...source } = params
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
-    throw invalid('move_zone.destination_space_id', 'must be another space than the one the zone is in')
+    throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
   const space = await destination(context, body.move_zone, 'move_zone')
   await lockZoneForUpdate(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
@@ -53,7 +53,7 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
-  if (active >= limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (active >= planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
   if (!body.move_zone.copy_comments) await endComments(db, params)
   await moveEntries(db, { ...space, zone_id })
   for (const place of [source, space]) await touchSpace(db, { ...place, author: caller.zuid, now })

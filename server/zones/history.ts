@@ -1,22 +1,22 @@
+import { planLimits } from '../access/plan-limits.ts'
+import type { Fail } from '../api-error.ts'
 import type { ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Fail } from '../failure.ts'
-import { limitsNow } from '../plans.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { findVersion } from './versions.sql.ts'
 
 const day = 86_400_000
 
 interface Asking {
   settings: Settings
-  standing: { edition: EditionTable }
+  path: { edition: EditionTable }
   now: number
 }
 
 /** The moment before which versions are restricted (Z8). */
-export const horizon = ({ settings, standing, now }: Asking): number =>
-  now - limitsNow(settings, standing.edition, now).historyDays * day
+export const horizon = ({ settings, path, now }: Asking): number =>
+  now - planLimits(settings, path.edition, now).historyDays * day
 
 /** The version named, where the plan lets it be looked at. */
 export const allowedVersion = async (

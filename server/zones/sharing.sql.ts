@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { zoneEntry } from '../access/standing.sql.ts'
+import { zoneEntry } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'

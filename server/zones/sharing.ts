@@ -1,8 +1,8 @@
 import { can, type ErrorName, errors, type SpaceRole, spaceRoles, toId, zoneRoles } from '@easel/contract'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
-import { standingOf } from '../access/standing.sql.ts'
+import { pathByUser } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
-import { Answer, type Handler } from '../handler.ts'
+import { type Handler, SuccessResponse } from '../handler.ts'
 import {
   isAnyHidden,
   type Member,
@@ -48,20 +48,20 @@ export const shareZones: Handler<'shareZones'> = async (context) => {
   const added_members = await addedMembers(context, written)
   if (failed.length === 0) return { added_members }
   const message = `${written.length} of ${body.members_info.length} zones shared`
-  return new Answer({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
+  return new SuccessResponse({ added_members, failed_members: failedMembers(failed) }, { status: 206, message })
 }
 
 /** Why the caller may not share the zone. */
-const zoneRefusal = ({ standing }: Context, { role }: Item, zone: Zone | undefined): ErrorName | undefined => {
+const zoneRefusal = ({ path }: Context, { role }: Item, zone: Zone | undefined): ErrorName | undefined => {
   if (!zone) return 'zoneNotFound'
-  const owner = can(standing.held, 'space.manage')
+  const owner = can(path.roles, 'space.manage')
   if (zone.permission === 'restricted' && !owner) return 'restrictedZone'
-  const held: { space: SpaceRole | undefined } = {
-    space: zone.rank === null || owner ? standing.held.space : spaceRoles[zone.rank],
+  const roles: { space: SpaceRole | undefined } = {
+    space: zone.rank === null || owner ? path.roles.space : spaceRoles[zone.rank],
   }
   // Nobody gives away a right that is not theirs.
   const needed = role === 'ORGANISER' ? 'space.manage' : 'space.edit'
-  if (!can(held, needed)) return 'noPermission'
+  if (!can(roles, needed)) return 'noPermission'
   return zone.status === 'ACTIVE' ? undefined : 'zoneNotActive'
 }
 
@@ -73,7 +73,7 @@ const memberRefusal = async (
 ): Promise<ErrorName | undefined> => {
   if (member.member_type !== 'USER')
     return (await spaceEntry(db, { ...params, ...member })).length > 0 ? undefined : 'neitherTeamNorOrg'
-  const [found] = await standingOf.space(db, { ...params, zuid: member.member_id })
+  const [found] = await pathByUser.space(db, { ...params, zuid: member.member_id })
   if (found?.space_rank == null) return 'neitherTeamNorOrg'
   if (spaceRoles[found.space_rank] === 'CREATOR') return 'ownerNotRestricted'
   if (member.member_id === caller.zuid) return 'ownZoneAccess'

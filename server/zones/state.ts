@@ -1,15 +1,15 @@
 import { can } from '@easel/contract'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { planLimits } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
-import { limitsNow } from '../plans.ts'
 import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const changeZoneState: Handler<'changeZoneState'> = async (context) => {
-  const { caller, params, body, standing, fail } = context
-  if (body.zone_state === 'DELETE' && !can(standing.held, 'space.manage')) fail('noPermission')
-  if (standing.space.status !== 'ACTIVE') fail('spaceNotActive')
+  const { caller, params, body, path, fail } = context
+  if (body.zone_state === 'DELETE' && !can(path.roles, 'space.manage')) fail('noPermission')
+  if (path.space.status !== 'ACTIVE') fail('spaceNotActive')
   await transitions[body.zone_state](context)
   return { current_user_id: caller.zuid, ...params, zone_state: body.zone_state }
 }
@@ -22,12 +22,12 @@ const trash: Transition = async ({ db, caller, params, now, fail }) => {
   await touchSpace(db, { ...params, author: caller.zuid, now })
 }
 
-const restore: Transition = async ({ db, caller, params, standing, settings, now, fail }) => {
+const restore: Transition = async ({ db, caller, params, path, settings, now, fail }) => {
   const restored = await changeZoneIn(db, 'TRASH', params, { status: 'ACTIVE', state_modified_time: now })
   if (!restored) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotTrashed' : 'zoneNotFound')
   await lockActiveSpaceForUpdate({ db, fail }, params)
   const { active, last } = await zonesOfSpace(db, params.edition_id, params.space_id)
-  if (active > limitsNow(settings, standing.edition, now).zonesPerSpace) fail('zoneLimit')
+  if (active > planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
   await changeZoneIn(db, 'ACTIVE', params, { position: last + 1 })
   await touchSpace(db, { ...params, author: caller.zuid, now })
 }

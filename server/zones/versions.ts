@@ -3,7 +3,7 @@ import type { Handler } from '../handler.ts'
 import { commit, type Unplaced } from '../journal/commit.ts'
 import { contentAt, contentNow } from '../journal/content.ts'
 import type { Element } from '../journal/operations.ts'
-import { pick } from '../pick.ts'
+import { selectFields } from '../select-fields.ts'
 import { documentOf } from './document.ts'
 import { allowedVersion, horizon } from './history.ts'
 import { pageOfVersions } from './versions.sql.ts'
@@ -20,25 +20,25 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
   const shown = restrictedFields.filter((name) => fields.includes(name))
   return {
     zone_versions: {
-      allowed_versions: rows.filter((row) => row.version_time >= oldest).map((row) => pick(row, fields)),
-      restricted_versions: rows.filter((row) => row.version_time < oldest).map((row) => pick(row, shown)),
+      allowed_versions: rows.filter((row) => row.version_time >= oldest).map((row) => selectFields(row, fields)),
+      restricted_versions: rows.filter((row) => row.version_time < oldest).map((row) => selectFields(row, shown)),
     },
   }
 }
 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
-  const { db, params, standing } = context
+  const { db, params, path } = context
   return db.snapshot(async (snapshot) => {
     const version = await allowedVersion(snapshot, params, context)
     const content = await contentAt(snapshot, params, version.seq)
-    return { zone_version: version, document: documentOf(standing.zone, content) }
+    return { zone_version: version, document: documentOf(path.zone, content) }
   })
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
-  const { db, caller, params, standing, now } = context
+  const { db, caller, params, path, now } = context
   const { edition_id, space_id, zone_id } = params
-  const place = { edition_id, team_id: standing.space.team_id, space_id, zone_id }
+  const place = { edition_id, team_id: path.space.team_id, space_id, zone_id }
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   await lockZoneForUpdate(db, place)
   const operations = operationsBetween(await contentNow(db, place), await contentAt(db, place, seq))
@@ -55,12 +55,12 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
 
 /** What makes one content of the other: only what differs is written. */
 const operationsBetween = (now: readonly Element[], then: readonly Element[]): Unplaced[] => {
-  const standing = new Map(now.map((element) => [element.id, JSON.stringify(element)]))
+  const path = new Map(now.map((element) => [element.id, JSON.stringify(element)]))
   const wanted = new Set(then.map(({ id }) => id))
   return [
     ...now.filter(({ id }) => !wanted.has(id)).map(({ id }) => ({ op: 'remove', id }) as const),
     ...then
-      .filter((element) => standing.get(element.id) !== JSON.stringify(element))
+      .filter((element) => path.get(element.id) !== JSON.stringify(element))
       .map((element) => ({ op: 'put', ...element }) as const),
   ]
 }

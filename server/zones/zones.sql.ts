@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { zoneColumns, zoneEntry } from '../access/standing.sql.ts'
+import { zoneColumns, zoneEntry } from '../access/path-access.sql.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'

@@ -1,27 +1,27 @@
 import { can } from '@easel/contract'
 import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
-import { resolvePath } from '../access/standing.ts'
+import { resolvePath } from '../access/path-access.ts'
+import { planLimits } from '../access/plan-limits.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
-import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { contentNow } from '../journal/content.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { makeZone } from '../journal/make-zone.ts'
-import { pick } from '../pick.ts'
-import { limitsNow } from '../plans.ts'
 import { upsertEntries } from '../search/index.sql.ts'
+import { selectFields } from '../select-fields.ts'
 import { demandTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
 import { changeZoneName, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
 
-export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info: standing.zone })
+export const getZone: Handler<'getZone'> = async ({ path }) => ({ zone_info: path.zone })
 
-export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, standing }) => {
-  const owner = can(standing.held, 'space.manage')
+export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, path }) => {
+  const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   return { zones_info: zonesInfo(zones, query.fields) }
 }
@@ -33,7 +33,7 @@ const zonesInfo = (zones: readonly ZoneTable[], fields?: readonly string[]) => (
 
 const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly string[] | undefined) =>
   // What never changed its state has had it since it was made.
-  fields ? pick({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
+  fields ? selectFields({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
   const at = { ...params, zone_id: query.zone_id }
@@ -48,9 +48,9 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
 }
 
 export const createZone: Handler<'createZone'> = async (context) => {
-  const { db, caller, params, query, body, standing, settings, now, fail } = context
+  const { db, caller, params, query, body, path, settings, now, fail } = context
   const { zone_name, template_id } = body.create_zone
-  const plan = limitsNow(settings, standing.edition, now)
+  const plan = planLimits(settings, path.edition, now)
   const template = template_id === undefined ? undefined : demandTemplate(template_id, plan, fail)
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const { zone, version_id } = await makeZone(
@@ -85,15 +85,15 @@ export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, bo
   return { current_user_id: author, ...params, new_name: body.zone_name }
 }
 
-export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, standing, now, fail }) => {
+export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, path, now, fail }) => {
   await lockActiveZonesForUpdate(db, params)
   await lockActiveSpaceForUpdate({ db, fail }, params)
-  const owner = can(standing.held, 'space.manage')
+  const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   const { zone_order } = body
   const wanted = new Set(zone_order)
   if (zone_order.length !== zones.length || !zones.every(({ zone_id }) => wanted.has(zone_id)))
-    throw invalid('zone_order', 'must name every active zone of the space, each once')
+    throw invalidRequest('zone_order', 'must name every active zone of the space, each once')
   // The zones change places among themselves: those that the caller does not see stay where they are.
   await setPositions(
     db,

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
-import type { Database } from './db/database.ts'
-import { closeDoors, type Door, openDoor } from './doors.ts'
-import { keepHouse } from './housekeeping.ts'
-import type { Lifecycle } from './http/health.ts'
-import { createMetrics, createMetricsServer } from './http/metrics.ts'
-import { logRequests } from './http/response-hooks.ts'
-import { createMailer } from './identity/smtp-mailer.ts'
+import { createApp } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import type { Lifecycle } from '../http/health.ts'
+import { createMetrics, createMetricsServer } from '../http/metrics.ts'
+import { logRequests } from '../http/response-hooks.ts'
+import { createMailer } from '../identity/smtp-mailer.ts'
+import { startJobs } from './background-jobs.ts'
+import { closeListeners, type Listener, startListener } from './listeners.ts'
 import type { Settings } from './settings.ts'
 
 export interface Service {
@@ -19,52 +19,52 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export interface ServiceParts {
+export interface ServiceDeps {
   settings: Settings
   database: Database
   logger: FastifyBaseLogger
 }
 
-/** The API, the identity provider and the metrics, each behind its own door. */
-export const startService = async ({ settings, database, logger }: ServiceParts): Promise<Service> => {
+/** The API, the identity provider and the metrics, each on a listener of its own. */
+export const startService = async ({ settings, database, logger }: ServiceDeps): Promise<Service> => {
   const { host, port, authPort, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
-  const doors: Door[] = []
+  const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
-  const open = async (door: Door, on: number): Promise<void> => {
-    await openDoor(door, host, on)
-    doors.push(door)
+  const open = async (listener: Listener, on: number): Promise<void> => {
+    await startListener(listener, host, on)
+    listeners.push(listener)
   }
-  const house = keepHouse(database, settings, logger)
+  const jobs = startJobs(database, settings, logger)
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping'
-    house.stop()
+    jobs.stop()
     await sleep(settings.stopDelay * 1000)
-    const whole = await closeDoors(doors, settings.stopTimeout)
-    if (!whole) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
+    const isComplete = await closeListeners(listeners, settings.stopTimeout)
+    if (!isComplete) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
   }
 
   try {
     const app = createApp({ settings, database, mailer, logger, metrics, lifecycle })
-    await open(doorOf(app, 'API', 'EASEL_PORT', host, port), port)
+    await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
-    const { ensureOperator } = await import('./identity/first-run.ts')
+    const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
-      const { createAuthApp } = await import('./identity/auth-app.ts')
+      const { createAuthApp } = await import('../identity/auth-app.ts')
       const authApp = createAuthApp({ settings, database, mailer, logger })
       logRequests(authApp)
-      await open(doorOf(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
+      await open(appListener(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }
     const hasMetrics = await openMetrics(() =>
-      open(metricsDoor(createMetricsServer(metrics), host, metricsPort), metricsPort),
+      open(metricsListener(createMetricsServer(metrics), host, metricsPort), metricsPort),
     )
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {
-    house.stop()
-    await closeDoors(doors, 0)
+    jobs.stop()
+    await closeListeners(listeners, 0)
     throw error
   }
 
@@ -84,14 +84,14 @@ export const startService = async ({ settings, database, logger }: ServiceParts)
 /** Connections that wait to be taken: one that finds no room tries again a second later, and then three. */
 const backlog = 4096
 
-const doorOf = (app: FastifyInstance, what: string, setting: string, host: string, port: number): Door => ({
+const appListener = (app: FastifyInstance, what: string, setting: string, host: string, port: number): Listener => ({
   setting,
   server: app.server,
   listen: () => app.listen({ host, port, backlog, listenTextResolver: (address) => `${what} listens at ${address}` }),
   close: () => app.close(),
 })
 
-const metricsDoor = (server: Server, host: string, port: number): Door => ({
+const metricsListener = (server: Server, host: string, port: number): Listener => ({
   setting: 'EASEL_METRICS_PORT',
   server,
   listen: () =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { SettingsError } from './env-reader.ts'
 import { declaredSettings, readSettings } from './settings.ts'
-import { SettingsError } from './settings-reader.ts'
 
 const mistakesIn = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -82,16 +82,16 @@ test('[E10] every limit of every plan can be raised', () => {
 })
 
 test('docs/settings.md has a row for every setting, says what each is, and has no other', () => {
-  const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, about]) => [name, about])
   const declared = declaredSettings()
   assert.deepEqual(
     rows,
-    declared.map(({ name, about }) => [name, about]),
+    declared.map(({ name, description }) => [name, description]),
     'run `node tools/settings-page.ts`',
   )
   assert.deepEqual(
-    declared.filter(({ about }) => about === '').map(({ name }) => name),
+    declared.filter(({ description }) => description === '').map(({ name }) => name),
     [],
   )
 })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Declared, declaredBy, parseSettings, type Reader } from './settings-reader.ts'
+import { declaredBy, parseSettings, type Reader, type SettingDefinition } from './env-reader.ts'
 
 /** Every setting there is. Read once at the start, passed in from there: nobody else looks at the environment. */
 const settingsFrom = (read: Reader) => {
@@ -15,15 +15,15 @@ const settingsFrom = (read: Reader) => {
       9464,
       'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics',
     ),
-    metricsPortGiven: read.given('EASEL_METRICS_PORT'),
+    metricsPortGiven: read.isSet('EASEL_METRICS_PORT'),
     baseUrl: read.url(
       'EASEL_BASE_URL',
-      `http://${reachable(host)}:${port}`,
+      `http://${toReachableHost(host)}:${port}`,
       'The address under which others reach the API: {base_url} of the contract',
     ),
     authUrl: read.url(
       'EASEL_AUTH_URL',
-      `http://${reachable(host)}:${authPort}`,
+      `http://${toReachableHost(host)}:${authPort}`,
       'The address under which others reach the identity provider: {auth_url} of the contract',
     ),
     dataFolder: resolve(read.text('EASEL_DATA', 'data', 'Folder of the SQLite database')),
@@ -110,7 +110,7 @@ const settingsFrom = (read: Reader) => {
 export const readSettings = (environment: NodeJS.ProcessEnv) => parseSettings(environment, settingsFrom)
 
 /** For docs/settings.md. */
-export const declaredSettings = (): Declared[] => declaredBy(settingsFrom)
+export const declaredSettings = (): SettingDefinition[] => declaredBy(settingsFrom)
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -147,7 +147,7 @@ const readIssuer = (read: Reader) => {
   )
   const oidcAudience = read.optional('EASEL_OIDC_AUDIENCE', 'The audience that its access tokens must name')
   if (oidcIssuer !== undefined && oidcAudience === undefined)
-    read.mistake('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
+    read.addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
   const oidcJwks = read.optionalUrl(
     'EASEL_OIDC_JWKS',
     "Address of the issuer's keys, where it has no discovery document",
@@ -171,7 +171,7 @@ const readPlan = (read: Reader, name: string, normal: Plan): Plan => {
 }
 
 /** A host that a browser on this machine can name: listening everywhere is no address to go to. */
-export const reachable = (host: string): string => {
+export const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCodes, OperatorError } from './operator-error.ts'
 
 /** A place where requests come in. */
-export interface Door {
+export interface Listener {
   /** The setting that says on which port. */
   setting: string
   server: Server
@@ -12,7 +12,7 @@ export interface Door {
   close(): Promise<unknown>
 }
 
-export const openDoor = async ({ setting, listen }: Door, host: string, port: number): Promise<void> => {
+export const startListener = async ({ setting, listen }: Listener, host: string, port: number): Promise<void> => {
   try {
     await listen()
   } catch (error) {
@@ -31,18 +31,18 @@ export const openDoor = async ({ setting, listen }: Door, host: string, port: nu
 }
 
 /** Requests in flight finish, up to `seconds`; connections without one are closed. False: some were cut off. */
-export const closeDoors = async (doors: readonly Door[], seconds: number): Promise<boolean> => {
-  // A connection that was busy when the door closed is idle once it has its answer, and would linger.
+export const closeListeners = async (listeners: readonly Listener[], seconds: number): Promise<boolean> => {
+  // A connection that was busy when the listener closed is idle once it has its answer, and would linger.
   const sweep = setInterval(() => {
-    for (const { server } of doors) server.closeIdleConnections()
+    for (const { server } of listeners) server.closeIdleConnections()
   }, 20)
-  const closed = Promise.all(doors.map((door) => door.close())).then(() => true)
+  const closed = Promise.all(listeners.map((listener) => listener.close())).then(() => true)
   const late = new AbortController()
   const inTime = await Promise.race([closed, sleep(seconds * 1000, false, { signal: late.signal }).catch(() => false)])
   late.abort()
   clearInterval(sweep)
   if (inTime) return true
-  for (const { server } of doors) server.closeAllConnections()
+  for (const { server } of listeners) server.closeAllConnections()
   await closed
   return false
 }

@@ -1,7 +1,7 @@
 import { basePath } from '@easel/contract'
-import { reachable, type Settings } from './settings.ts'
+import { type Settings, toReachableHost } from './settings.ts'
 
-export interface BannerParts {
+export interface StartupDetails {
   settings: Settings
   environment: NodeJS.ProcessEnv
   hasMetrics: boolean
@@ -14,10 +14,10 @@ export interface BannerParts {
 }
 
 /** What a person wants to know when the service has started. Goes to standard error: standard output is for logs. */
-export const banner = ({ settings, environment, hasMetrics, operator, mail, demo }: BannerParts): string => {
+export const startupMessage = ({ settings, environment, hasMetrics, operator, mail, demo }: StartupDetails): string => {
   const { baseUrl, authUrl, host, metricsPort, oidcIssuer } = settings
   const lines = ['', `  Easel      ${baseUrl}`, `  Sign in    ${oidcIssuer ?? authUrl}`]
-  if (hasMetrics) lines.push(`  Metrics    http://${reachable(host)}:${metricsPort}/metrics`)
+  if (hasMetrics) lines.push(`  Metrics    http://${toReachableHost(host)}:${metricsPort}/metrics`)
   lines.push(`  Data       ${settings.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : settings.dataFolder}`)
   if (isEverywhere(host) && !environment.EASEL_BASE_URL)
     lines.push('', '  Others cannot use these addresses: set EASEL_BASE_URL and EASEL_AUTH_URL to ones they can.')

@@ -1,8 +1,8 @@
-export interface Letter {
+export interface MailMessage {
   to: string
   subject: string
   text: string
 }
 
 /** Sends mail where mail is configured; `undefined` where an operator hands links on by hand. */
-export type Mailer = { send(letter: Letter): Promise<void> } | undefined
+export type Mailer = { send(letter: MailMessage): Promise<void> } | undefined

@@ -6,16 +6,16 @@ const names = ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']
  * Port 0 in the settings means a free one. It is chosen before the start, because the addresses that the service
  * gives to others (its issuer, its links) are made from it.
  */
-export const withFreePorts = async (environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
+export const resolvePorts = async (environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
   const wanted = names.filter((name) => environment[name]?.trim() === '0')
   // All are held at once, so that no two are the same.
-  const held = await Promise.all(wanted.map(() => holdPort()))
+  const held = await Promise.all(wanted.map(() => reservePort()))
   const ports = held.map((server) => String((server.address() as { port: number }).port))
   await Promise.all(held.map((server) => new Promise((released) => server.close(released))))
   return { ...environment, ...Object.fromEntries(wanted.map((name, at) => [name, ports[at]])) }
 }
 
-const holdPort = (): Promise<Server> =>
+const reservePort = (): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer()
       .once('error', reject)

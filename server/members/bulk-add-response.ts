@@ -1,8 +1,8 @@
 import { type ErrorName, errors } from '@easel/contract'
-import type { FailureContext } from './failure.ts'
-import { Answer } from './handler.ts'
+import type { ErrorContext } from '../api-error.ts'
+import { SuccessResponse } from '../handler.ts'
 
-export interface Refused<E extends ErrorName> {
+export interface RejectedMember<E extends ErrorName> {
   /** The id as it was sent. */
   zuid: string
   refusal: E
@@ -12,11 +12,11 @@ export interface Refused<E extends ErrorName> {
  * What adding several is answered with (E7, S9): all added, 200; some, 206 with who failed and why; nobody, a refusal
  * with the code of the only one that was sent, or the one for `none`.
  */
-export const addedMembers = <M, E extends ErrorName, N extends ErrorName>(
+export const toBulkAddResponse = <M, E extends ErrorName, N extends ErrorName>(
   added_members: M[],
-  failed: readonly Refused<E>[],
+  failed: readonly RejectedMember<E>[],
   none: N,
-  fail: (error: E | N, context?: FailureContext) => never,
+  fail: (error: E | N, context?: ErrorContext) => never,
 ) => {
   const [first] = failed
   if (!first) return { added_members }
@@ -29,5 +29,5 @@ export const addedMembers = <M, E extends ErrorName, N extends ErrorName>(
     fail(none, { failed_members })
   }
   const message = `${added_members.length} of ${added_members.length + failed.length} members added`
-  return new Answer({ added_members, failed_members }, { status: 206, message })
+  return new SuccessResponse({ added_members, failed_members }, { status: 206, message })
 }

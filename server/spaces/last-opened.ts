@@ -1,10 +1,10 @@
 import { type Operation, operations } from '@easel/contract'
 import type { Database } from '../db/database.ts'
 import type { Handlers } from '../handler.ts'
-import { type Opening, writeOpenings } from './openings.sql.ts'
+import { type Opening, writeOpenings } from './last-opened.sql.ts'
 
 /** Who opened which space when (S5), written behind: to read a space must not wait for a write. */
-export interface Openings {
+export interface LastOpened {
   record(opening: Omit<Opening, 'opened_time'>): void
   /** Writes what was recorded: for whoever is about to read it. */
   flush(): Promise<void>
@@ -19,7 +19,7 @@ const MAX_PENDING = 20_000
  * What was recorded is on disk within a second. Of several nodes each flushes its own before it reads, so a list ordered
  * by opening may miss what others served in the last second.
  */
-export const createOpenings = (database: Pick<Database, 'write'>): Openings => {
+export const createLastOpened = (database: Pick<Database, 'write'>): LastOpened => {
   let pending = new Map<string, Opening>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -64,20 +64,20 @@ export const createOpenings = (database: Pick<Database, 'write'>): Openings => {
 type AnyHandler = (context: any) => Promise<unknown>
 
 /** Handlers of operations that open the space they read record it, unless they fail. */
-export const recordOpenings = (handlers: Handlers): Handlers => {
+export const recordLastOpened = (handlers: Handlers): Handlers => {
   const all: Record<string, AnyHandler> = { ...handlers }
   for (const [name, { opens }] of Object.entries<Operation>(operations)) {
     const handler = all[name] as AnyHandler
-    if (opens) all[name] = recordingOpening(handler)
+    if (opens) all[name] = recordingLastOpened(handler)
   }
   return all as unknown as Handlers
 }
 
-const recordingOpening =
+const recordingLastOpened =
   (handler: AnyHandler): AnyHandler =>
   async (context) => {
     const result = await handler(context)
     const { edition_id, space_id } = context.params
-    context.openings.record({ edition_id, space_id, zuid: context.caller.zuid })
+    context.lastOpened.record({ edition_id, space_id, zuid: context.caller.zuid })
     return result
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
 import { worldFor } from '../testing/world.ts'
-import { createOpenings } from './openings.ts'
+import { createLastOpened } from './last-opened.ts'
 
 onBothEngines('openings', (engine) => {
   const world = worldFor(engine)
@@ -53,12 +53,12 @@ onBothEngines('openings', (engine) => {
     const space_id = await aSpace(world, place, owner)
     const peer = await aMember(world, place)
     await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
-    const openings = createOpenings(world.database)
+    const lastOpened = createLastOpened(world.database)
     const note = (zuid: string) =>
-      openings.record({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
+      lastOpened.record({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
     const start = Date.now()
     for (const zuid of [owner.zuid, peer.zuid, owner.zuid]) note(zuid)
-    await openings.flush()
+    await lastOpened.flush()
     const times = async () =>
       Object.fromEntries((await rowsOf(space_id)).map(({ zuid, opened_time }) => [zuid, opened_time]))
     const first = await times()
@@ -66,7 +66,7 @@ onBothEngines('openings', (engine) => {
     assert.ok((first[peer.zuid] ?? 0) >= start)
     assert.ok((first[owner.zuid] ?? 0) > (first[peer.zuid] ?? 0))
     note(peer.zuid)
-    await openings.close()
+    await lastOpened.close()
     assert.ok(((await times())[peer.zuid] ?? 0) > (first[owner.zuid] ?? 0))
   })
 
@@ -74,10 +74,10 @@ onBothEngines('openings', (engine) => {
     const place = await world.anEdition()
     const edition_id = Number(place.edition_id)
     const space_id = Number(await aSpace(world, place, place.owner))
-    const openings = createOpenings(world.database)
-    openings.record({ edition_id, space_id: 999, zuid: 1 })
-    openings.record({ edition_id, space_id, zuid: 1 })
-    await openings.flush()
+    const lastOpened = createLastOpened(world.database)
+    lastOpened.record({ edition_id, space_id: 999, zuid: 1 })
+    lastOpened.record({ edition_id, space_id, zuid: 1 })
+    await lastOpened.flush()
     assert.equal((await rowsOf(String(space_id))).length, 1)
     assert.equal((await rowsOf('999')).length, 0)
   })
@@ -87,13 +87,13 @@ onBothEngines('openings', (engine) => {
     const edition_id = Number(place.edition_id)
     const space_id = Number(await aSpace(world, place, place.owner))
     let broken = true
-    const openings = createOpenings({
+    const lastOpened = createLastOpened({
       write: (work) => (broken ? Promise.reject(new Error('disk full')) : world.database.write(work)),
     })
-    openings.record({ edition_id, space_id, zuid: 1 })
-    await assert.rejects(openings.flush(), /disk full/)
+    lastOpened.record({ edition_id, space_id, zuid: 1 })
+    await assert.rejects(lastOpened.flush(), /disk full/)
     broken = false
-    await openings.flush()
+    await lastOpened.flush()
     assert.equal((await rowsOf(String(space_id))).length, 1)
   })
 })

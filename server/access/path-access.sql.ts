@@ -195,7 +195,7 @@ interface ZoneAt extends SpaceAt {
 }
 
 /** From somebody's id. */
-export const standingOf = {
+export const pathByUser = {
   edition: preparedQuery((db, p: EditionAt & { zuid: number }) => editionOf(db, p)),
   team: preparedQuery((db, p: TeamAt & { zuid: number }) => teamOn(editionOf(db, p), p, p.zuid)),
   space: preparedQuery((db, p: SpaceAt & { zuid: number }) => spaceOn(db, editionOf(db, p), p, p.zuid)),
@@ -207,7 +207,7 @@ interface Token {
 }
 
 /** From a token: nothing comes back where there is no such token. Nearly every read begins with one of these. */
-export const standingOfToken = {
+export const pathByToken = {
   edition: preparedQuery((db, p: EditionAt & Token) => editionByToken(db, p).select(ofToken)),
   team: preparedQuery((db, p: TeamAt & Token) => teamOn(editionByToken(db, p), p, tokenZuid).select(ofToken)),
   space: preparedQuery((db, p: SpaceAt & Token) => spaceOn(db, editionByToken(db, p), p, tokenZuid).select(ofToken)),

@@ -8,12 +8,12 @@ export class SettingsError extends Error {
 }
 
 /** What a setting is, for whoever reads about it. */
-export interface Declared {
+export interface SettingDefinition {
   name: string
-  wanted: string
+  expected: string
   /** What holds when it is not set; undefined where nothing does. */
-  normal: string | undefined
-  about: string
+  defaultValue: string | undefined
+  description: string
 }
 
 export type Reader = ReturnType<typeof reader>
@@ -21,7 +21,7 @@ export type Reader = ReturnType<typeof reader>
 /** Runs `build` with a reader that notes mistakes and goes on, then throws them together. */
 export const parseSettings = <T>(environment: NodeJS.ProcessEnv, build: (read: Reader) => T): T => {
   const mistakes: string[] = []
-  const declared: Declared[] = []
+  const declared: SettingDefinition[] = []
   const settings = build(reader(environment, mistakes, declared))
   mistakes.push(...unknownNames(environment, declared))
   if (mistakes.length > 0) throw new SettingsError(mistakes)
@@ -29,8 +29,8 @@ export const parseSettings = <T>(environment: NodeJS.ProcessEnv, build: (read: R
 }
 
 /** Every setting that `build` asks for, in its order. */
-export const declaredBy = (build: (read: Reader) => unknown): Declared[] => {
-  const declared: Declared[] = []
+export const declaredBy = (build: (read: Reader) => unknown): SettingDefinition[] => {
+  const declared: SettingDefinition[] = []
   build(reader({}, [], declared))
   return declared
 }
@@ -38,68 +38,72 @@ export const declaredBy = (build: (read: Reader) => unknown): Declared[] => {
 const yes = ['true', 'on', '1', 'yes']
 const no = ['false', 'off', '0', 'no']
 
-const reader = (environment: NodeJS.ProcessEnv, mistakes: string[], declared: Declared[]) => {
+const reader = (environment: NodeJS.ProcessEnv, mistakes: string[], declared: SettingDefinition[]) => {
   /** The value, or undefined when unset or empty; `parse` answers undefined for a value it cannot take. */
-  const parsed = <T>(setting: Declared, parse: (text: string) => T | undefined): T | undefined => {
-    const { name, wanted } = setting
+  const parsed = <T>(setting: SettingDefinition, parse: (text: string) => T | undefined): T | undefined => {
+    const { name, expected } = setting
     declared.push(setting)
     const text = environment[name]?.trim()
     if (!text) return undefined
     const value = parse(text)
-    if (value === undefined) mistakes.push(`${name} must be ${wanted}, and is "${secretless(name, text)}"`)
+    if (value === undefined) mistakes.push(`${name} must be ${expected}, and is "${redact(name, text)}"`)
     return value
   }
-  const url = (name: string, normal: string | undefined, about: string, protocols: readonly string[]) => {
-    const wanted = `an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`
-    return parsed({ name, wanted, normal, about }, (text) =>
+  const url = (name: string, defaultValue: string | undefined, description: string, protocols: readonly string[]) => {
+    const expected = `an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`
+    return parsed({ name, expected, defaultValue, description }, (text) =>
       URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined,
     )
   }
   return {
-    text: (name: string, normal: string, about = ''): string =>
-      parsed({ name, wanted: 'text', normal, about }, (text) => text) ?? normal,
-    optional: (name: string, about = ''): string | undefined =>
-      parsed({ name, wanted: 'text', normal: undefined, about }, (text) => text),
-    port: (name: string, normal: number, about = ''): number =>
-      parsed({ name, wanted: 'a port from 0 to 65535', normal: String(normal), about }, (text) =>
+    text: (name: string, defaultValue: string, description = ''): string =>
+      parsed({ name, expected: 'text', defaultValue, description }, (text) => text) ?? defaultValue,
+    optional: (name: string, description = ''): string | undefined =>
+      parsed({ name, expected: 'text', defaultValue: undefined, description }, (text) => text),
+    port: (name: string, defaultValue: number, description = ''): number =>
+      parsed({ name, expected: 'a port from 0 to 65535', defaultValue: String(defaultValue), description }, (text) =>
         whole(text, 0, 65535),
-      ) ?? normal,
-    whole: (name: string, normal: number, minimum = 0, about = ''): number =>
-      parsed({ name, wanted: `a whole number from ${minimum}`, normal: String(normal), about }, (text) =>
-        whole(text, minimum, Number.MAX_SAFE_INTEGER),
-      ) ?? normal,
-    limit: (name: string, normal: number, about = ''): number =>
-      parsed({ name, wanted: 'a whole number, or "unlimited"', normal: limitText(normal), about }, (text) =>
-        text === 'unlimited' ? Number.POSITIVE_INFINITY : whole(text, 0, Number.MAX_SAFE_INTEGER),
-      ) ?? normal,
-    ids: (name: string, about = ''): number[] | undefined =>
-      parsed({ name, wanted: 'numeric ids, comma-separated', normal: undefined, about }, (text) => {
+      ) ?? defaultValue,
+    whole: (name: string, defaultValue: number, minimum = 0, description = ''): number =>
+      parsed(
+        { name, expected: `a whole number from ${minimum}`, defaultValue: String(defaultValue), description },
+        (text) => whole(text, minimum, Number.MAX_SAFE_INTEGER),
+      ) ?? defaultValue,
+    limit: (name: string, defaultValue: number, description = ''): number =>
+      parsed(
+        { name, expected: 'a whole number, or "unlimited"', defaultValue: limitText(defaultValue), description },
+        (text) => (text === 'unlimited' ? Number.POSITIVE_INFINITY : whole(text, 0, Number.MAX_SAFE_INTEGER)),
+      ) ?? defaultValue,
+    ids: (name: string, description = ''): number[] | undefined =>
+      parsed({ name, expected: 'numeric ids, comma-separated', defaultValue: undefined, description }, (text) => {
         const ids = text.split(',').map((id) => whole(id.trim(), 1, Number.MAX_SAFE_INTEGER) ?? 0)
         return ids.includes(0) ? undefined : ids
       }),
-    flag: (name: string, normal: boolean, about = ''): boolean =>
-      parsed({ name, wanted: 'on or off', normal: normal ? 'on' : 'off', about }, (text) => {
+    flag: (name: string, defaultValue: boolean, description = ''): boolean =>
+      parsed({ name, expected: 'on or off', defaultValue: defaultValue ? 'on' : 'off', description }, (text) => {
         const word = text.toLowerCase()
         return yes.includes(word) ? true : no.includes(word) ? false : undefined
-      }) ?? normal,
+      }) ?? defaultValue,
     oneOf: <const Names extends readonly string[]>(
       name: string,
       names: Names,
-      normal: Names[number],
-      about = '',
+      defaultValue: Names[number],
+      description = '',
     ): Names[number] =>
-      parsed({ name, wanted: `one of ${names.join(', ')}`, normal, about }, (text) =>
+      parsed({ name, expected: `one of ${names.join(', ')}`, defaultValue, description }, (text) =>
         names.find((known) => known === text),
-      ) ?? normal,
-    url: (name: string, normal: string, about = ''): string => url(name, normal, about, web) ?? normal,
-    optionalUrl: (name: string, about = ''): string | undefined => url(name, undefined, about, web),
-    postgresUrl: (name: string, about = ''): string | undefined =>
-      url(name, undefined, about, ['postgres:', 'postgresql:']),
-    smtpUrl: (name: string, about = ''): string | undefined => url(name, undefined, about, ['smtp:', 'smtps:']),
+      ) ?? defaultValue,
+    url: (name: string, defaultValue: string, description = ''): string =>
+      url(name, defaultValue, description, web) ?? defaultValue,
+    optionalUrl: (name: string, description = ''): string | undefined => url(name, undefined, description, web),
+    postgresUrl: (name: string, description = ''): string | undefined =>
+      url(name, undefined, description, ['postgres:', 'postgresql:']),
+    smtpUrl: (name: string, description = ''): string | undefined =>
+      url(name, undefined, description, ['smtp:', 'smtps:']),
     /** Whether it was set at all, to whatever. */
-    given: (name: string): boolean => Boolean(environment[name]?.trim()),
+    isSet: (name: string): boolean => Boolean(environment[name]?.trim()),
     /** For what only several settings together can get wrong. */
-    mistake: (sentence: string): void => {
+    addError: (sentence: string): void => {
       mistakes.push(sentence)
     },
   }
@@ -115,11 +119,11 @@ const whole = (text: string, minimum: number, maximum: number): number | undefin
 const limitText = (limit: number): string => (Number.isFinite(limit) ? String(limit) : 'unlimited')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
-const secretless = (name: string, text: string): string =>
+const redact = (name: string, text: string): string =>
   /URL|PASSWORD|SECRET|KEY/.test(name) ? `${text.slice(0, 4)}…` : text
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
-const unknownNames = (environment: NodeJS.ProcessEnv, declared: readonly Declared[]): string[] => {
+const unknownNames = (environment: NodeJS.ProcessEnv, declared: readonly SettingDefinition[]): string[] => {
   const names = declared.map(({ name }) => name)
   return Object.keys(environment)
     .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_') && !names.includes(name))
