@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { zoneColumns, zoneEntry } from '../access/standing.sql.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
-import type { SpaceTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
 interface At {
