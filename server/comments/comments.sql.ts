@@ -23,13 +23,13 @@ export const commentsOf = preparedQuery((db, p: Zone) =>
     .orderBy('comment_id'),
 )
 
-const together = 500
+const BATCH_SIZE = 500
 
 export const insertComments = async (db: Db, rows: readonly CommentTable[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += together) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await db
       .insertInto('comment')
-      .values(rows.slice(at, at + together))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute()
   }
 }

@@ -80,10 +80,12 @@ export const insertVersion = preparedQuery(
 )
 
 /** Rows in one statement, below the parameters an engine takes. */
-const together = 500
+const BATCH_SIZE = 500
 
 const chunks = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / together) }, (_, at) => items.slice(at * together, (at + 1) * together))
+  Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, at) =>
+    items.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
+  )
 
 /** The elements named, in no order. */
 export const findElements = async (

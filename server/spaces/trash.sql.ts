@@ -72,6 +72,8 @@ export const deleteSomeOfSpace = async (
   const zones = await lockZonesForUpdate(db, { edition_id, space_id }, limit)
   for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
   if (zones.length === limit) return undefined
+  // Openings are written behind: one may have come since the space was closed.
+  await db.deleteFrom('space_opening').where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
   const { numDeletedRows } = await db
     .deleteFrom('space')
     .where('edition_id', '=', edition_id)

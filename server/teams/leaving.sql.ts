@@ -9,14 +9,15 @@ interface Leaving {
 }
 
 /** As many as fit into one statement on either engine, and then some. */
-const chunk = 500
+const BATCH_SIZE = 500
 
 /**
  * Whoever is in no team of the edition any more is no longer of the edition, unless an admin of it (E3).
  * The roles they held as one of the edition end with it; a guest's role stays, since a guest needs no edition.
  */
 export const leaveIfInNoTeam = async (db: Db, { zuids, ...leaving }: Leaving): Promise<void> => {
-  for (let at = 0; at < zuids.length; at += chunk) await leave(db, { ...leaving, zuids: zuids.slice(at, at + chunk) })
+  for (let at = 0; at < zuids.length; at += BATCH_SIZE)
+    await leave(db, { ...leaving, zuids: zuids.slice(at, at + BATCH_SIZE) })
 }
 
 const leave = async (db: Db, { edition_id, zuids, receiver, now }: Leaving): Promise<void> => {
@@ -88,11 +89,11 @@ const handOver = async (db: Db, { edition_id, zuids, receiver, now }: Leaving, t
     .$if(team_id !== undefined, (query) => query.where('team_id', '=', team_id as number))
     .returning('space_id')
     .execute()
-  for (let at = 0; at < owned.length; at += chunk) {
+  for (let at = 0; at < owned.length; at += BATCH_SIZE) {
     await db
       .insertInto('space_member')
       .values(
-        owned.slice(at, at + chunk).map(({ space_id }) => ({
+        owned.slice(at, at + BATCH_SIZE).map(({ space_id }) => ({
           edition_id,
           space_id,
           member_type: 'USER',

@@ -16,14 +16,14 @@ const membersOfZone = preparedQuery((db, p: At) =>
 export const copyZoneMembers = async (db: Db, source: At, zone_id: string): Promise<void> => {
   const rows = await membersOfZone(db, { edition_id: source.edition_id, zone_id: source.zone_id })
   const copies = rows.map((row): ZoneMemberTable => ({ ...row, zone_id }))
-  for (let at = 0; at < copies.length; at += together)
+  for (let at = 0; at < copies.length; at += BATCH_SIZE)
     await db
       .insertInto('zone_member')
-      .values(copies.slice(at, at + together))
+      .values(copies.slice(at, at + BATCH_SIZE))
       .execute()
 }
 
-const together = 500
+const BATCH_SIZE = 500
 
 /** The comments of a zone end, and are found no more. */
 export const endComments = async (db: Db, { edition_id, zone_id }: At): Promise<void> => {
