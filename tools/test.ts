@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { coverageOfRooms, coverageTable, shortOfCoverage } from './coverage-rooms.ts'
 import { root } from './documents.ts'
-import { named, type Part, suite, trials } from './test-parts.ts'
-import { answersTable, unseenAnswers } from './unseen-answers.ts'
+import { answersTable, unseenAnswers } from './response-coverage.ts'
+import { namedFiles, resilienceGroups, suite, type TestGroup } from './test-groups.ts'
 
 /**
  * `npm test`: the checks; the suite on both engines with a PostgreSQL of its own, the inventory of answers and the
- * coverage; then the trials. `npm test -- FILE…` runs the named files alone, `npm test -- --trials` the trials.
+ * coverage; then the resilience tests. `npm test -- FILE…` runs the named files alone, `npm test -- --resilience` the resilience tests.
  */
 const words = process.argv.slice(2)
 
@@ -40,11 +40,14 @@ const run = async (
 const check = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
 
 /** Each file loads most of the server: what was compiled for the first is there for the others. */
-const runPart = ({ name, files, together, patience }: Part, environment: NodeJS.ProcessEnv = {}): Promise<boolean> =>
+const runGroup = (
+  { name, files, concurrency, timeoutSeconds }: TestGroup,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<boolean> =>
   run(
     name,
     process.execPath,
-    ['--test', `--test-concurrency=${together}`, `--test-timeout=${patience * 1000}`, ...files],
+    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`, ...files],
     { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...environment },
   )
 
@@ -56,7 +59,7 @@ const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
     // Of its own: what is compiled without counting cannot be counted.
     NODE_COMPILE_CACHE: join(folder, 'compiled to be counted'),
   }
-  if (!(await runPart(suite(), { ...environment, ...measured }))) return false
+  if (!(await runGroup(suite(), { ...environment, ...measured }))) return false
   const answered = takeInventory(readFileSync(seen, 'utf8'))
   return takeCoverage() && answered
 }
@@ -76,8 +79,8 @@ const takeCoverage = (): boolean => {
   return short.length === 0
 }
 
-const runTrials = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
-  for (const part of trials()) if (!(await runPart(part, environment))) return false
+const runResilience = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  for (const group of resilienceGroups()) if (!(await runGroup(group, environment))) return false
   return true
 }
 
@@ -87,8 +90,8 @@ const runAll = async (): Promise<boolean> => {
   const postgres = await startPostgres()
   const environment = { EASEL_TEST_POSTGRES: postgres.url }
   try {
-    if (isWhole) return (await runSuite(environment)) && (await runTrials(environment))
-    return await (words[0] === '--trials' ? runTrials(environment) : runPart(named(words), environment))
+    if (isWhole) return (await runSuite(environment)) && (await runResilience(environment))
+    return await (words[0] === '--resilience' ? runResilience(environment) : runGroup(namedFiles(words), environment))
   } finally {
     await postgres.stop()
   }

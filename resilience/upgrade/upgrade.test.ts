@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createClient } from '@easel/sdk'
+import { type Table, tablesAfter } from '@easel/server/db/backup/catalogue.ts'
+import { batches } from '@easel/server/db/backup/read-backup.ts'
+import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
+import type { Engine } from '@easel/server/db/database.ts'
+import { migrationNames } from '@easel/server/db/migrate.ts'
+import { openDatabase } from '@easel/server/db/open.ts'
+import { openReadyDatabase } from '@easel/server/db/ready.ts'
+import { issueToken } from '@easel/server/identity/tokens.ts'
+import { findUserByMail } from '@easel/server/identity/users.ts'
+import { engines } from '@easel/server/testing/engines.ts'
+import { aPlace, type Place } from '@easel/server/testing/place.ts'
+import { inconsistencies } from '../support/consistency.ts'
+import { hashesOfPlace } from '../support/row-hashes.ts'
+import { startTrial } from '../support/service-process.ts'
+import { backupOf, databaseFileOf, releaseOf } from './fixtures.ts'
+
+const silent = { force: false, progress: () => {} }
+
+/** Every table the first release had, with the columns it had then. */
+const tablesThen = (): Promise<Table[]> => tablesAfter(releaseOf('sqlite').migrations.at(-1) as string)
+
+/** The rows are those of the first release, the schema is today's, and it all fits together. */
+const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
+  const database = await openDatabase(place)
+  assert.deepEqual(await database.migrate(), [], 'nothing is left to be done')
+  assert.deepEqual(await inconsistencies(database), [])
+  await database.close()
+  assert.deepEqual(await hashesOfPlace(place, await tablesThen()), releaseOf(from).hashes)
+}
+
+describe('the first release', () => {
+  test('has a row in every table, and migrations that were not touched since', async () => {
+    for (const engine of engines) {
+      const { migrations, hashes } = releaseOf(engine)
+      assert.deepEqual(migrationNames.slice(0, migrations.length), migrations)
+      assert.deepEqual(Object.keys(hashes).sort(), (await tablesThen()).map(({ name }) => name).sort())
+    }
+  })
+
+  for (const from of engines)
+    for (const to of engines)
+      test(`is restored from its backup on ${from} into ${to}, every row the same`, async () => {
+        const place = await aPlace(to)
+        const database = await openDatabase(place)
+        await restoreBackup(database, backupOf(from), silent)
+        await database.close()
+        await assertUpgraded(place, from)
+        await place.remove()
+      })
+})
+
+describe('a database of the first release', () => {
+  const asReleased: Record<Engine, (place: Place) => Promise<void>> = {
+    async sqlite({ dataFolder }) {
+      writeFileSync(join(dataFolder, 'easel.db'), gunzipSync(readFileSync(databaseFileOf)))
+    },
+    async postgres(place) {
+      const database = await openDatabase(place)
+      await database.migrate(releaseOf('postgres').migrations.at(-1))
+      for await (const { table, rows } of batches(backupOf('postgres'), () => 100)) {
+        const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))
+        await database.write((db) =>
+          db
+            .insertInto(table.name as never)
+            .values(values as never)
+            .execute(),
+        )
+      }
+      await database.close()
+    },
+  }
+
+  for (const engine of engines)
+    test(`on ${engine} is brought up to date by a start, and serves what it held`, async () => {
+      const place = await aPlace(engine)
+      await asReleased[engine](place)
+      await (await openReadyDatabase(place)).close()
+      await assertUpgraded(place, engine)
+
+      const service = await startTrial(place.environment)
+      const database = await openDatabase(place)
+      const token = await database.write(async (db) => {
+        const maja = await findUserByMail(db, 'maja@example.com')
+        const wanted = ['Service.editions.READ', 'Service.search.READ']
+        return issueToken(db, { zuid: maja?.zuid as number, scopes: wanted, dataCentre: 'com' })
+      })
+      await database.close()
+      const api = createClient({ baseUrl: service.baseUrl, token })
+      const { editions_info } = await api.listEditions({})
+      assert.deepEqual(
+        editions_info.map(({ edition_name }) => edition_name),
+        ['Studio “Nörd” 🎨'],
+      )
+      await service.end('SIGKILL')
+      await place.remove()
+    })
+})
