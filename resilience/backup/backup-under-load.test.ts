@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { tablesAfter } from '@easel/server/db/backup/catalogue.ts'
 import { makeBackup } from '@easel/server/db/backup/make-backup.ts'
 import { readHeader } from '@easel/server/db/backup/read-backup.ts'
@@ -10,62 +9,66 @@ import { openDatabase } from '@easel/server/db/open.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace } from '@easel/server/testing/place.ts'
 import { inconsistencies } from '../support/consistency.ts'
-import { trialPlace } from '../support/installation.ts'
-import { newSeed, seeded } from '../support/random.ts'
-import { hashesOfFile, hashesOfPlace } from '../support/row-hashes.ts'
-import { startTrial } from '../support/service-process.ts'
-import { type Ledger, newLedger } from '../write-load/ledger.ts'
-import { brokenPromises } from '../write-load/verify-ledger.ts'
-import { aDesk, newZones, writeTogether } from '../write-load/writers.ts'
+import { createInstallation } from '../support/installation.ts'
+import { createRandom, newSeed } from '../support/random.ts'
+import { hashBackupRows, hashDatabaseRows } from '../support/row-hashes.ts'
+import { startService, waitUntil } from '../support/service-process.ts'
+import { createLedger, type Ledger } from '../write-load/ledger.ts'
+import { ledgerViolations } from '../write-load/verify-ledger.ts'
+import { createWorkspace, createZones, runWriters } from '../write-load/writers.ts'
 
 const silent = { force: false, progress: () => {} }
 const testServer = process.env.EASEL_TEST_POSTGRES
 
-/** What a backup must hold and may hold: what was acknowledged before it began, and what was sent before it ended. */
-const around = async (ledger: Ledger, backup: () => Promise<unknown>): Promise<Ledger> => {
+/** A backup must hold what was acknowledged before it began, and may hold what was sent before it ended. */
+const ledgerDuring = async (ledger: Ledger, backup: () => Promise<unknown>): Promise<Ledger> => {
   const before = { ...ledger, acknowledged: [...ledger.acknowledged], facts: new Map() }
   await backup()
-  const sent = [...ledger.acknowledged.slice(before.acknowledged.length), ...ledger.unsure]
-  return { ...before, unsure: new Set(sent) }
+  const sent = [...ledger.acknowledged.slice(before.acknowledged.length), ...ledger.unconfirmed]
+  return { ...before, unconfirmed: new Set(sent) }
 }
 
-describe('a backup made while others write', () => {
+describe('a backup under a write load', () => {
   for (const from of engines) {
-    test(`on ${from} is of one moment, and restores into either engine row for row`, { timeout: 120_000 }, async () => {
-      const place = await trialPlace(from === 'postgres' ? testServer : undefined)
-      const service = await startTrial(place.environment)
-      const reached = { ...service, token: place.token }
-      const desk = await aDesk(reached)
-      const ledger = newLedger()
-      await newZones(reached, desk, ledger)
-      const told = new AbortController()
-      const writing = writeTogether({ service: reached, desk, ledger, chance: seeded(newSeed()) }, told.signal)
-      const backups: { file: string; promised: Ledger }[] = []
+    test(`on ${from} is a consistent snapshot, and restores into either engine row for row`, {
+      timeout: 120_000,
+    }, async () => {
+      const installation = await createInstallation(from === 'postgres' ? testServer : undefined)
+      const service = await startService(installation.environment)
+      const access = { ...service, token: installation.token }
+      const workspace = await createWorkspace(access)
+      const ledger = createLedger()
+      await createZones(access, workspace, ledger)
+      const seed = newSeed()
+      const stop = new AbortController()
+      const writing = runWriters({ service: access, workspace, ledger, random: createRandom(seed) }, stop.signal)
+      const backups: { file: string; expected: Ledger }[] = []
       for (const name of ['first', 'second', 'third']) {
-        await sleep(150)
-        const file = join(place.dataFolder, name)
-        backups.push({ file, promised: await around(ledger, () => makeBackup(place, file, silent)) })
+        const earlier = ledger.acknowledgedCount
+        await waitUntil(() => ledger.acknowledgedCount >= earlier + 10, 10_000)
+        const file = join(installation.dataFolder, name)
+        backups.push({ file, expected: await ledgerDuring(ledger, () => makeBackup(installation, file, silent)) })
       }
-      told.abort()
+      stop.abort()
       await writing
       await service.end('SIGKILL')
-      assert.ok(ledger.count > 20, 'there was a load')
+      assert.equal(ledger.unansweredCount, 0, 'a write failed')
 
-      for (const { file, promised } of backups) {
+      for (const { file, expected } of backups) {
         const tables = await tablesAfter((await readHeader(file)).migrations.at(-1) as string)
-        const written = await hashesOfFile(file)
+        const fileHashes = await hashBackupRows(file)
         for (const to of engines) {
           const target = await aPlace(to)
           const database = await openDatabase(target)
           await restoreBackup(database, file, silent)
-          assert.deepEqual(await brokenPromises(database, desk, promised), [], `${from} to ${to}`)
-          assert.deepEqual(await inconsistencies(database), [], `${from} to ${to}`)
+          assert.deepEqual(await ledgerViolations(database, workspace, expected), [], `${from} to ${to}, seed ${seed}`)
+          assert.deepEqual(await inconsistencies(database), [], `${from} to ${to}, seed ${seed}`)
           await database.close()
-          assert.deepEqual(await hashesOfPlace(target, tables), written, `${from} to ${to}`)
+          assert.deepEqual(await hashDatabaseRows(target, tables), fileHashes, `${from} to ${to}`)
           await target.remove()
         }
       }
-      place.remove()
+      installation.remove()
     })
   }
 })

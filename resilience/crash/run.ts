@@ -2,20 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Engine } from '@easel/server/db/database.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { inconsistencies } from '../support/consistency.ts'
-import { type TrialPlace, trialPlace } from '../support/installation.ts'
-import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts'
-import { type Chance, seeded } from '../support/random.ts'
-import { becomes, isReady, startInVain, startTrial, type TrialService } from '../support/service-process.ts'
-import { type Ledger, newLedger } from '../write-load/ledger.ts'
-import { brokenPromises } from '../write-load/verify-ledger.ts'
-import { aDesk, type Desk, newZones, writeTogether } from '../write-load/writers.ts'
+import { createInstallation, type Installation } from '../support/installation.ts'
+import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts'
+import { createRandom, type Random } from '../support/random.ts'
+import { isReady, killDuringStart, type ServiceProcess, startService, waitUntil } from '../support/service-process.ts'
+import { createLedger, type Ledger } from '../write-load/ledger.ts'
+import { ledgerViolations } from '../write-load/verify-ledger.ts'
+import { createWorkspace, createZones, runWriters, type Workspace } from '../write-load/writers.ts'
 
-/** What is killed. */
-type Blow = 'service' | 'service as it starts' | 'database' | 'both'
+type KillTarget = 'service' | 'service during start' | 'database' | 'both'
 
-const blows: Record<Engine, readonly Blow[]> = {
-  sqlite: ['service', 'service', 'service', 'service as it starts'],
-  postgres: ['service', 'service', 'service', 'service as it starts', 'database', 'both'],
+const killTargets: Record<Engine, readonly KillTarget[]> = {
+  sqlite: ['service', 'service', 'service', 'service during start'],
+  postgres: ['service', 'service', 'service', 'service during start', 'database', 'both'],
 }
 
 export interface CrashOptions {
@@ -28,96 +27,101 @@ export interface CrashOptions {
 export interface CrashReport {
   cycles: Record<string, number>
   acknowledged: number
-  /** Sent and not answered. */
-  unsure: number
-  /** Milliseconds until the service is ready again, a value a cycle. */
-  readyAgain: Record<'started' | 'stayed', number[]>
-  faults: string[]
+  /** Sent and not acknowledged. */
+  unconfirmed: number
+  /** Milliseconds until ready: of a restarted service, and of one whose database was restarted. */
+  readyTimes: { restarted: number[]; reconnected: number[] }
+  violations: string[]
 }
 
-interface Scene {
-  place: TrialPlace
+interface CrashContext {
+  installation: Installation
   postgres: OwnPostgres | undefined
-  desk: Desk
+  workspace: Workspace
 }
 
-/** On connections of its own: those that were open before remember what they have seen. */
-const look = async (place: TrialPlace, at: (database: Database) => Promise<string[]>): Promise<string[]> => {
-  const database = await openDatabase(place)
-  return at(database).finally(() => database.close())
+/** New connections: open ones have caches. */
+const withFreshConnection = async (
+  installation: Installation,
+  check: (database: Database) => Promise<string[]>,
+): Promise<string[]> => {
+  const database = await openDatabase(installation)
+  return check(database).finally(() => database.close())
 }
 
-/** Kills under a write load, starts again, and compares what is there with what was promised. Stops at the first fault. */
-export const crash = async ({ engine, cycles, seed, progress }: CrashOptions): Promise<CrashReport> => {
-  const chance = seeded(seed)
+/** Kills under a write load, restarts, and compares the database with what was acknowledged. Stops at a violation. */
+export const runCrashCycles = async ({ engine, cycles, seed, progress }: CrashOptions): Promise<CrashReport> => {
+  const random = createRandom(seed)
   const report: CrashReport = {
     cycles: {},
     acknowledged: 0,
-    unsure: 0,
-    readyAgain: { started: [], stayed: [] },
-    faults: [],
+    unconfirmed: 0,
+    readyTimes: { restarted: [], reconnected: [] },
+    violations: [],
   }
-  const postgres = engine === 'postgres' ? await ownPostgres() : undefined
-  const place = await trialPlace(postgres?.url)
-  let service = await startTrial(place.environment)
-  const desk = await aDesk({ ...service, token: place.token })
-  const scene = { place, postgres, desk }
+  const postgres = engine === 'postgres' ? await startOwnPostgres() : undefined
+  const installation = await createInstallation(postgres?.url)
+  let service = await startService(installation.environment)
+  const workspace = await createWorkspace({ ...service, token: installation.token })
+  const context = { installation, postgres, workspace }
   const ledgers: Ledger[] = []
   try {
-    for (let cycle = 1; cycle <= cycles && report.faults.length === 0; cycle++) {
-      const ledger = newLedger(ledgers.at(-1))
+    for (let cycle = 1; cycle <= cycles && report.violations.length === 0; cycle++) {
+      const ledger = createLedger(ledgers.at(-1))
       ledgers.push(ledger)
-      const blow = chance.oneOf(blows[engine])
-      service = await strike(scene, service, ledger, blow, chance, report)
-      const faults = await look(place, async (database) => [
-        ...(await brokenPromises(database, desk, ledger)),
+      const target = random.oneOf(killTargets[engine])
+      service = await killAndRecover(context, service, ledger, target, random, report)
+      const violations = await withFreshConnection(installation, async (database) => [
+        ...(await ledgerViolations(database, workspace, ledger)),
         ...(await inconsistencies(database, ledger.zones)),
       ])
-      report.faults.push(...faults.map((fault) => `cycle ${cycle} (${blow}): ${fault}`))
-      report.cycles[blow] = (report.cycles[blow] ?? 0) + 1
-      report.acknowledged += ledger.count
-      report.unsure += ledger.unanswered
-      progress(`${cycle}/${cycles} ${blow}: ${ledger.count} acknowledged, ${ledger.unanswered} unsure`)
+      report.violations.push(...violations.map((violation) => `cycle ${cycle} (${target}): ${violation}`))
+      report.cycles[target] = (report.cycles[target] ?? 0) + 1
+      report.acknowledged += ledger.acknowledgedCount
+      report.unconfirmed += ledger.unansweredCount
+      progress(
+        `${cycle}/${cycles} ${target}: ${ledger.acknowledgedCount} acknowledged, ${ledger.unansweredCount} unconfirmed`,
+      )
     }
-    // What was there once must still be.
-    const faults = await look(place, async (database) => {
-      const broken: string[] = []
-      for (const ledger of ledgers) broken.push(...(await brokenPromises(database, desk, ledger)))
-      return [...broken, ...(await inconsistencies(database))]
+    // Later cycles must not lose what earlier ones acknowledged.
+    const violations = await withFreshConnection(installation, async (database) => {
+      const all: string[] = []
+      for (const ledger of ledgers) all.push(...(await ledgerViolations(database, workspace, ledger)))
+      return [...all, ...(await inconsistencies(database))]
     })
-    report.faults.push(...faults)
+    report.violations.push(...violations)
     return report
   } finally {
     await service.end('SIGKILL')
     await postgres?.remove()
-    if (report.faults.length === 0) place.remove()
-    else progress(`what was found is kept in ${place.dataFolder}`)
+    if (report.violations.length === 0) installation.remove()
+    else progress(`the data is kept in ${installation.dataFolder}`)
   }
 }
 
-/** One cycle: load, blow, recovery. Resolves with the service that is up after. */
-const strike = async (
-  { place, postgres, desk }: Scene,
-  service: TrialService,
+/** One cycle: load, kill, recovery. Resolves with the service that runs afterwards. */
+const killAndRecover = async (
+  { installation, postgres, workspace }: CrashContext,
+  service: ServiceProcess,
   ledger: Ledger,
-  blow: Blow,
-  chance: Chance,
-  { readyAgain }: CrashReport,
-): Promise<TrialService> => {
-  const reached = { ...service, token: place.token }
-  await newZones(reached, desk, ledger)
-  const writing = writeTogether({ service: reached, desk, ledger, chance: chance.split() })
-  await sleep(chance.between(20, 500))
-  if (blow === 'database' || blow === 'both') await postgres?.kill()
-  if (blow !== 'database') await service.end('SIGKILL')
+  target: KillTarget,
+  random: Random,
+  { readyTimes }: CrashReport,
+): Promise<ServiceProcess> => {
+  const access = { ...service, token: installation.token }
+  await createZones(access, workspace, ledger)
+  const writing = runWriters({ service: access, workspace, ledger, random: random.split() })
+  await sleep(random.between(20, 500))
+  if (target === 'database' || target === 'both') await postgres?.kill()
+  if (target !== 'database') await service.end('SIGKILL')
   await writing
   await postgres?.start()
-  if (blow === 'database') {
-    readyAgain.stayed.push(await becomes(() => isReady(service.baseUrl), 10_000))
+  if (target === 'database') {
+    readyTimes.reconnected.push(await waitUntil(() => isReady(service.baseUrl), 10_000))
     return service
   }
-  if (blow === 'service as it starts') await startInVain(place.environment, chance.between(0, 900))
-  const next = await startTrial(place.environment)
-  readyAgain.started.push(next.readyAfter)
+  if (target === 'service during start') await killDuringStart(installation.environment, random.between(0, 900))
+  const next = await startService(installation.environment)
+  readyTimes.restarted.push(next.readyAfterMs)
   return next
 }

@@ -1,19 +1,18 @@
+import { percentile } from '../support/percentile.ts'
 import type { CrashReport } from './run.ts'
 
-/** A report in a few lines, for people. */
-export const crashSummary = ({ cycles, acknowledged, unsure, readyAgain, faults }: CrashReport): string => {
-  const kinds = Object.entries(cycles).map(([blow, count]) => `${count} × ${blow}`)
+export const crashSummary = ({ cycles, acknowledged, unconfirmed, readyTimes, violations }: CrashReport): string => {
+  const counts = Object.entries(cycles).map(([target, count]) => `${count} × ${target}`)
   return [
-    `  killed: ${kinds.join(', ')}`,
-    `  writes: ${acknowledged} acknowledged, ${unsure} sent and not answered`,
-    `  started again, ready after: ${spread(readyAgain.started)}`,
-    ...(readyAgain.stayed.length > 0 ? [`  database back, ready after: ${spread(readyAgain.stayed)}`] : []),
-    `  promises broken: ${faults.length}`,
+    `  killed: ${counts.join(', ')}`,
+    `  writes: ${acknowledged} acknowledged, ${unconfirmed} sent and not answered`,
+    `  restarted, ready after: ${timeSummary(readyTimes.restarted)}`,
+    ...(readyTimes.reconnected.length > 0
+      ? [`  database restarted, ready after: ${timeSummary(readyTimes.reconnected)}`]
+      : []),
+    `  violations: ${violations.length}`,
   ].join('\n')
 }
 
-export const median = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) / 2)] ?? 0
-
-const spread = (times: readonly number[]): string =>
-  `median ${Math.round(median(times))} ms, longest ${Math.round(Math.max(0, ...times))} ms`
+const timeSummary = (times: readonly number[]): string =>
+  `median ${Math.round(percentile(times, 0.5))} ms, max ${Math.round(Math.max(0, ...times))} ms`

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { onServer } from '../support/installation.ts'
+import { runStatement } from '../support/installation.ts'
 import { newSeed } from '../support/random.ts'
-import { becomes, isReady } from '../support/service-process.ts'
-import type { Passage } from '../support/tcp-proxy.ts'
-import { type DatabaseTrial, type Probe, startDatabaseTrial } from './database-harness.ts'
+import { isReady, waitUntil } from '../support/service-process.ts'
+import type { ProxyMode } from '../support/tcp-proxy.ts'
+import { type DatabaseHarness, type Probe, startDatabaseHarness } from './database-harness.ts'
 
 const seconds = 1_000
 
 describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () => {
-  let trial: DatabaseTrial
+  let harness: DatabaseHarness
   const seed = newSeed()
   before(async () => {
-    trial = await startDatabaseTrial(seed)
+    harness = await startDatabaseHarness(seed)
   })
-  after(() => trial.end())
+  after(() => harness.end())
 
   const assertUnavailable = ({ status, code, retryAfter, ms }: Probe): void => {
     assert.deepEqual({ status, code }, { status: 503, code: 'U1003' })
@@ -23,83 +23,85 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     assert.ok(ms < 10 * seconds, `answered after ${ms} ms`)
   }
 
-  /** While the passage is so, everybody gets a 503 within 10 s, and it is ready within 10 s of the way being free. */
-  const endures = async (passage: Passage) => {
+  /** During the fault every request gets a 503 within 10 s; within 10 s after it the service is ready. */
+  const assertRecoversFrom = async (mode: ProxyMode) => {
     const probes: Promise<Probe>[] = []
-    const { faults, unsure, answered, ready } = await trial.suffer({
+    const { violations, unconfirmed, answeredAfterMs, readyAfterMs } = await harness.inject({
       begin: () => {
-        trial.proxy.set(passage)
-        probes.push(trial.probe(), trial.probeLimited())
+        harness.proxy.setMode(mode)
+        probes.push(harness.probe(), harness.probeLimited())
       },
       end: async () => {
-        await becomes(async () => !(await isReady(trial.service.baseUrl)), 5 * seconds)
-        // One that is late on its way would otherwise find the way free.
+        await waitUntil(async () => !(await isReady(harness.service.baseUrl)), 5 * seconds)
+        // A late probe would otherwise find the connection working again.
         await Promise.all(probes)
-        trial.proxy.set('pass')
+        harness.proxy.setMode('pass')
       },
     })
-    assert.deepEqual(faults, [], `seed ${seed}`)
-    assert.ok(unsure > 0, 'somebody was told')
-    assert.ok(answered < 10 * seconds, `answered after ${answered} ms`)
-    assert.ok(ready < 10 * seconds, `ready after ${ready} ms`)
+    assert.deepEqual(violations, [], `seed ${seed}`)
+    assert.ok(unconfirmed > 0, 'no writer saw the fault')
+    assert.ok(answeredAfterMs < 10 * seconds, `answered after ${answeredAfterMs} ms`)
+    assert.ok(readyAfterMs < 10 * seconds, `ready after ${readyAfterMs} ms`)
     for (const probe of await Promise.all(probes)) assertUnavailable(probe)
   }
 
-  test('answers 503 and recovers: connections are reset', () => endures('reset'))
+  test('answers 503 and recovers: connections are reset', () => assertRecoversFrom('reset'))
 
-  test('answers 503 and recovers: nothing is answered', () => endures('swallow'))
+  test('answers 503 and recovers: bytes are dropped', () => assertRecoversFrom('drop'))
 
-  test('answers 503 and recovers: answers are lost, also those to a commit', () => endures('swallow answers'))
+  test('answers 503 and recovers: responses are dropped, those to a commit too', () =>
+    assertRecoversFrom('drop responses'))
 
-  test('answers 503 and recovers: everything takes longer than anybody can wait', () => endures({ delay: 8 * seconds }))
+  test('answers 503 and recovers: every byte is later than the timeouts', () =>
+    assertRecoversFrom({ delay: 8 * seconds }))
 
-  test('is slow and right where the way is slow', async () => {
-    const { faults, unsure } = await trial.suffer({
-      begin: () => trial.proxy.set({ delay: 60 }),
-      end: () => trial.proxy.set('pass'),
-      most: 2 * seconds,
+  test('writes correctly over a slow connection', async () => {
+    const { violations, unconfirmed } = await harness.inject({
+      begin: () => harness.proxy.setMode({ delay: 60 }),
+      end: () => harness.proxy.setMode('pass'),
+      maxMs: 2 * seconds,
     })
-    assert.deepEqual(faults, [], `seed ${seed}`)
-    assert.equal(unsure, 0)
+    assert.deepEqual(violations, [], `seed ${seed}`)
+    assert.equal(unconfirmed, 0)
   })
 
-  test('answers 503 and recovers: the server ends every connection', async () => {
-    const url = trial.place.databaseUrl as string
+  test('answers 503 and recovers: the server terminates every connection', async () => {
+    const url = harness.installation.databaseUrl as string
     const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
-    const { faults, ready } = await trial.suffer({
-      begin: () => onServer(url, all),
-      end: () => onServer(url, all),
-      most: 500,
+    const { violations, readyAfterMs } = await harness.inject({
+      begin: () => runStatement(url, all),
+      end: () => runStatement(url, all),
+      maxMs: 500,
     })
-    assert.deepEqual(faults, [], `seed ${seed}`)
-    assert.ok(ready < 10 * seconds)
+    assert.deepEqual(violations, [], `seed ${seed}`)
+    assert.ok(readyAfterMs < 10 * seconds)
   })
 
-  test('answers 503 and recovers: the server is killed and comes back', async () => {
+  test('answers 503 and recovers: the server is killed and restarted', async () => {
     let down: Probe | undefined
-    const { faults, unsure, ready } = await trial.suffer({
-      begin: () => trial.postgres.kill(),
+    const { violations, unconfirmed, readyAfterMs } = await harness.inject({
+      begin: () => harness.postgres.kill(),
       end: async () => {
-        down = await trial.probe()
-        assert.equal(await isReady(trial.service.baseUrl), false)
-        await trial.postgres.start()
+        down = await harness.probe()
+        assert.equal(await isReady(harness.service.baseUrl), false)
+        await harness.postgres.start()
       },
     })
-    assert.deepEqual(faults, [], `seed ${seed}`)
-    assert.ok(unsure > 0)
-    assert.ok(ready < 10 * seconds)
+    assert.deepEqual(violations, [], `seed ${seed}`)
+    assert.ok(unconfirmed > 0)
+    assert.ok(readyAfterMs < 10 * seconds)
     assertUnavailable(down as Probe)
   })
 
-  test('answers 503 to everybody when no connection is left, and recovers', async () => {
-    const holder = new pg.Client({ connectionString: trial.place.databaseUrl })
+  test('answers 503 to every request when no connection is left, and recovers', async () => {
+    const holder = new pg.Client({ connectionString: harness.installation.databaseUrl })
     await holder.connect()
     const probes: Promise<Probe>[] = []
-    const { faults, unsure, answered, ready } = await trial.suffer({
+    const { violations, unconfirmed, answeredAfterMs, readyAfterMs } = await harness.inject({
       begin: async () => {
-        // Everyone who reads or writes waits for this, each with a connection.
+        // Every request waits for this lock, and holds a connection.
         await holder.query('begin; lock table access_token in access exclusive mode')
-        for (let at = 0; at < 30; at++) probes.push(trial.probe())
+        for (let count = 0; count < 30; count++) probes.push(harness.probe())
       },
       end: async () => {
         await Promise.all(probes)
@@ -107,24 +109,24 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
       },
     })
     await holder.end()
-    assert.deepEqual(faults, [], `seed ${seed}`)
-    assert.ok(unsure > 0)
-    assert.ok(answered < 10 * seconds && ready < 10 * seconds)
+    assert.deepEqual(violations, [], `seed ${seed}`)
+    assert.ok(unconfirmed > 0)
+    assert.ok(answeredAfterMs < 10 * seconds && readyAfterMs < 10 * seconds)
     for (const probe of await Promise.all(probes)) assertUnavailable(probe)
   })
 
-  test('answers with a page from the identity provider too, and stays', async () => {
-    trial.proxy.set('reset')
-    const { authUrl } = trial.service
+  test('answers 503 from the identity provider too, and does not exit', async () => {
+    harness.proxy.setMode('reset')
+    const { authUrl } = harness.service
     const [page, protocol] = await Promise.all(
       ['/link/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '/oauth/v2/auth?client_id=x&response_type=code'].map(
         (path) => fetch(authUrl + path),
       ),
     )
-    trial.proxy.set('pass')
+    harness.proxy.setMode('pass')
     assert.equal(page?.status, 503)
     assert.ok((protocol?.status ?? 0) >= 500)
-    await becomes(() => isReady(trial.service.baseUrl), 10 * seconds)
-    assert.doesNotMatch(trial.service.output(), /unhandled|ended by a mistake/i)
+    await waitUntil(() => isReady(harness.service.baseUrl), 10 * seconds)
+    assert.doesNotMatch(harness.service.output(), /unhandled|ended by a mistake/i)
   })
 })

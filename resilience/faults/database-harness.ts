@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { inconsistencies } from '../support/consistency.ts'
-import { trialPlace } from '../support/installation.ts'
-import { ownPostgres } from '../support/own-postgres.ts'
-import { seeded } from '../support/random.ts'
-import { becomes, isReady, startTrial, type TrialService } from '../support/service-process.ts'
-import { tcpProxy } from '../support/tcp-proxy.ts'
-import { type Ledger, newLedger } from '../write-load/ledger.ts'
-import { brokenPromises } from '../write-load/verify-ledger.ts'
-import { aDesk, type Load, newZones, writeTogether } from '../write-load/writers.ts'
+import { createInstallation } from '../support/installation.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
+import { createRandom } from '../support/random.ts'
+import { isReady, type ServiceProcess, startService, waitUntil } from '../support/service-process.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { createLedger, type Ledger } from '../write-load/ledger.ts'
+import { ledgerViolations } from '../write-load/verify-ledger.ts'
+import { createWorkspace, createZones, runWriters, type WriteLoad } from '../write-load/writers.ts'
 
-export type DatabaseTrial = Awaited<ReturnType<typeof startDatabaseTrial>>
+export type DatabaseHarness = Awaited<ReturnType<typeof startDatabaseHarness>>
 
 /** How one request was answered. */
 export interface Probe {
@@ -20,41 +20,49 @@ export interface Probe {
   ms: number
 }
 
-export interface Suffered {
+export interface FaultReport {
   acknowledged: number
-  unsure: number
-  /** Milliseconds until every writer had its answer, or its end. */
-  answered: number
-  /** Milliseconds from the end of the fault until it is ready. */
-  ready: number
-  faults: string[]
+  unconfirmed: number
+  /** From the start of the fault until every writer had an answer or an error. */
+  answeredAfterMs: number
+  /** From the end of the fault until /readyz is 200. */
+  readyAfterMs: number
+  violations: string[]
 }
 
-/** A service that reaches its PostgreSQL, a server of its own, through a proxy. */
-export const startDatabaseTrial = async (seed: number) => {
-  const chance = seeded(seed)
-  const postgres = await ownPostgres()
-  const proxy = await tcpProxy(postgres.port)
-  const place = await trialPlace(postgres.url)
-  const name = new URL(place.databaseUrl as string).pathname
-  const environment = { ...place.environment, DATABASE_URL: `postgres://easel:easel@127.0.0.1:${proxy.port}${name}` }
-  const service = await startTrial(environment)
-  const limited = await startTrial({ ...environment, EASEL_RATE_LIMITS: 'on' })
-  const desk = await aDesk({ ...service, token: place.token })
-  let hasEnded = false
-  for (const { ended } of [service, limited]) ended.then(() => (hasEnded = true))
+/** A service that reaches a PostgreSQL server of its own through a proxy, and a second one with rate limits on. */
+export const startDatabaseHarness = async (seed: number) => {
+  const random = createRandom(seed)
+  const postgres = await startOwnPostgres()
+  const proxy = await startTcpProxy(postgres.port)
+  const installation = await createInstallation(postgres.url)
+  const name = new URL(installation.databaseUrl as string).pathname
+  const environment = {
+    ...installation.environment,
+    DATABASE_URL: `postgres://easel:easel@127.0.0.1:${proxy.port}${name}`,
+  }
+  const service = await startService(environment)
+  const limited = await startService({ ...environment, EASEL_RATE_LIMITS: 'on' })
+  const workspace = await createWorkspace({ ...service, token: installation.token })
+  let hasExited = false
+  for (const { exited } of [service, limited]) exited.then(() => (hasExited = true))
 
-  const load = async (last?: Ledger): Promise<Load> => {
-    const next = { service: { ...service, token: place.token }, desk, ledger: newLedger(last), chance: chance.split() }
-    await newZones(next.service, desk, next.ledger)
+  const createLoad = async (previous?: Ledger): Promise<WriteLoad> => {
+    const next = {
+      service: { ...service, token: installation.token },
+      workspace,
+      ledger: createLedger(previous),
+      random: random.split(),
+    }
+    await createZones(next.service, workspace, next.ledger)
     return next
   }
-  const probe = async (of: TrialService = service): Promise<Probe> => {
-    const begun = performance.now()
-    const headers = { authorization: `Bearer ${place.token}` }
-    const response = await fetch(`${of.baseUrl}/service/api/v1/editions/${desk.edition_id}`, { headers })
+  const probe = async (target: ServiceProcess = service): Promise<Probe> => {
+    const startedAt = performance.now()
+    const headers = { authorization: `Bearer ${installation.token}` }
+    const response = await fetch(`${target.baseUrl}/service/api/v1/editions/${workspace.edition_id}`, { headers })
     const body = (await response.json()) as { error?: { details: { error_code: string } } }
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     const code = body.error?.details.error_code
     return { status: response.status, code, retryAfter: response.headers.get('retry-after'), ms }
   }
@@ -62,45 +70,50 @@ export const startDatabaseTrial = async (seed: number) => {
   return {
     postgres,
     proxy,
-    place,
-    desk,
+    installation,
+    workspace,
     service,
     probe,
-    /** The same, of a service that counts requests. */
+    /** The same request to the service with rate limits. */
     probeLimited: () => probe(limited),
-    /** Writes; breaks something; ends that once every writer has stopped, or after `most`; looks at what is left. */
-    async suffer(fault: { begin: () => unknown; end: () => unknown; most?: number }): Promise<Suffered> {
-      const { service: reached, ledger, ...rest } = await load()
-      const told = new AbortController()
-      const writing = writeTogether({ service: reached, ledger, ...rest }, told.signal)
-      await becomes(() => ledger.count > 10, 10_000)
+    /** Begins a fault under a write load, ends it when every writer has stopped or after `maxMs`, and verifies. */
+    async inject(fault: { begin: () => unknown; end: () => unknown; maxMs?: number }): Promise<FaultReport> {
+      const { service: access, ledger, ...rest } = await createLoad()
+      const stop = new AbortController()
+      const writing = runWriters({ service: access, ledger, ...rest }, stop.signal)
+      await waitUntil(() => ledger.acknowledgedCount > 10, 10_000)
       await fault.begin()
-      const begun = performance.now()
-      await Promise.race([writing, sleep(fault.most ?? 15_000)])
-      told.abort()
+      const startedAt = performance.now()
+      await Promise.race([writing, sleep(fault.maxMs ?? 15_000)])
+      stop.abort()
       await writing
-      const answered = performance.now() - begun
+      const answeredAfterMs = performance.now() - startedAt
       await fault.end()
-      const ready = await becomes(() => isReady(service.baseUrl), 20_000)
-      const again = await load(ledger)
-      const soon = AbortSignal.timeout(200)
-      await writeTogether(again, soon)
-      const database = await openDatabase(place)
-      const faults = [
-        ...(hasEnded ? [`the service has ended: ${service.output()}`] : []),
-        ...(again.ledger.unanswered > 0 ? ['writes are refused after the fault is gone'] : []),
-        ...(await brokenPromises(database, desk, ledger)),
-        ...(await brokenPromises(database, desk, again.ledger)),
-        ...(await inconsistencies(database, [...ledger.zones, ...again.ledger.zones])),
+      const readyAfterMs = await waitUntil(() => isReady(service.baseUrl), 20_000)
+      const recovered = await createLoad(ledger)
+      await runWriters(recovered, AbortSignal.timeout(200))
+      const database = await openDatabase(installation)
+      const violations = [
+        ...(hasExited ? [`the service has exited: ${service.output()}`] : []),
+        ...(recovered.ledger.unansweredCount > 0 ? ['writes are refused after the fault'] : []),
+        ...(await ledgerViolations(database, workspace, ledger)),
+        ...(await ledgerViolations(database, workspace, recovered.ledger)),
+        ...(await inconsistencies(database, [...ledger.zones, ...recovered.ledger.zones])),
       ]
       await database.close()
-      return { acknowledged: ledger.count, unsure: ledger.unanswered, answered, ready, faults }
+      return {
+        acknowledged: ledger.acknowledgedCount,
+        unconfirmed: ledger.unansweredCount,
+        answeredAfterMs,
+        readyAfterMs,
+        violations,
+      }
     },
     async end(): Promise<void> {
       await Promise.all([service.end('SIGKILL'), limited.end('SIGKILL')])
       await proxy.close()
       await postgres.remove()
-      place.remove()
+      installation.remove()
     },
   }
 }

@@ -5,54 +5,52 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Something that goes wrong between a process and its disk. */
+/** A system call of the service that fails. */
 export interface DiskFault {
-  /** The system call that fails. */
   call: 'fsync' | 'pwrite64'
   error: 'EIO' | 'ENOSPC'
-  /** On which file. */
   file: 'easel.db-wal' | 'easel.db'
-  /** The how-manieth call fails; `1+`: every one. */
+  /** The number of the call that fails, by strace's syntax; `1+` is every call. */
   when: string
 }
 
-export const named = ({ call, error, file, when }: DiskFault): string =>
+export const describeFault = ({ call, error, file, when }: DiskFault): string =>
   `${call} of ${file} fails with ${error} (${when === '1+' ? 'every time' : `call ${when}`})`
 
-/** Why faults cannot be made here; undefined where they can. */
-export const whyNoFaults = (): string | undefined => {
+/** Why strace cannot be used on this machine; undefined where it can. */
+export const straceProblem = (): string | undefined => {
   const { status, error } = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=fsync', 'true'])
   if (error) return 'strace is not installed'
-  return status === 0 ? undefined : 'strace may not trace here'
+  return status === 0 ? undefined : 'strace is not allowed to trace'
 }
 
-/** Runs `work` while the process has the fault; resolves with how often the fault struck. */
+/** Runs `work` while the fault is injected; resolves with the number of injections. */
 export const withDiskFault = async (
   pid: number,
   folder: string,
   { call, error, file, when }: DiskFault,
   work: () => Promise<void>,
 ): Promise<number> => {
-  const notes = mkdtempSync(join(tmpdir(), 'easel-strace-'))
-  const log = join(notes, 'log')
-  const tracing = spawn('strace', [
+  const logFolder = mkdtempSync(join(tmpdir(), 'easel-strace-'))
+  const log = join(logFolder, 'log')
+  const strace = spawn('strace', [
     ...['-p', String(pid), '-o', log, '-P', join(folder, file)],
     ...['-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${when}`],
   ])
-  const ended = once(tracing, 'exit')
+  const exited = once(strace, 'exit')
   try {
     await new Promise<void>((resolve, reject) => {
-      createInterface({ input: tracing.stderr }).on('line', (line) => {
+      createInterface({ input: strace.stderr }).on('line', (line) => {
         if (line.includes('attached')) resolve()
         else if (line.includes('attach:')) reject(new Error(line))
       })
     })
     await work()
   } finally {
-    tracing.kill('SIGINT')
-    await ended
+    strace.kill('SIGINT')
+    await exited
   }
-  const strikes = readFileSync(log, 'utf8').split('(INJECTED)').length - 1
-  rmSync(notes, { recursive: true })
-  return strikes
+  const injections = readFileSync(log, 'utf8').split('(INJECTED)').length - 1
+  rmSync(logFolder, { recursive: true })
+  return injections
 }

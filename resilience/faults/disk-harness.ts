@@ -1,89 +1,98 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { inconsistencies } from '../support/consistency.ts'
-import { type TrialPlace, trialPlace } from '../support/installation.ts'
-import { seeded } from '../support/random.ts'
-import { isReady, startTrial } from '../support/service-process.ts'
-import { type Ledger, newLedger } from '../write-load/ledger.ts'
-import { brokenPromises } from '../write-load/verify-ledger.ts'
-import { aDesk, type Desk, type Load, newZones, writeTogether } from '../write-load/writers.ts'
+import { createInstallation, type Installation } from '../support/installation.ts'
+import { createRandom } from '../support/random.ts'
+import { isReady, startService } from '../support/service-process.ts'
+import { createLedger, type Ledger } from '../write-load/ledger.ts'
+import { ledgerViolations } from '../write-load/verify-ledger.ts'
+import { createWorkspace, createZones, runWriters, type Workspace, type WriteLoad } from '../write-load/writers.ts'
 import { type DiskFault, withDiskFault } from './disk-fault.ts'
 
-/** What a service did while its disk failed. */
-export interface DiskReport {
-  strikes: number
-  /** Writes acknowledged and not, of those sent while the fault was there. */
+export interface DiskFaultReport {
+  injections: number
+  /** Of the writes sent during the fault. */
   acknowledged: number
-  unsure: number
-  /** Writes acknowledged once it was gone, by the same process. */
-  after: number
-  faults: string[]
+  unconfirmed: number
+  /** Writes that the same process acknowledged after the fault. */
+  acknowledgedAfter: number
+  violations: string[]
 }
 
-export type DiskTrial = Awaited<ReturnType<typeof startDiskTrial>>
+export type DiskHarness = Awaited<ReturnType<typeof startDiskHarness>>
 
-export const startDiskTrial = async (seed: number) => {
-  const chance = seeded(seed)
-  const place = await trialPlace()
-  let service = await startTrial(place.environment)
-  const desk = await aDesk({ ...service, token: place.token })
+export const startDiskHarness = async (seed: number) => {
+  const random = createRandom(seed)
+  const installation = await createInstallation()
+  let service = await startService(installation.environment)
+  const workspace = await createWorkspace({ ...service, token: installation.token })
   const ledgers: Ledger[] = []
 
-  const nextLoad = async (): Promise<Load> => {
-    const ledger = newLedger(ledgers.at(-1))
+  const nextLoad = async (): Promise<WriteLoad> => {
+    const ledger = createLedger(ledgers.at(-1))
     ledgers.push(ledger)
-    const load = { service: { ...service, token: place.token }, desk, ledger, chance: chance.split() }
-    await newZones(load.service, desk, ledger)
+    const load = { service: { ...service, token: installation.token }, workspace, ledger, random: random.split() }
+    await createZones(load.service, workspace, ledger)
     return load
   }
 
   return {
-    /** Writes while the disk fails, for as long as something is acknowledged and no longer than `most` milliseconds. */
-    async suffer(fault: DiskFault, most: number): Promise<DiskReport> {
+    /** Writes during a fault, until every writer has failed or for `maxMs`; then verifies. */
+    async inject(fault: DiskFault, maxMs: number): Promise<DiskFaultReport> {
       const load = await nextLoad()
-      const strikes = await withDiskFault(service.pid, place.dataFolder, fault, () => writeFor(load, most))
-      const again = await nextLoad()
-      await writeFor(again, 150)
-      const faults = [
-        ...((await isReady(service.baseUrl)) ? [] : ['it is not ready']),
-        ...again.ledger.unclean,
-        ...(again.ledger.unanswered > 0 ? ['writes are refused after the fault is gone'] : []),
-        ...(await look(place, desk, [load.ledger, again.ledger])),
+      const injections = await withDiskFault(service.pid, installation.dataFolder, fault, () => writeFor(load, maxMs))
+      const recovered = await nextLoad()
+      await writeFor(recovered, 150)
+      const violations = [
+        ...((await isReady(service.baseUrl)) ? [] : ['the service is not ready']),
+        ...recovered.ledger.unexpectedErrors,
+        ...(recovered.ledger.unansweredCount > 0 ? ['writes are refused after the fault'] : []),
+        ...(await verify(installation, workspace, [load.ledger, recovered.ledger])),
       ]
-      const { count: acknowledged, unanswered } = load.ledger
-      return { strikes, acknowledged, unsure: unanswered, after: again.ledger.count, faults }
+      const { acknowledgedCount: acknowledged, unansweredCount } = load.ledger
+      return {
+        injections,
+        acknowledged,
+        unconfirmed: unansweredCount,
+        acknowledgedAfter: recovered.ledger.acknowledgedCount,
+        violations,
+      }
     },
-    /** Kills it, starts it again, and looks at everything that was ever acknowledged. */
+    /** Kills the service, restarts it, and verifies everything it ever acknowledged. */
     async restart(): Promise<string[]> {
       await service.end('SIGKILL')
-      service = await startTrial(place.environment)
-      return look(place, desk, ledgers)
+      service = await startService(installation.environment)
+      return verify(installation, workspace, ledgers)
     },
     async end(): Promise<void> {
       await service.end('SIGKILL')
-      place.remove()
+      installation.remove()
     },
   }
 }
 
-const writeFor = async (load: Load, milliseconds: number): Promise<void> => {
-  const told = new AbortController()
-  const writing = writeTogether(load, told.signal)
+const writeFor = async (load: WriteLoad, milliseconds: number): Promise<void> => {
+  const stop = new AbortController()
+  const writing = runWriters(load, stop.signal)
   await Promise.race([writing, sleep(milliseconds)])
-  told.abort()
+  stop.abort()
   await writing
 }
 
-const look = async (place: TrialPlace, desk: Desk, ledgers: readonly Ledger[]): Promise<string[]> => {
-  const database = await openDatabase(place)
-  const found: string[] = []
-  for (const ledger of ledgers) found.push(...(await brokenPromises(database, desk, ledger)))
-  found.push(
+const verify = async (
+  installation: Installation,
+  workspace: Workspace,
+  ledgers: readonly Ledger[],
+): Promise<string[]> => {
+  const database = await openDatabase(installation)
+  const violations: string[] = []
+  for (const ledger of ledgers) violations.push(...(await ledgerViolations(database, workspace, ledger)))
+  violations.push(
     ...(await inconsistencies(
       database,
       ledgers.flatMap(({ zones }) => zones),
     )),
   )
   await database.close()
-  return found
+  return violations
 }

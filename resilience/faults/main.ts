@@ -1,82 +1,89 @@
-import { onServer } from '../support/installation.ts'
-import { optionsOf } from '../support/options.ts'
-import { type Chance, newSeed, seeded } from '../support/random.ts'
-import type { Passage } from '../support/tcp-proxy.ts'
-import { startDatabaseTrial } from './database-harness.ts'
-import { type DiskFault, named, whyNoFaults } from './disk-fault.ts'
-import { startDiskTrial } from './disk-harness.ts'
+import { runStatement } from '../support/installation.ts'
+import { parseCommandLine } from '../support/options.ts'
+import { createRandom, newSeed, type Random } from '../support/random.ts'
+import type { ProxyMode } from '../support/tcp-proxy.ts'
+import { startDatabaseHarness } from './database-harness.ts'
+import { type DiskFault, describeFault, straceProblem } from './disk-fault.ts'
+import { startDiskHarness } from './disk-harness.ts'
 
-const { rounds, seed } = optionsOf(
+const { rounds, seed } = parseCommandLine(
   `npm run faults -- [options]
 
-Faults of the disk on SQLite (where strace may trace) and of the database on PostgreSQL, by chance, under a write load.
-Ends with 1 when anything acknowledged is lost, or an answer is not the one it should be.
+Injects random disk faults on SQLite (where strace is allowed to trace) and random database faults on PostgreSQL, under a
+write load. Exits with 1 when an acknowledged write is lost, or an answer is not the expected one.
 
-  --rounds N    of each; 20 when not said
+  --rounds N    rounds of each kind; default 20
   --seed N      the same choices again, though not the same timing
-  --help        this`,
-  { rounds: { is: 'number', normally: 20 }, seed: { is: 'number', normally: newSeed() } },
+  --help        print this`,
+  { rounds: { type: 'number', default: 20 }, seed: { type: 'number', default: newSeed() } },
 )
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const failDisks = async (chance: Chance): Promise<string[]> => {
-  const reason = whyNoFaults()
+const runDiskFaults = async (random: Random): Promise<string[]> => {
+  const reason = straceProblem()
   if (reason) {
-    say(`disk faults on SQLite were not tried: ${reason}`)
+    print(`disk faults on SQLite were skipped: ${reason}`)
     return []
   }
-  const trial = await startDiskTrial(seed)
+  const harness = await startDiskHarness(seed)
   const found: string[] = []
   for (let round = 1; round <= rounds && found.length === 0; round++) {
     const fault: DiskFault = {
-      call: chance.oneOf(['fsync', 'pwrite64']),
-      error: chance.oneOf(['EIO', 'ENOSPC']),
-      file: chance.oneOf(['easel.db-wal', 'easel.db-wal', 'easel.db']),
-      when: chance.oneOf(['1+', String(chance.between(1, 60))]),
+      call: random.oneOf(['fsync', 'pwrite64']),
+      error: random.oneOf(['EIO', 'ENOSPC']),
+      file: random.oneOf(['easel.db-wal', 'easel.db-wal', 'easel.db']),
+      when: random.oneOf(['1+', String(random.between(1, 60))]),
     }
-    const { strikes, acknowledged, unsure, after, faults } = await trial.suffer(fault, chance.between(200, 1_500))
-    const counts = `${strikes} strikes, ${acknowledged} acknowledged, ${unsure} not, ${after} after`
-    say(`disk ${round}/${rounds}: ${named(fault)}: ${counts}`)
-    found.push(...faults)
-    if (round % 5 === 0) found.push(...(await trial.restart()))
+    const { injections, acknowledged, unconfirmed, acknowledgedAfter, violations } = await harness.inject(
+      fault,
+      random.between(200, 1_500),
+    )
+    const counts = `${injections} injections, ${acknowledged} acknowledged, ${unconfirmed} not, ${acknowledgedAfter} after`
+    print(`disk ${round}/${rounds}: ${describeFault(fault)}: ${counts}`)
+    found.push(...violations)
+    if (round % 5 === 0) found.push(...(await harness.restart()))
   }
-  await trial.end()
+  await harness.end()
   return found
 }
 
-const failDatabases = async (chance: Chance): Promise<string[]> => {
-  const trial = await startDatabaseTrial(seed)
+const runDatabaseFaults = async (random: Random): Promise<string[]> => {
+  const harness = await startDatabaseHarness(seed)
   const found: string[] = []
   const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
-  const terminate = () => onServer(trial.place.databaseUrl as string, all)
-  const through = (passage: Passage) => ({
-    begin: () => trial.proxy.set(passage),
-    end: () => trial.proxy.set('pass'),
-    most: chance.between(100, 12_000),
+  const terminate = () => runStatement(harness.installation.databaseUrl as string, all)
+  const through = (mode: ProxyMode) => ({
+    begin: () => harness.proxy.setMode(mode),
+    end: () => harness.proxy.setMode('pass'),
+    maxMs: random.between(100, 12_000),
   })
   const kinds = {
     'connections reset': () => through('reset'),
-    'nothing answered': () => through('swallow'),
-    'answers lost': () => through('swallow answers'),
-    slow: () => through({ delay: chance.between(1, 7_000) }),
-    'connections ended': () => ({ begin: terminate, end: terminate, most: chance.between(10, 500) }),
-    'server killed': () => ({ begin: trial.postgres.kill, end: trial.postgres.start, most: chance.between(10, 4_000) }),
+    'bytes dropped': () => through('drop'),
+    'responses dropped': () => through('drop responses'),
+    slow: () => through({ delay: random.between(1, 7_000) }),
+    'connections terminated': () => ({ begin: terminate, end: terminate, maxMs: random.between(10, 500) }),
+    'server killed': () => ({
+      begin: harness.postgres.kill,
+      end: harness.postgres.start,
+      maxMs: random.between(10, 4_000),
+    }),
   }
   for (let round = 1; round <= rounds && found.length === 0; round++) {
-    const kind = chance.oneOf(Object.keys(kinds) as (keyof typeof kinds)[])
-    const { acknowledged, unsure, answered, ready, faults } = await trial.suffer(kinds[kind]())
-    const times = `all answered after ${Math.round(answered)} ms, ready ${Math.round(ready)} ms after its end`
-    say(`database ${round}/${rounds}: ${kind}: ${acknowledged} acknowledged, ${unsure} not; ${times}`)
-    found.push(...faults)
-    if (ready > 10_000) found.push(`ready after ${ready} ms`)
+    const kind = random.oneOf(Object.keys(kinds) as (keyof typeof kinds)[])
+    const { acknowledged, unconfirmed, answeredAfterMs, readyAfterMs, violations } = await harness.inject(kinds[kind]())
+    const times = `all answered after ${Math.round(answeredAfterMs)} ms, ready ${Math.round(readyAfterMs)} ms after the fault`
+    print(`database ${round}/${rounds}: ${kind}: ${acknowledged} acknowledged, ${unconfirmed} not; ${times}`)
+    found.push(...violations)
+    if (readyAfterMs > 10_000) found.push(`ready after ${readyAfterMs} ms`)
   }
-  await trial.end()
+  await harness.end()
   return found
 }
 
-say(`seed ${seed}`)
-const chance = seeded(seed)
-const found = [...(await failDisks(chance)), ...(await failDatabases(chance))]
-for (const fault of found) process.stderr.write(`${fault}\n`)
-say(`promises broken: ${found.length}`)
-process.exit(found.length > 0 ? 1 : 0)
+print(`seed ${seed}`)
+const random = createRandom(seed)
+const violations = [...(await runDiskFaults(random)), ...(await runDatabaseFaults(random))]
+for (const violation of violations) process.stderr.write(`${violation}\n`)
+print(`violations: ${violations.length}`)
+process.exit(violations.length > 0 ? 1 : 0)

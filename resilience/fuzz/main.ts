@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Engine } from '@easel/server/db/database.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { aWorld } from '@easel/server/testing/world.ts'
-import { optionsOf } from '../support/options.ts'
+import { parseCommandLine } from '../support/options.ts'
 import { fuzzOperation, keepSite, operationsNamed, type Tally } from './run.ts'
 
-const given = optionsOf(
+const given = parseCommandLine(
   `npm run fuzz -- [options]
 
 Sends requests to every operation, good and broken, made from its declaration. Ends with 1 when an answer breaks a rule.
@@ -16,10 +16,10 @@ Sends requests to every operation, good and broken, made from its declaration. E
   --only PATTERN     operations whose names match
   --help             this`,
   {
-    cases: { is: 'number', normally: 2_000 },
-    seed: { is: 'number', normally: randomInt(2 ** 31) },
-    engine: { is: 'engines' },
-    only: { is: 'text' },
+    cases: { type: 'number', default: 2_000 },
+    seed: { type: 'number', default: randomInt(2 ** 31) },
+    engine: { type: 'engines' },
+    only: { type: 'text' },
   },
 )
 const { cases, seed } = given

@@ -1,36 +1,43 @@
-import { trialPlace } from '../support/installation.ts'
-import { optionsOf } from '../support/options.ts'
-import { startTrial } from '../support/service-process.ts'
-import { isUnharmed, runHostile } from './run.ts'
+import { createInstallation } from '../support/installation.ts'
+import { parseCommandLine } from '../support/options.ts'
+import { startService } from '../support/service-process.ts'
+import { isProbeUnaffected, runAttacks } from './run.ts'
 
-optionsOf(
+parseCommandLine(
   `npm run hostile
 
-Every attack by hostile HTTP, against a service with its usual settings, with somebody else asking meanwhile. Ends with 1
-when one is not turned away in time, or the other has to wait.
+Runs every HTTP attack against a service with default settings, while a probe client measures its latency. Exits with 1
+when an attack is not rejected in time, or when the probe client is slowed down.
 
-  --help    this`,
+  --help    print this`,
   {},
 )
-const within = 35
-/** Milliseconds below which a machine's own unrest is all there is to see. */
-const noticed = 10
+const timeoutSeconds = 35
+/** Shorter differences are noise. */
+const NOTICEABLE_MS = 10
 
-// Ended from outside it leaves by the door, and takes the service along.
+// process.exit runs the handlers that kill the service.
 process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
 
-const place = await trialPlace()
-const service = await startTrial(place.environment)
+const installation = await createInstallation()
+const service = await startService(installation.environment)
 const { baseUrl, authUrl } = service
-const report = await runHostile({ baseUrl, authUrl, token: place.token, within, measure: 15, progress: console.log })
+const report = await runAttacks({
+  baseUrl,
+  authUrl,
+  token: installation.token,
+  timeoutSeconds,
+  measureSeconds: 15,
+  progress: console.log,
+})
 await service.end('SIGTERM')
-place.remove()
+installation.remove()
 
 const faulty = report.attacks.filter(({ faults }) => faults.length > 0)
-const { normal, attacked, requests } = report
-console.log(`\n${report.attacks.length} attacks, ${faulty.length} of them not turned away within ${within} s`)
+const { normalP99, attackedP99, requests } = report
+console.log(`\n${report.attacks.length} attacks, ${faulty.length} of them not rejected within ${timeoutSeconds} s`)
 for (const { name, faults } of faulty) console.log(`  ${name}: ${faults.join(', ')}`)
 console.log(
-  `p99 of others: ${normal.toFixed(1)} ms, ${attacked.toFixed(1)} ms under attack (${requests} requests), ${(attacked / normal).toFixed(2)} times`,
+  `p99 of the probe client: ${normalP99.toFixed(1)} ms, ${attackedP99.toFixed(1)} ms under attack (${requests} requests), ${(attackedP99 / normalP99).toFixed(2)} times`,
 )
-process.exit(faulty.length === 0 && isUnharmed(report, noticed) ? 0 : 1)
+process.exit(faulty.length === 0 && isProbeUnaffected(report, NOTICEABLE_MS) ? 0 : 1)

@@ -2,66 +2,61 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-interface Visit {
+interface ProbeTarget {
   url: string
   token: string
 }
 
-/** Somebody who uses the service while others attack it; in a thread of its own, so as not to measure the attackers. */
-export interface Bystander {
-  /** Milliseconds that each request took since the last time it was asked. */
+/** Sends ordinary requests during the attacks, from a thread of its own so that the attackers' CPU time is not measured. */
+export interface ProbeClient {
+  /** Milliseconds of each request since the last call. */
   latencies(): Promise<number[]>
-  leave(): Promise<void>
+  stop(): Promise<void>
 }
 
-const clients = 4
-const pause = 10
+const CLIENTS = 4
+const PAUSE_MS = 10
 
-export const aBystander = (visit: Visit): Bystander => {
-  const worker = new Worker(new URL(import.meta.url), { workerData: visit })
+export const startProbeClient = (target: ProbeTarget): ProbeClient => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: target })
   return {
     latencies: () =>
       new Promise((resolve, reject) => {
         worker.once('message', resolve).once('error', reject)
         worker.postMessage('report')
       }),
-    async leave() {
+    async stop() {
       await worker.terminate()
     },
   }
 }
 
-const useService = ({ url, token }: Visit): void => {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  let took: number[] = []
-  const once = () =>
+const sendRequests = ({ url, token }: ProbeTarget): void => {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  let latencies: number[] = []
+  const sendOne = () =>
     new Promise<void>((resolve) => {
-      const begun = performance.now()
-      // A refusal counts for ever: nobody was to be turned away.
-      const done = (isGood: boolean) => {
-        took.push(isGood ? performance.now() - begun : Number.POSITIVE_INFINITY)
+      const startedAt = performance.now()
+      // An error counts as infinitely slow.
+      const done = (isSuccess: boolean) => {
+        latencies.push(isSuccess ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
         resolve()
       }
       get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
         response.resume().once('end', () => done(response.statusCode === 200))
       }).once('error', () => done(false))
     })
-  for (let client = 0; client < clients; client++)
+  for (let client = 0; client < CLIENTS; client++)
     (async () => {
       for (;;) {
-        await once()
-        await sleep(pause)
+        await sendOne()
+        await sleep(PAUSE_MS)
       }
     })()
   parentPort?.on('message', () => {
-    parentPort?.postMessage(took)
-    took = []
+    parentPort?.postMessage(latencies)
+    latencies = []
   })
 }
 
-if (!isMainThread) useService(workerData as Visit)
-
-export const percentile = (values: readonly number[], part: number): number => {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}
+if (!isMainThread) sendRequests(workerData as ProbeTarget)

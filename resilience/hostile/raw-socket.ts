@@ -3,79 +3,80 @@ import { connect, type Socket } from 'node:net'
 export interface Target {
   host: string
   port: number
-  /** An access token that opens the API. */
+  /** A valid access token. */
   token: string
 }
 
-/** What became of a connection. */
-export interface Outcome {
-  /** Of every answer that came, in order. */
+export interface ConversationResult {
+  /** Of every response, in order. */
   statuses: number[]
   isClosed: boolean
-  /** Until it was closed; or until the first answer, where it stayed open. */
+  /** Until it was closed, or until the first response where it stayed open. */
   seconds: number
 }
 
 export interface Conversation {
-  /** What to send, once connected; may go on sending for as long as `isOpen`. */
-  say: (socket: Socket, isOpen: () => boolean) => void | Promise<void>
-  /** Seconds after which it has lasted too long. */
-  within: number
-  /** Nothing of what comes is read. */
-  deaf?: boolean
+  /** Sends once connected; may continue while `isOpen`. */
+  send: (socket: Socket, isOpen: () => boolean) => void | Promise<void>
+  timeoutSeconds: number
+  /** Leaves responses unread. */
+  neverReads?: boolean
 }
 
-/** Speaks over a socket, and watches until the other side closes it, or the time is over. */
-export const converse = ({ host, port }: Target, { say, within, deaf }: Conversation): Promise<Outcome> =>
+/** Sends over a socket, and waits until the service closes it or the time is over. */
+export const runConversation = (
+  { host, port }: Target,
+  { send, timeoutSeconds, neverReads }: Conversation,
+): Promise<ConversationResult> =>
   new Promise((resolve) => {
-    const begun = performance.now()
-    const since = () => (performance.now() - begun) / 1000
-    const parts: Buffer[] = []
-    let answered: number | undefined
-    let over = false
+    const startedAt = performance.now()
+    const elapsed = () => (performance.now() - startedAt) / 1000
+    const chunks: Buffer[] = []
+    let answeredAfter: number | undefined
+    let isOver = false
     const socket = connect({ host, port, allowHalfOpen: false })
     const end = (isClosed: boolean) => {
-      if (over) return
-      over = true
+      if (isOver) return
+      isOver = true
       clearTimeout(timer)
       clearTimeout(listening)
       socket.destroy()
       resolve({
-        statuses: statusesIn(Buffer.concat(parts)),
+        statuses: parseStatuses(Buffer.concat(chunks)),
         isClosed,
-        seconds: isClosed ? since() : (answered ?? since()),
+        seconds: isClosed ? elapsed() : (answeredAfter ?? elapsed()),
       })
     }
-    const timer = setTimeout(() => end(false), within * 1000)
-    // Whoever does not read does not hear that the other side has gone: it listens once, near the end.
-    const listening = deaf ? setTimeout(() => socket.resume(), (within - 2) * 1000) : undefined
-    socket.on('data', (part) => {
-      answered ??= since()
-      if (parts.length < 1000) parts.push(part)
+    const timer = setTimeout(() => end(false), timeoutSeconds * 1000)
+    // A paused socket does not see the close: it reads once, near the end.
+    const listening = neverReads ? setTimeout(() => socket.resume(), (timeoutSeconds - 2) * 1000) : undefined
+    socket.on('data', (chunk) => {
+      answeredAfter ??= elapsed()
+      if (chunks.length < 1000) chunks.push(chunk)
     })
-    if (deaf) socket.pause()
-    // A reset while we still send is a closed socket like any other.
+    if (neverReads) socket.pause()
+    // A reset while sending counts as closed.
     socket.on('error', () => end(true)).on('close', () => end(true))
     socket.on('connect', () => {
-      Promise.resolve(say(socket, () => !over)).catch(() => end(true))
+      Promise.resolve(send(socket, () => !isOver)).catch(() => end(true))
     })
   })
 
-const statusesIn = (bytes: Buffer): number[] =>
+const parseStatuses = (bytes: Buffer): number[] =>
   [...bytes.toString('latin1').matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status))
 
-/** Sends more and more of the same, as fast as it is taken. */
-export const sendForever = async (socket: Socket, part: string, isOpen: () => boolean): Promise<void> => {
+/** Repeats a chunk as fast as the socket takes it. */
+export const sendForever = async (socket: Socket, chunk: string, isOpen: () => boolean): Promise<void> => {
   while (isOpen()) {
-    if (socket.write(part)) await new Promise(setImmediate)
+    if (socket.write(chunk)) await new Promise(setImmediate)
     else await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', resolve))
   }
 }
 
-/** Sends a little every so many milliseconds. */
-export const drip = (socket: Socket, part: string, every: number, isOpen: () => boolean): void => {
+/** Sends a chunk every `intervalMs`. */
+export const sendSlowly = (socket: Socket, chunk: string, intervalMs: number, isOpen: () => boolean): void => {
   const timer = setInterval(() => {
-    if (isOpen()) socket.write(part)
+    if (isOpen()) socket.write(chunk)
     else clearInterval(timer)
-  }, every)
+  }, intervalMs)
 }

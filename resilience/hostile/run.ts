@@ -2,65 +2,65 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@easel/contract'
 import { createClient } from '@easel/sdk'
-import { aBystander, percentile } from './probe-client.ts'
-import { converse, type Outcome, type Target } from './raw-socket.ts'
-import { type PatternAttack, patternAttacks } from './regex-attacks.ts'
-import { type Attack, huge, slow, smuggling } from './socket-attacks.ts'
+import { percentile } from '../support/percentile.ts'
+import { startProbeClient } from './probe-client.ts'
+import { type ConversationResult, runConversation, type Target } from './raw-socket.ts'
+import { type RegexAttack, regexAttacks } from './regex-attacks.ts'
+import { type Attack, oversizedAttacks, slowAttacks, smugglingAttacks } from './socket-attacks.ts'
 
 export interface HostileOptions {
   baseUrl: string
   authUrl: string
   token: string
-  /** Seconds within which every attack is to be over. */
-  within: number
-  /** Seconds for which ordinary use is measured before and after. */
-  measure: number
+  /** By then every attack must be over. */
+  timeoutSeconds: number
+  /** How long the probe client is measured before and after the attacks. */
+  measureSeconds: number
   progress?: (line: string) => void
 }
 
 export interface AttackReport {
   name: string
-  /** Of the connection that lasted longest. */
+  /** Of the longest connection. */
   seconds: number
   statuses: string
-  /** What it did that it was not to do. */
   faults: string[]
 }
 
 export interface HostileReport {
   attacks: AttackReport[]
-  /** Milliseconds, for somebody who does nothing wrong. */
-  normal: number
-  attacked: number
+  /** Milliseconds, of the probe client. */
+  normalP99: number
+  attackedP99: number
   requests: number
 }
 
-export const runHostile = async (options: HostileOptions): Promise<HostileReport> => {
-  const { baseUrl, token, measure, progress = () => {} } = options
-  const bystander = aBystander({ url: `${baseUrl}${basePath}/editions`, token })
+export const runAttacks = async (options: HostileOptions): Promise<HostileReport> => {
+  const { baseUrl, token, measureSeconds, progress = () => {} } = options
+  const probeClient = startProbeClient({ url: `${baseUrl}${basePath}/editions`, token })
   try {
-    const place = await aPlace(baseUrl, token)
-    // What runs for the first time is slow, and would make the normal look worse than it is.
+    const ids = await createZone(baseUrl, token)
+    // Warm-up: cold code would make the normal latency look worse than it is.
     await sleep(1000)
-    await bystander.latencies()
-    await sleep(measure * 1000)
-    const before = await bystander.latencies()
-    const attacks = await attackAll(options, patternAttacks(place), progress)
-    const during = await bystander.latencies()
-    await sleep(measure * 1000)
-    const after = await bystander.latencies()
+    await probeClient.latencies()
+    await sleep(measureSeconds * 1000)
+    const before = await probeClient.latencies()
+    const attacks = await runAll(options, regexAttacks(ids), progress)
+    const during = await probeClient.latencies()
+    await sleep(measureSeconds * 1000)
+    const after = await probeClient.latencies()
     return {
       attacks,
-      normal: percentile([...before, ...after], 0.99),
-      attacked: percentile(during, 0.99),
+      normalP99: percentile([...before, ...after], 0.99),
+      attackedP99: percentile(during, 0.99),
       requests: during.length,
     }
   } finally {
-    await bystander.leave()
+    await probeClient.stop()
   }
 }
 
-const aPlace = async (baseUrl: string, token: string) => {
+const createZone = async (baseUrl: string, token: string) => {
   const api = createClient({ baseUrl, token })
   const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Studio' } })
   const { space_id } = await api.createSpace({ edition_id, body: { create_space: { team_id, zone_name: 'Plan' } } })
@@ -68,77 +68,89 @@ const aPlace = async (baseUrl: string, token: string) => {
   return { edition_id, team_id, space_id, zone_id: zone_order[0] as string }
 }
 
-const targetOf = (url: string, token: string): Target => ({ host: '127.0.0.1', port: Number(new URL(url).port), token })
+const toTarget = (url: string, token: string): Target => ({ host: '127.0.0.1', port: Number(new URL(url).port), token })
 
-/** Those who take their time all together, at both ports; beside them the others, one after the other. */
-const attackAll = async (
-  { baseUrl, authUrl, token, within }: HostileOptions,
-  patterns: PatternAttack[],
+/** The slow attacks run concurrently at both ports; meanwhile the others, one after the other. */
+const runAll = async (
+  { baseUrl, authUrl, token, timeoutSeconds }: HostileOptions,
+  regexes: RegexAttack[],
   progress: (line: string) => void,
 ): Promise<AttackReport[]> => {
-  const [api, auth] = [targetOf(baseUrl, token), targetOf(authUrl, token)]
-  const told = (report: AttackReport): AttackReport => {
+  const [api, auth] = [toTarget(baseUrl, token), toTarget(authUrl, token)]
+  const reported = (report: AttackReport): AttackReport => {
     progress(
       `${report.seconds.toFixed(1).padStart(6)} s  ${report.name}: ${report.statuses || 'closed'} ${report.faults}`,
     )
     return report
   }
-  const slowly = [
-    ...slow.map((attack) => carryOut(attack, api, within, 'API')),
-    ...slow.filter(({ times }) => times <= 50).map((attack) => carryOut(attack, auth, within, 'identity provider')),
-  ].map((attack) => attack.then(told))
+  const slowRuns = [
+    ...slowAttacks.map((attack) => runAttack(attack, api, timeoutSeconds, 'API')),
+    ...slowAttacks
+      .filter(({ connections }) => connections <= 50)
+      .map((attack) => runAttack(attack, auth, timeoutSeconds, 'identity provider')),
+  ].map((attack) => attack.then(reported))
   const reports: AttackReport[] = []
-  for (const [target, where] of [
+  for (const [target, targetName] of [
     [api, 'API'],
     [auth, 'identity provider'],
   ] as const) {
-    reports.push(...(await Promise.all(smuggling.map((attack) => carryOut(attack, target, within, where)))).map(told))
-    for (const attack of huge) reports.push(told(await carryOut(attack, target, within, where)))
+    reports.push(
+      ...(
+        await Promise.all(smugglingAttacks.map((attack) => runAttack(attack, target, timeoutSeconds, targetName)))
+      ).map(reported),
+    )
+    for (const attack of oversizedAttacks)
+      reports.push(reported(await runAttack(attack, target, timeoutSeconds, targetName)))
   }
-  for (const attack of patterns) reports.push(told(await tryPattern(attack, baseUrl, token)))
-  return [...(await Promise.all(slowly)), ...reports]
+  for (const attack of regexes) reports.push(reported(await runRegexAttack(attack, baseUrl, token)))
+  return [...(await Promise.all(slowRuns)), ...reports]
 }
 
-const carryOut = async (attack: Attack, target: Target, within: number, where: string): Promise<AttackReport> => {
-  const { name, times, conversation } = attack
+const runAttack = async (
+  attack: Attack,
+  target: Target,
+  timeoutSeconds: number,
+  targetName: string,
+): Promise<AttackReport> => {
+  const { name, connections, conversation } = attack
   const outcomes = await Promise.all(
-    Array.from({ length: times }, () => converse(target, { ...conversation(target), within })),
+    Array.from({ length: connections }, () => runConversation(target, { ...conversation(target), timeoutSeconds })),
   )
   return {
-    name: `${name}${times > 1 ? ` × ${times}` : ''}, at the ${where}`,
+    name: `${name}${connections > 1 ? ` × ${connections}` : ''}, at the ${targetName}`,
     seconds: Math.max(...outcomes.map(({ seconds }) => seconds)),
     statuses: summary(outcomes.flatMap(({ statuses }) => statuses)),
-    faults: [...new Set(outcomes.flatMap((outcome) => faultsOf(attack, outcome)))],
+    faults: [...new Set(outcomes.flatMap((outcome) => attackFaults(attack, outcome)))],
   }
 }
 
-const faultsOf = (attack: Attack, { statuses, isClosed }: Outcome): string[] => {
-  const isRefused = statuses.at(-1) !== undefined && statuses.every((status) => status >= 400 && status < 500)
-  const found: string[] = []
-  if (!isClosed && !isRefused) found.push('was neither refused nor closed in time')
-  if (statuses.some((status) => status >= 500)) found.push('was answered with a 5xx')
-  if (smuggling.includes(attack) && statuses.length > 1) found.push('was read as two requests')
-  if (smuggling.includes(attack) && statuses.some((status) => status < 400)) found.push('was taken')
-  return found
+const attackFaults = (attack: Attack, { statuses, isClosed }: ConversationResult): string[] => {
+  const isRejected = statuses.at(-1) !== undefined && statuses.every((status) => status >= 400 && status < 500)
+  const faults: string[] = []
+  if (!isClosed && !isRejected) faults.push('was neither rejected nor closed in time')
+  if (statuses.some((status) => status >= 500)) faults.push('was answered with a 5xx')
+  if (smugglingAttacks.includes(attack) && statuses.length > 1) faults.push('was read as two requests')
+  if (smugglingAttacks.includes(attack) && statuses.some((status) => status < 400)) faults.push('was accepted')
+  return faults
 }
 
 const summary = (statuses: number[]): string =>
   [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${status}×${all.length}`).join(' ')
 
-const quick = 2
+const MAX_REGEX_SECONDS = 2
 
-const tryPattern = (attack: PatternAttack, baseUrl: string, token: string): Promise<AttackReport> =>
+const runRegexAttack = (attack: RegexAttack, baseUrl: string, token: string): Promise<AttackReport> =>
   new Promise((resolve) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const done = (status: number) => {
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       const faults: string[] = []
       if (status < 400 || status >= 500) faults.push(`was answered ${status}`)
-      if (seconds > quick) faults.push(`took ${seconds.toFixed(1)} s`)
+      if (seconds > MAX_REGEX_SECONDS) faults.push(`took ${seconds.toFixed(1)} s`)
       resolve({ name: `pattern: ${attack.name}`, seconds, statuses: String(status), faults })
     }
     const { method, path, body, headers } = attack
-    const sent = request(`${baseUrl}${path}`, {
+    const outgoing = request(`${baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -146,11 +158,11 @@ const tryPattern = (attack: PatternAttack, baseUrl: string, token: string): Prom
         ...headers,
       },
     })
-    sent.once('response', (response) => response.resume().once('end', () => done(response.statusCode ?? 0)))
-    sent.once('error', () => done(0))
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    outgoing.once('response', (response) => response.resume().once('end', () => done(response.statusCode ?? 0)))
+    outgoing.once('error', () => done(0))
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** Nothing that hurts others, however little it was: twice as long, where that is noticed at all. */
-export const isUnharmed = ({ normal, attacked }: HostileReport, noticed: number): boolean =>
-  attacked <= Math.max(2 * normal, noticed)
+/** At most twice the normal latency, or too short to notice. */
+export const isProbeUnaffected = ({ normalP99, attackedP99 }: HostileReport, noticeableMs: number): boolean =>
+  attackedP99 <= Math.max(2 * normalP99, noticeableMs)

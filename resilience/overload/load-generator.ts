@@ -4,54 +4,54 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Load {
   port: number
-  /** The request as it goes over the wire. */
+  /** The raw HTTP request. */
   request: string
-  /** Clients, each with a connection of its own, each asking again as soon as it is answered. */
+  /** Each has its own connection, and sends again as soon as it has a response. */
   clients: number
   seconds: number
 }
 
 export interface LoadReport {
-  /** Milliseconds of each answer, by status; of the first over a new connection apart, which had to be taken first. */
+  /** Milliseconds of each response, by status. The first on a new connection includes the accept, and is counted apart. */
   byStatus: Map<number, number[]>
-  overNew: number[]
-  /** Of the answers with 503: those without Retry-After. */
+  onNewConnection: number[]
+  /** 503 responses without Retry-After. */
   withoutRetryAfter: number
-  /** Connections that ended without an answer. */
+  /** Connections that closed without a response. */
   unanswered: number
 }
 
-const gathering = 1000
+const RAMP_UP_MS = 1000
 
-/** Asks for more than can be served, for so long; whoever is turned away comes back at once. */
-export const drive = async ({ port, request, clients, seconds }: Load): Promise<LoadReport> => {
-  const report: LoadReport = { byStatus: new Map(), overNew: [], withoutRetryAfter: 0, unanswered: 0 }
+/** Clients that are turned away reconnect at once. */
+export const generateLoad = async ({ port, request, clients, seconds }: Load): Promise<LoadReport> => {
+  const report: LoadReport = { byStatus: new Map(), onNewConnection: [], withoutRetryAfter: 0, unanswered: 0 }
   let isOver = false
-  const note = (head: string, milliseconds: number, isNew: boolean): void => {
+  const record = (head: string, milliseconds: number, isNew: boolean): void => {
     const status = Number(head.slice(9, 12))
-    const all = report.byStatus.get(status) ?? []
-    if (isNew && status === 200) report.overNew.push(milliseconds)
-    else all.push(milliseconds)
-    report.byStatus.set(status, all)
+    const latencies = report.byStatus.get(status) ?? []
+    if (isNew && status === 200) report.onNewConnection.push(milliseconds)
+    else latencies.push(milliseconds)
+    report.byStatus.set(status, latencies)
     if (status === 503 && !/retry-after: \d/i.test(head)) report.withoutRetryAfter++
   }
-  /** Asks over this connection until the time is over, or the other side closes it. */
-  const ask = (socket: Socket, wasOpen: boolean): Promise<void> =>
+  /** Until the time is over or the service closes the connection. */
+  const sendUntilClosed = (socket: Socket, wasOpen: boolean): Promise<void> =>
     new Promise((resolve) => {
-      let begun = performance.now()
+      let startedAt = performance.now()
       let isWaiting = true
       let isNew = !wasOpen
       const send = () => {
-        begun = performance.now()
+        startedAt = performance.now()
         isWaiting = true
         socket.write(request)
       }
-      socket.on('data', (part) => {
-        const head = part.toString('latin1')
+      socket.on('data', (chunk) => {
+        const head = chunk.toString('latin1')
         if (!head.startsWith('HTTP/1.1 ')) return
         isWaiting = false
-        const took = performance.now() - begun
-        note(head, took, isNew)
+        const took = performance.now() - startedAt
+        record(head, took, isNew)
         isNew = false
         if (isOver) socket.destroy()
         else if (!/connection: close/i.test(head)) send()
@@ -70,16 +70,16 @@ export const drive = async ({ port, request, clients, seconds }: Load): Promise<
   }
   const sockets = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      await sleep((client / clients) * gathering)
+      await sleep((client / clients) * RAMP_UP_MS)
       return open()
     }),
   )
-  const asking = sockets.map(async (first) => {
-    await ask(first, true)
-    while (!isOver) await ask(await open(), false)
+  const clientRuns = sockets.map(async (first) => {
+    await sendUntilClosed(first, true)
+    while (!isOver) await sendUntilClosed(await open(), false)
   })
   await sleep(seconds * 1000)
   isOver = true
-  await Promise.all(asking)
+  await Promise.all(clientRuns)
   return report
 }

@@ -10,7 +10,7 @@ import { aSpace } from '@easel/server/testing/factories.ts'
 import { injected } from '@easel/server/testing/injected.ts'
 import { worldFor } from '@easel/server/testing/world.ts'
 
-/** What the contract says of them. */
+/** From the contract. */
 const limits = { getZone: 30, moveZone: 30, listZones: 60, listZoneVersions: 60 } satisfies Partial<
   Record<OperationName, number>
 >
@@ -18,33 +18,33 @@ const limits = { getZone: 30, moveZone: 30, listZones: 60, listZoneVersions: 60 
 onBothEngines('the limits of the contract', (engine) => {
   const world = worldFor(engine, { settings: { rateLimits: true } })
 
-  /** Asks for one operation again and again; a zone that is moved goes to and fro. */
-  const asking = async (name: keyof typeof limits) => {
+  /** Sends one operation repeatedly; a zone that is moved goes to and fro. */
+  const createCaller = async (name: keyof typeof limits) => {
     const place = await aZone(world)
     const spaces = [place.space_id, await aSpace(world, place, place.owner)]
     const { token } = place.owner
     let calls = 0
-    return (fetching: typeof fetch = world.request) => {
+    return (node: typeof fetch = world.request) => {
       const [here, there] = calls++ % 2 && name === 'moveZone' ? [spaces[1], spaces[0]] : spaces
       const move_zone = { destination_type: 'EXISTING_SPACE', destination_space_id: there }
       const input = { ...place.at, space_id: here, ...(name === 'moveZone' && { body: { move_zone } }) }
-      return fetching(requestFor({ baseUrl: world.baseUrl, token }, operations[name], input))
+      return node(requestFor({ baseUrl: world.baseUrl, token }, operations[name], input))
     }
   }
 
   for (const [name, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
     test(`[A8] exactly ${limit} calls of ${name} succeed in a minute, and the next is 429 IAM1055`, async () => {
       assert.equal(operations[name].rate, limit)
-      const ask = await asking(name)
+      const send = await createCaller(name)
       for (let call = 1; call <= limit; call++) {
-        const response = await ask()
+        const response = await send()
         assert.equal(response.status, 200, `call ${call}: ${await response.text()}`)
         assert.equal(response.headers.get('ratelimit-limit'), String(limit))
         assert.equal(response.headers.get('ratelimit-remaining'), String(limit - call))
         assert.equal(response.headers.get('retry-after'), null)
       }
       for (let more = 0; more < 3; more++) {
-        const response = await ask()
+        const response = await send()
         const reset = Number(response.headers.get('ratelimit-reset'))
         assert.ok(reset >= 1 && reset <= 60, `resets in ${reset}`)
         assert.equal(response.headers.get('retry-after'), String(reset))
@@ -54,14 +54,14 @@ onBothEngines('the limits of the contract', (engine) => {
       }
     })
 
-    test(`[A8] of twice as many calls of ${name} at once to two nodes, ${limit} are let through where the nodes share a PostgreSQL`, async () => {
+    test(`[A8] of concurrent calls of ${name} to two nodes, exactly ${limit} succeed where the nodes share a PostgreSQL`, async () => {
       const { database, settings } = world
       const other = createApp({ database, settings, mailer: undefined })
-      const ask = await asking(name)
+      const send = await createCaller(name)
       const nodes = [world.request, injected(other, engine)]
-      const responses = await Promise.all(Array.from({ length: 2 * limit + 2 }, (_, n) => ask(nodes[n % 2])))
+      const responses = await Promise.all(Array.from({ length: 2 * limit + 2 }, (_, n) => send(nodes[n % 2])))
       const passed = responses.filter(({ status }) => status !== 429).length
-      // SQLite has one node: a second one on the same file would count for itself.
+      // SQLite counts in the process: two nodes on one file are not supported.
       assert.equal(passed, engine === 'postgres' ? limit : 2 * limit)
       await other.close()
     })

@@ -3,7 +3,7 @@ import { scopes } from '@easel/contract'
 import { createClient } from '@easel/sdk'
 import { aBrowser } from '@easel/server/testing/browser.ts'
 import * as oauth from 'openid-client'
-import type { Letterbox } from '../support/smtp-sink.ts'
+import type { SmtpSink } from '../support/smtp-sink.ts'
 
 /** Everything that opened something, or was tried as if it did, by what it is. */
 export interface Secrets {
@@ -16,7 +16,7 @@ export interface Secrets {
 export interface Site {
   baseUrl: string
   authUrl: string
-  letterbox: Letterbox
+  letterbox: SmtpSink
   /** A token of an operator's making. */
   token: string
 }

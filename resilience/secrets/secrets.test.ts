@@ -5,9 +5,9 @@ import { before, describe, test } from 'node:test'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { type Kysely, sql } from 'kysely'
-import { type TrialPlace, trialPlace } from '../support/installation.ts'
-import { startTrial } from '../support/service-process.ts'
-import { openLetterbox } from '../support/smtp-sink.ts'
+import { createInstallation, type Installation } from '../support/installation.ts'
+import { startService } from '../support/service-process.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 import { formsOf } from './encodings.ts'
 import { liveThrough, type Secrets } from './scenario.ts'
 
@@ -35,7 +35,7 @@ const eavesdrop = () => {
 }
 
 /** Every row of every table, and on SQLite every byte of the files, which also hold what was deleted. */
-const dump = async (place: TrialPlace): Promise<string> => {
+const dump = async (place: Installation): Promise<string> => {
   const database = await openDatabase(place)
   const tables = await database.read.introspection.getTables()
   // biome-ignore lint/suspicious/noExplicitAny: whatever tables there are
@@ -66,10 +66,10 @@ for (const engine of engines)
     let logged: string
     let heard: Heard[]
     before(async () => {
-      const place = await trialPlace(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
-      const letterbox = await openLetterbox()
+      const place = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
+      const letterbox = await startSmtpSink()
       const settings = { EASEL_SMTP_URL: letterbox.smtpUrl, EASEL_LOG_LEVEL: 'debug' }
-      const service = await startTrial({ ...place.environment, ...settings })
+      const service = await startService({ ...place.environment, ...settings })
       const listening = eavesdrop()
       try {
         secrets = await liveThrough({ ...service, letterbox, token: place.token })

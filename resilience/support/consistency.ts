@@ -15,51 +15,55 @@ interface Zone {
 }
 
 /**
- * What does not fit together in a database: sentences, none where all is well. Rows that are derived must follow from
- * those they are derived from, numbers must have no gaps, and nothing may hang in the air.
+ * Describes what is inconsistent in a database; empty where nothing is. Derived rows must follow from their source,
+ * sequence numbers must have no gaps, and no row may lack its parent.
  */
 export const inconsistencies = async (database: Database, zoneIds?: readonly string[]): Promise<string[]> => {
   let zones = database.read.selectFrom('zone').select(['edition_id', 'zone_id', 'zone_name', 'seq'])
   if (zoneIds) zones = zones.where('zone_id', 'in', [...zoneIds])
-  const found: string[] = []
-  for (const zone of await zones.execute()) found.push(...(await faultsOfZone(database, zone)))
-  return [...found, ...(await danglingRows(database)), ...(await storageFaults(database))]
+  const problems: string[] = []
+  for (const zone of await zones.execute()) problems.push(...(await zoneInconsistencies(database, zone)))
+  return [...problems, ...(await danglingRows(database)), ...(await storageErrors(database))]
 }
 
-const faultsOfZone = async ({ read }: Database, zone: Zone): Promise<string[]> => {
+const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<string[]> => {
   const { edition_id, zone_id, zone_name, seq } = zone
-  const of = { edition_id, zone_id }
-  const commits = await commitsBetween(read, { ...of, after: 0, until: seq + 1 })
-  const versions = await read.selectFrom('zone_version').where(inZone(of)).select('seq').orderBy('seq').execute()
-  const numbers = Array.from({ length: seq }, (_, at) => at + 1)
-  const now = await contentNow(read, of)
+  const zoneKey = { edition_id, zone_id }
+  const commits = await commitsBetween(read, { ...zoneKey, after: 0, until: seq + 1 })
+  const versions = await read.selectFrom('zone_version').where(inZone(zoneKey)).select('seq').orderBy('seq').execute()
+  const expectedSeqs = Array.from({ length: seq }, (_, index) => index + 1)
+  const elements = await contentNow(read, zoneKey)
   const entries = await read
     .selectFrom('search_entry')
-    .where(inZone(of))
+    .where(inZone(zoneKey))
     .select(['kind', 'item_id', 'name', 'text'])
     .execute()
   const expected = [
     { kind: 'zone', item_id: zone_id, name: zone_name, text: '' },
-    ...now.flatMap((element) => searchableOf(element) ?? []),
+    ...elements.flatMap((element) => searchableOf(element) ?? []),
   ]
-  const faults = {
-    'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), numbers),
-    'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), numbers),
-    'the journal comes to something else than the elements': !isDeepStrictEqual(replayed(commits), now),
-    'a snapshot comes to something else than the journal': !isDeepStrictEqual(await contentAt(read, of, seq), now),
-    'search finds something else than there is': !isDeepStrictEqual(sorted(entries), sorted(expected)),
+  const checks = {
+    'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), expectedSeqs),
+    'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), expectedSeqs),
+    'the replayed journal differs from the elements': !isDeepStrictEqual(replayAll(commits), elements),
+    'the content from the snapshot differs from the elements': !isDeepStrictEqual(
+      await contentAt(read, zoneKey, seq),
+      elements,
+    ),
+    'search entries differ from the content': !isDeepStrictEqual(sorted(entries), sorted(expected)),
   }
-  return Object.entries(faults).flatMap(([sentence, holds]) => (holds ? [`zone ${zone_id}: ${sentence}`] : []))
+  return Object.entries(checks).flatMap(([problem, isBroken]) => (isBroken ? [`zone ${zone_id}: ${problem}`] : []))
 }
 
 const inZone =
-  (of: { edition_id: number; zone_id: string }) => (eb: ExpressionBuilder<Schema, 'zone_version' | 'search_entry'>) =>
-    eb.and(of)
+  (zoneKey: { edition_id: number; zone_id: string }) =>
+  (eb: ExpressionBuilder<Schema, 'zone_version' | 'search_entry'>) =>
+    eb.and(zoneKey)
 
 const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(({ seq }) => seq)
 
-/** From nothing, without the help of a snapshot. */
-const replayed = (commits: readonly { operations: string }[]): Element[] => {
+/** Without snapshots. */
+const replayAll = (commits: readonly { operations: string }[]): Element[] => {
   const content = new Map<string, Element>()
   for (const { operations } of commits) replay(content, JSON.parse(operations) as ElementOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
@@ -71,8 +75,8 @@ const sorted = (entries: readonly { kind: string; item_id: string; name: string;
     .map(({ kind, item_id, name, text }) => JSON.stringify([kind, item_id, name, text]))
     .sort()
 
-/** Tables whose rows belong to a row of another, by the columns that name it. */
-const belongings: [table: string, owner: string, columns: string[]][] = [
+/** Tables whose rows have a parent row, and the columns that name it. */
+const ownership: [table: string, parent: string, columns: string[]][] = [
   ...['zone_commit', 'zone_version', 'zone_snapshot', 'element', 'comment', 'zone_member', 'search_entry'].map(
     (table): [string, string, string[]] => [table, 'zone', ['edition_id', 'zone_id']],
   ),
@@ -89,23 +93,23 @@ const belongings: [table: string, owner: string, columns: string[]][] = [
 ]
 
 const danglingRows = async ({ read }: Database): Promise<string[]> => {
-  const found: string[] = []
-  for (const [table, owner, columns] of belongings) {
+  const problems: string[] = []
+  for (const [table, parent, columns] of ownership) {
     const same = columns.map((column) => sql`o.${sql.id(column)} = t.${sql.id(column)}`)
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.id(table)} t
-      where not exists (select 1 from ${sql.id(owner)} o where ${sql.join(same, sql` and `)})`.execute(read)
+      where not exists (select 1 from ${sql.id(parent)} o where ${sql.join(same, sql` and `)})`.execute(read)
     const n = Number(rows[0]?.n)
-    if (n > 0) found.push(`${n} rows of ${table} belong to no ${owner}`)
+    if (n > 0) problems.push(`${n} rows of ${table} have no ${parent}`)
   }
-  return found
+  return problems
 }
 
-/** What the engine itself has to say about its files. */
-const storageFaults = (database: Database): Promise<string[]> =>
-  database.engine === 'sqlite' ? sqliteFaults(database) : postgresFaults(database)
+/** What the engine's own integrity checks report. */
+const storageErrors = (database: Database): Promise<string[]> =>
+  database.engine === 'sqlite' ? sqliteErrors(database) : postgresErrors(database)
 
-const sqliteFaults = async ({ read }: Database): Promise<string[]> => {
+const sqliteErrors = async ({ read }: Database): Promise<string[]> => {
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read)
   const counted = await sql<{ entries: number; indexed: number; strange: number }>`
     select (select count(*) from search_entry) as entries, (select count(*) from search_index) as indexed,
@@ -120,7 +124,7 @@ const sqliteFaults = async ({ read }: Database): Promise<string[]> => {
 }
 
 /** Every row is read, which checks its page's sum; every index and list is held against its table. */
-const postgresFaults = async (database: Database): Promise<string[]> =>
+const postgresErrors = async (database: Database): Promise<string[]> =>
   database.write(
     async (db) => {
       await sql`create extension if not exists amcheck`.execute(db)

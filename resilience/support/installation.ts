@@ -9,8 +9,8 @@ import { issueToken } from '@easel/server/identity/tokens.ts'
 import { addUser } from '@easel/server/identity/users.ts'
 import pg from 'pg'
 
-/** Where a service of a trial keeps its data, and somebody who can use it. */
-export interface TrialPlace {
+/** The data of one service, and an access token of a user in it. */
+export interface Installation {
   dataFolder: string
   databaseUrl: string | undefined
   environment: Record<string, string>
@@ -18,14 +18,14 @@ export interface TrialPlace {
   remove(): void
 }
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 /** On SQLite, or in a new database of the PostgreSQL server at `serverUrl`. */
-export const trialPlace = async (serverUrl?: string): Promise<TrialPlace> => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-trial-'))
-  const databaseUrl = serverUrl && (await newDatabase(serverUrl))
+export const createInstallation = async (serverUrl?: string): Promise<Installation> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-resilience-'))
+  const databaseUrl = serverUrl && (await createDatabase(serverUrl))
   const database = await openReadyDatabase({ databaseUrl, dataFolder })
-  const token = await aToken(database)
+  const token = await issueUserToken(database)
   await database.close()
   return {
     dataFolder,
@@ -36,20 +36,22 @@ export const trialPlace = async (serverUrl?: string): Promise<TrialPlace> => {
   }
 }
 
-export const newDatabase = async (serverUrl: string): Promise<string> => {
+export const createDatabase = async (serverUrl: string): Promise<string> => {
   const name = `easel_${randomUUID().replaceAll('-', '')}`
-  await onServer(`${serverUrl}/postgres`, `create database ${name}`)
+  await runStatement(`${serverUrl}/postgres`, `create database ${name}`)
   return `${serverUrl}/${name}`
 }
 
-/** One statement on a connection of its own. */
-export const onServer = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
+/** Runs one statement on a new connection. */
+export const runStatement = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-const aToken = async (database: Database): Promise<string> => {
+const issueUserToken = async (database: Database): Promise<string> => {
   const { zuid } = await addUser(database, { mail: 'ann@example.com', name: 'Ann', verified: true })
-  return database.write((db) => issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: day }))
+  return database.write((db) =>
+    issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: DAY_MS }),
+  )
 }

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOptions, WrongOptions } from './options.ts'
+import { InvalidOptions, parseOptions } from './options.ts'
 
-const known = { cycles: { is: 'number', normally: 20 }, engine: { is: 'engines' }, only: { is: 'text' } } as const
+const definitions = {
+  cycles: { type: 'number', default: 20 },
+  engine: { type: 'engines' },
+  only: { type: 'text' },
+} as const
 
-test('what is not said is as usual, and what is said is read', () => {
-  assert.deepEqual(readOptions([], known), { cycles: 20, engine: ['sqlite', 'postgres'], only: undefined, help: false })
-  const words = ['--cycles', '200', '--engine', 'sqlite', '--only', 'zone', '--help']
-  assert.deepEqual(readOptions(words, known), { cycles: 200, engine: ['sqlite'], only: 'zone', help: true })
+test('options are parsed, and have defaults', () => {
+  const defaults = { cycles: 20, engine: ['sqlite', 'postgres'], only: undefined, help: false }
+  assert.deepEqual(parseOptions([], definitions), defaults)
+  const args = ['--cycles', '200', '--engine', 'sqlite', '--only', 'zone', '--help']
+  assert.deepEqual(parseOptions(args, definitions), { cycles: 200, engine: ['sqlite'], only: 'zone', help: true })
 })
 
-for (const words of [['--cycle', '5'], ['--cycles', 'many'], ['--cycles', '-1'], ['--engine', 'mysql'], ['here']]) {
-  test(`${words.join(' ')} is not understood`, () => {
-    assert.throws(() => readOptions(words, known), WrongOptions)
+for (const args of [['--cycle', '5'], ['--cycles', 'many'], ['--cycles', '-1'], ['--engine', 'mysql'], ['here']]) {
+  test(`${args.join(' ')} is rejected`, () => {
+    assert.throws(() => parseOptions(args, definitions), InvalidOptions)
   })
 }

@@ -2,62 +2,68 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '@easel/server/db/database.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 
-interface Kinds {
+interface OptionTypes {
   number: number
-  /** All of them where none is named. */
+  /** All engines unless one is named. */
   engines: readonly Engine[]
   text: string | undefined
 }
 
-type Kind = keyof Kinds
+type OptionDefinitions = Record<
+  string,
+  { type: 'number'; default: number } | { type: Exclude<keyof OptionTypes, 'number'> }
+>
 
-/** What a command of the trials may be told: `number`s have a value of their own where nothing is said. */
-type Known = Record<string, { is: 'number'; normally: number } | { is: Exclude<Kind, 'number'> }>
+type ParsedOptions<D extends OptionDefinitions> = { [Name in keyof D]: OptionTypes[D[Name]['type']] }
 
-type Read<K extends Known> = { [Name in keyof K]: Kinds[K[Name]['is']] }
+export class InvalidOptions extends Error {}
 
-export class WrongOptions extends Error {}
-
-export const readOptions = <const K extends Known>(words: string[], known: K): Read<K> & { help: boolean } => {
-  const given = parsed(words, Object.keys(known))
-  const values = Object.entries(known).map(([name, option]) => {
-    const text = given[name] as string | undefined
-    if (option.is === 'number') return [name, text === undefined ? option.normally : numberIn(name, text)]
-    if (option.is === 'engines') return [name, text === undefined ? engines : [engineIn(text)]]
+export const parseOptions = <const D extends OptionDefinitions>(
+  args: string[],
+  definitions: D,
+): ParsedOptions<D> & { help: boolean } => {
+  const texts = parseTexts(args, Object.keys(definitions))
+  const values = Object.entries(definitions).map(([name, option]) => {
+    const text = texts[name] as string | undefined
+    if (option.type === 'number') return [name, text === undefined ? option.default : parseNumber(name, text)]
+    if (option.type === 'engines') return [name, text === undefined ? engines : [parseEngine(text)]]
     return [name, text]
   })
-  return { ...Object.fromEntries(values), help: given.help === true }
+  return { ...Object.fromEntries(values), help: texts.help === true }
 }
 
-const parsed = (words: string[], names: string[]): Record<string, unknown> => {
-  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+const parseTexts = (args: string[], names: string[]): Record<string, unknown> => {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
   try {
-    return parseArgs({ args: words, options: { ...texts, help: { type: 'boolean' } } }).values
+    return parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }).values
   } catch (error) {
-    throw new WrongOptions((error as Error).message)
+    throw new InvalidOptions((error as Error).message)
   }
 }
 
-const numberIn = (name: string, text: string): number => {
-  if (!/^\d{1,10}$/.test(text)) throw new WrongOptions(`--${name} needs a whole number, and is ${text}`)
+const parseNumber = (name: string, text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidOptions(`--${name} needs a whole number, not ${text}`)
   return Number(text)
 }
 
-const engineIn = (text: string): Engine => {
+const parseEngine = (text: string): Engine => {
   const engine = engines.find((one) => one === text)
-  if (!engine) throw new WrongOptions(`--engine is one of ${engines.join(', ')}, and not ${text}`)
+  if (!engine) throw new InvalidOptions(`--engine is one of ${engines.join(', ')}, not ${text}`)
   return engine
 }
 
-/** The options of the command that is running. Asked for help, or wrongly, it says how it is used, and ends. */
-export const optionsOf = <const K extends Known>(usage: string, known: K): Read<K> => {
+/** The options of the running command. Prints the usage and exits on `--help` and on invalid options. */
+export const parseCommandLine = <const D extends OptionDefinitions>(
+  usage: string,
+  definitions: D,
+): ParsedOptions<D> => {
   try {
-    const { help, ...options } = readOptions(process.argv.slice(2), known)
-    if (!help) return options as unknown as Read<K>
+    const { help, ...options } = parseOptions(process.argv.slice(2), definitions)
+    if (!help) return options as unknown as ParsedOptions<D>
     console.log(usage)
     process.exit(0)
   } catch (error) {
-    if (!(error instanceof WrongOptions)) throw error
+    if (!(error instanceof InvalidOptions)) throw error
     console.error(`${error.message}\n\n${usage}`)
     process.exit(2)
   }

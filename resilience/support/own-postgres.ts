@@ -3,46 +3,46 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newPostgres } from '@easel/server/testing/postgres-server.ts'
 
-/** A PostgreSQL server that may be ended at any moment, and keeps what it has promised: fsync is on. */
+/** A PostgreSQL server that a test may kill at any moment. Durable: fsync is on. */
 export interface OwnPostgres {
-  /** Without a database at its end. */
+  /** Without a database name. */
   url: string
   port: number
-  /** SIGKILL: what a power cut is to it, but for what the kernel still holds. */
+  /** SIGKILL. The kernel keeps its page cache, so this is no power cut. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** For good. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
-const kept = ['-c', 'fsync=on', '-c', 'max_connections=60', '-c', 'shared_buffers=32MB']
+const serverArgs = ['-c', 'fsync=on', '-c', 'max_connections=60', '-c', 'shared_buffers=32MB']
 
-export const ownPostgres = async (): Promise<OwnPostgres> => {
-  const { server, databaseDir, port, url, remove } = await newPostgres(kept, { persistent: true })
-  let isUp = true
+export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+  const { server, databaseDir, port, url, remove } = await newPostgres(serverArgs, { persistent: true })
+  let isRunning = true
   return {
     url,
     port,
     async kill() {
-      if (isUp) process.kill(pidIn(databaseDir), 'SIGKILL')
-      isUp = false
+      if (isRunning) process.kill(readPid(databaseDir), 'SIGKILL')
+      isRunning = false
     },
     async start() {
-      // Its children notice a moment later that it is gone, and until then nobody may take its place.
-      for (let tries = 0; !isUp; tries++) {
-        isUp = await server.start().then(
+      // Its child processes exit a moment later; until then a new server refuses to start.
+      for (let tries = 0; !isRunning; tries++) {
+        isRunning = await server.start().then(
           () => true,
-          () => tries > 200 && Promise.reject(new Error('PostgreSQL does not start again')),
+          () => tries > 200 && Promise.reject(new Error('PostgreSQL does not restart')),
         )
-        if (!isUp) await sleep(20)
+        if (!isRunning) await sleep(20)
       }
     },
     async remove() {
-      if (isUp) await server.stop()
+      if (isRunning) await server.stop()
       remove()
     },
   }
 }
 
-const pidIn = (databaseDir: string): number =>
+const readPid = (databaseDir: string): number =>
   Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0])

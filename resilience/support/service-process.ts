@@ -7,36 +7,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 const program = [process.execPath, join(root, 'cli/easel.ts'), 'serve']
 
-/** A service as its own process, to be ended without warning. */
-export interface TrialService {
+/** A service as its own process, which a test may kill. */
+export interface ServiceProcess {
   baseUrl: string
   authUrl: string
   /** Milliseconds from its start to the first 200 of /readyz. */
-  readyAfter: number
+  readyAfterMs: number
   pid: number
-  /** Resolves with the exit code once it has ended. */
-  ended: Promise<number | null>
-  /** What it has written to standard output and standard error. */
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
+  /** Standard output and standard error. */
   output(): string
-  /** Standard output alone. */
+  /** Standard output only. */
   logs(): string
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 const running = new Set<ChildProcess>()
-const endAll = (): void => {
-  for (const { pid } of running) if (pid !== undefined) endGroup(pid, 'SIGKILL')
+const killAll = (): void => {
+  for (const { pid } of running) if (pid !== undefined) killGroup(pid, 'SIGKILL')
 }
-// Whoever starts them may fail in between, or be told to stop.
-process.once('exit', endAll)
+// A failed or interrupted test leaves no service behind.
+process.once('exit', killAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    endAll()
-    // Somebody else who listens has still something to do.
+    killAll()
+    // Other listeners finish their own cleanup and exit.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 
-const settingsOfAll = {
+const defaultSettings = {
   EASEL_PORT: '0',
   EASEL_AUTH_PORT: '0',
   EASEL_METRICS_PORT: '0',
@@ -44,12 +44,12 @@ const settingsOfAll = {
   EASEL_PLAN_FREE_ZONES: 'unlimited',
 }
 
-const spawnTrial = (environment: Record<string, string>) => {
-  const [command, ...words] = program as [string, ...string[]]
-  const child = spawn(command, words, {
+const spawnService = (environment: Record<string, string>) => {
+  const [command, ...args] = program as [string, ...string[]]
+  const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settingsOfAll, ...environment },
-    // A group of its own: what ends the trial does not end it, and the other way round.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...defaultSettings, ...environment },
+    // A process group of its own: a signal to the test does not reach it, nor the other way round.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,10 +58,10 @@ const spawnTrial = (environment: Record<string, string>) => {
   return child
 }
 
-export const startTrial = async (environment: Record<string, string>): Promise<TrialService> => {
-  const begun = performance.now()
-  const child = spawnTrial(environment)
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+export const startService = async (environment: Record<string, string>): Promise<ServiceProcess> => {
+  const startedAt = performance.now()
+  const child = spawnService(environment)
+  const exited = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
   const logs: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
@@ -71,35 +71,35 @@ export const startTrial = async (environment: Record<string, string>): Promise<T
       logs.push(line)
       if (line.includes('"msg":"started"')) resolve(JSON.parse(line))
     })
-    ended.then((code) => reject(new Error(`the service ended with ${code}:\n${lines.join('\n')}`)))
+    exited.then((code) => reject(new Error(`the service exited with ${code}:\n${lines.join('\n')}`)))
   })
   const { base_url, auth_url } = await started
-  await becomes(() => isReady(base_url), 10_000)
+  await waitUntil(() => isReady(base_url), 10_000)
   return {
     baseUrl: base_url,
     authUrl: auth_url,
-    readyAfter: performance.now() - begun,
+    readyAfterMs: performance.now() - startedAt,
     pid: child.pid as number,
-    ended,
+    exited,
     output: () => lines.join('\n'),
     logs: () => logs.join('\n'),
     end(signal) {
-      endGroup(child.pid as number, signal)
-      return ended
+      killGroup(child.pid as number, signal)
+      return exited
     },
   }
 }
 
-/** Starts one and ends it while it starts. */
-export const startInVain = async (environment: Record<string, string>, after: number): Promise<void> => {
-  const child = spawnTrial(environment)
-  const ended = once(child, 'close')
-  await Promise.race([sleep(after), ended])
-  endGroup(child.pid as number, 'SIGKILL')
-  await ended
+/** Starts a service and kills it `afterMs` later, usually before it is up. */
+export const killDuringStart = async (environment: Record<string, string>, afterMs: number): Promise<void> => {
+  const child = spawnService(environment)
+  const exited = once(child, 'close')
+  await Promise.race([sleep(afterMs), exited])
+  killGroup(child.pid as number, 'SIGKILL')
+  await exited
 }
 
-const endGroup = (pid: number, signal: NodeJS.Signals): void => {
+const killGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal)
   } catch (error) {
@@ -113,12 +113,12 @@ export const isReady = async (baseUrl: string): Promise<boolean> => {
   return response?.status === 200
 }
 
-/** Waits for a condition; resolves with the milliseconds that took. */
-export const becomes = async (holds: () => Promise<boolean> | boolean, within: number): Promise<number> => {
-  const begun = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - begun > within) throw new Error(`it did not come about within ${within} ms: ${holds}`)
+/** Polls a condition; resolves with the milliseconds that took. */
+export const waitUntil = async (condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<number> => {
+  const startedAt = performance.now()
+  while (!(await condition())) {
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`not true within ${timeoutMs} ms: ${condition}`)
     await sleep(10)
   }
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

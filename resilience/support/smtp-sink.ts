@@ -2,29 +2,29 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server for a service in another process. */
-export interface Letterbox {
+/** A mail server that keeps what it receives. */
+export interface SmtpSink {
   smtpUrl: string
-  /** The link in the next letter to that address. */
+  /** The link in the next message to that address; waits for it. */
   linkTo(mail: string): Promise<string>
   close(): Promise<void>
 }
 
-export const openLetterbox = async (): Promise<Letterbox> => {
-  const letters: { to: string; text: string }[] = []
+export const startSmtpSink = async (): Promise<SmtpSink> => {
+  const messages: { to: string; text: string }[] = []
   const arrivals = new EventEmitter()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       let text = ''
-      stream.setEncoding('utf8').on('data', (some: string) => {
-        text += some
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
       })
       stream.on('end', () => {
-        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text })
+        messages.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text })
         done()
-        arrivals.emit('letter')
+        arrivals.emit('message')
       })
     },
   })
@@ -34,15 +34,17 @@ export const openLetterbox = async (): Promise<Letterbox> => {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     async linkTo(mail) {
-      for (;;) {
-        const at = letters.findIndex(({ to }) => to === mail)
-        if (at < 0) await once(arrivals, 'letter')
-        // Long lines are broken with a sign at their end.
-        else
-          return (
-            /https?:\S+\/link\/[\w-]+/.exec(letters.splice(at, 1)[0]?.text.replaceAll('=\r\n', '') ?? '')?.[0] ?? ''
-          )
+      let index = messages.findIndex(({ to }) => to === mail)
+      while (index < 0) {
+        await once(arrivals, 'message')
+        index = messages.findIndex(({ to }) => to === mail)
       }
+      const [message] = messages.splice(index, 1)
+      // Quoted-printable breaks long lines with `=`.
+      const text = message?.text.replaceAll('=\r\n', '') ?? ''
+      const [link] = /https?:\S+\/link\/[\w-]+/.exec(text) ?? []
+      if (!link) throw new Error(`no link in the message to ${mail}: ${text}`)
+      return link
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,38 +1,38 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What happens to bytes on their way. */
-export type Passage =
+/** What the proxy does with bytes. */
+export type ProxyMode =
   | 'pass'
-  /** They vanish, both ways: nothing is ever answered. */
-  | 'swallow'
-  /** Questions arrive, answers vanish. */
-  | 'swallow answers'
-  /** Connections that are there and those that come are reset. */
+  /** Drops bytes in both directions. */
+  | 'drop'
+  /** Forwards requests, drops responses. */
+  | 'drop responses'
+  /** Resets open and new connections. */
   | 'reset'
-  /** Every piece takes so many milliseconds longer, either way. */
+  /** Delays each chunk by so many milliseconds, in both directions. */
   | { delay: number }
 
 export interface TcpProxy {
   port: number
-  /** Connections that have lost bytes are reset when the way is free again. */
-  set(passage: Passage): void
+  /** Going back to `pass` resets the connections that have lost bytes. */
+  setMode(mode: ProxyMode): void
   close(): Promise<void>
 }
 
-/** A way to a port of this machine, on which things can go wrong. */
-export const tcpProxy = async (target: number): Promise<TcpProxy> => {
+/** Forwards to a local port, with faults on demand. */
+export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
   const pairs = new Set<readonly [Socket, Socket]>()
-  const maimed = new Set<readonly [Socket, Socket]>()
-  let passage: Passage = 'pass'
+  const damaged = new Set<readonly [Socket, Socket]>()
+  let mode: ProxyMode = 'pass'
 
-  const isLost = (isAnswer: boolean): boolean => passage === 'swallow' || (passage === 'swallow answers' && isAnswer)
+  const isDropped = (isResponse: boolean): boolean => mode === 'drop' || (mode === 'drop responses' && isResponse)
   const reset = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.resetAndDestroy()
   }
 
   const server = createServer((client) => {
-    if (passage === 'reset') {
+    if (mode === 'reset') {
       client.resetAndDestroy()
       return
     }
@@ -42,15 +42,15 @@ export const tcpProxy = async (target: number): Promise<TcpProxy> => {
     for (const [from, to] of [pair, [upstream, client] as const]) {
       from.setNoDelay(true)
       from.on('data', (bytes) => {
-        if (isLost(from === upstream)) maimed.add(pair)
-        else if (typeof passage === 'object') setTimeout(() => to.writable && to.write(bytes), passage.delay)
+        if (isDropped(from === upstream)) damaged.add(pair)
+        else if (typeof mode === 'object') setTimeout(() => to.writable && to.write(bytes), mode.delay)
         else to.write(bytes)
       })
       from.on('error', () => {})
       from.on('close', () => {
-        // Who is cut off by the fault does not hear of it.
-        if (!isLost(from === upstream)) to.destroy()
-        else maimed.add(pair)
+        // A dropped connection does not learn that the other end has closed.
+        if (!isDropped(from === upstream)) to.destroy()
+        else damaged.add(pair)
         pairs.delete(pair)
       })
     }
@@ -59,14 +59,14 @@ export const tcpProxy = async (target: number): Promise<TcpProxy> => {
 
   return {
     port: (server.address() as AddressInfo).port,
-    set(next) {
-      passage = next
+    setMode(next) {
+      mode = next
       if (next === 'reset') for (const pair of pairs) reset(pair)
-      if (next === 'pass') for (const pair of maimed) reset(pair)
-      if (next === 'pass') maimed.clear()
+      if (next === 'pass') for (const pair of damaged) reset(pair)
+      if (next === 'pass') damaged.clear()
     },
     async close() {
-      for (const pair of [...pairs, ...maimed]) reset(pair)
+      for (const pair of [...pairs, ...damaged]) reset(pair)
       server.close()
       await once(server, 'close')
     },

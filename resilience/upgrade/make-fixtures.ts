@@ -7,10 +7,10 @@ import { makeBackup } from '@easel/server/db/backup/make-backup.ts'
 import type { Engine } from '@easel/server/db/database.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
-import { trialPlace } from '../support/installation.ts'
-import { ownPostgres } from '../support/own-postgres.ts'
-import { hashesOfPlace } from '../support/row-hashes.ts'
-import { startTrial } from '../support/service-process.ts'
+import { createInstallation } from '../support/installation.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
+import { hashDatabaseRows } from '../support/row-hashes.ts'
+import { startService } from '../support/service-process.ts'
 import { backupOf, databaseFileOf, fixtures, hashesOf } from './fixtures.ts'
 import { fillSample } from './sample-data.ts'
 
@@ -19,16 +19,16 @@ import { fillSample } from './sample-data.ts'
  * for the same one.
  */
 mkdirSync(fixtures, { recursive: true })
-const postgres = await ownPostgres()
+const postgres = await startOwnPostgres()
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
-  const place = await trialPlace(engine === 'postgres' ? postgres.url : undefined)
-  const service = await startTrial(place.environment)
+  const place = await createInstallation(engine === 'postgres' ? postgres.url : undefined)
+  const service = await startService(place.environment)
   const database = await openDatabase(place)
   await fillSample(database, service)
   await database.close()
   await service.end('SIGTERM')
   const made = await makeBackup(place, backupOf(engine), { force: true, progress: () => {} })
-  const hashes = await hashesOfPlace(place, await tablesAfter(migrationNames.at(-1) as string))
+  const hashes = await hashDatabaseRows(place, await tablesAfter(migrationNames.at(-1) as string))
   writeFileSync(hashesOf(engine), `${JSON.stringify({ migrations: migrationNames, hashes }, undefined, 2)}\n`)
   if (engine === 'sqlite') keepDatabaseFile(place.dataFolder)
   process.stdout.write(`${engine}: ${made.rows} rows in ${Object.keys(hashes).length} tables\n`)

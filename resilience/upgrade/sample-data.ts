@@ -5,10 +5,10 @@ import type { Database } from '@easel/server/db/database.ts'
 import { addClient } from '@easel/server/identity/clients.ts'
 import { hashSecret, issueToken, newSecret } from '@easel/server/identity/tokens.ts'
 import { addUser } from '@easel/server/identity/users.ts'
-import type { TrialService } from '../support/service-process.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
 
 /** Something in every table there is, made by the service wherever it makes such things. */
-export const fillSample = async (database: Database, { baseUrl }: TrialService): Promise<void> => {
+export const fillSample = async (database: Database, { baseUrl }: ServiceProcess): Promise<void> => {
   const somebody = async (name: string) => {
     const mail = `${name.toLowerCase()}@example.com`
     const { zuid } = await addUser(database, { mail, name, password: newSecret(), verified: true })

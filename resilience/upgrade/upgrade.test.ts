@@ -16,8 +16,8 @@ import { findUserByMail } from '@easel/server/identity/users.ts'
 import { engines } from '@easel/server/testing/engines.ts'
 import { aPlace, type Place } from '@easel/server/testing/place.ts'
 import { inconsistencies } from '../support/consistency.ts'
-import { hashesOfPlace } from '../support/row-hashes.ts'
-import { startTrial } from '../support/service-process.ts'
+import { hashDatabaseRows } from '../support/row-hashes.ts'
+import { startService } from '../support/service-process.ts'
 import { backupOf, databaseFileOf, releaseOf } from './fixtures.ts'
 
 const silent = { force: false, progress: () => {} }
@@ -31,7 +31,7 @@ const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
   assert.deepEqual(await database.migrate(), [], 'nothing is left to be done')
   assert.deepEqual(await inconsistencies(database), [])
   await database.close()
-  assert.deepEqual(await hashesOfPlace(place, await tablesThen()), releaseOf(from).hashes)
+  assert.deepEqual(await hashDatabaseRows(place, await tablesThen()), releaseOf(from).hashes)
 }
 
 describe('the first release', () => {
@@ -83,7 +83,7 @@ describe('a database of the first release', () => {
       await (await openReadyDatabase(place)).close()
       await assertUpgraded(place, engine)
 
-      const service = await startTrial(place.environment)
+      const service = await startService(place.environment)
       const database = await openDatabase(place)
       const token = await database.write(async (db) => {
         const maja = await findUserByMail(db, 'maja@example.com')

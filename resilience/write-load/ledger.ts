@@ -1,45 +1,53 @@
 import { EaselError } from '@easel/sdk'
 
-/** One change of a zone's content, known in its journal by the marks of its operations. */
+/** One change of a zone's content, found in its journal by the fingerprint of its operations. */
 interface Write {
   zone_id: string
   writer: number
-  marks: string
+  fingerprint: string
 }
 
-/** What was promised. Whoever writes notes it here: what was sent is unsure until it is acknowledged. */
+/** What the writers sent, and what the service acknowledged. */
 export interface Ledger {
   zones: string[]
   acknowledged: Write[]
-  unsure: Set<Write>
+  unconfirmed: Set<Write>
   facts: Map<string, Fact>
-  /** Answers that nobody should get, whatever breaks. */
-  unclean: string[]
-  count: number
-  /** Sent, and answered with a 503 or not at all. */
-  unanswered: number
+  /** Errors that no fault excuses. */
+  unexpectedErrors: string[]
+  acknowledgedCount: number
+  /** Answered with an error, or not at all. */
+  unansweredCount: number
 }
 
-/** A value that replaces another: the last one acknowledged stands, or one that was sent after it. */
+/** A value that is overwritten: the last acknowledged one must be stored, or one that was sent after it. */
 interface Fact {
-  stands: string | undefined
-  unsure: Set<string>
+  confirmed: string | undefined
+  unconfirmed: Set<string>
 }
 
-/** The next one takes over what can still change: the names of places. */
-export const newLedger = (last?: Ledger): Ledger => {
-  const names = [...(last?.facts ?? [])].filter(([name]) => name.startsWith('name of'))
-  for (const [name] of names) last?.facts.delete(name)
-  return { zones: [], acknowledged: [], unsure: new Set(), facts: new Map(names), unclean: [], count: 0, unanswered: 0 }
+/** Takes over from the previous ledger what can still change: the names of edition and space. */
+export const createLedger = (previous?: Ledger): Ledger => {
+  const names = [...(previous?.facts ?? [])].filter(([name]) => name.startsWith('name of'))
+  for (const [name] of names) previous?.facts.delete(name)
+  return {
+    zones: [],
+    acknowledged: [],
+    unconfirmed: new Set(),
+    facts: new Map(names),
+    unexpectedErrors: [],
+    acknowledgedCount: 0,
+    unansweredCount: 0,
+  }
 }
 
-/** The other end is gone, or cannot answer: nothing more can be written. */
-export class Stopped extends Error {}
+/** A write failed: the writer gives up. */
+export class WriterStopped extends Error {}
 
 export const writeToZone = async (ledger: Ledger, write: Write, send: () => Promise<unknown>): Promise<void> => {
-  ledger.unsure.add(write)
-  await answered(ledger, send)
-  ledger.unsure.delete(write)
+  ledger.unconfirmed.add(write)
+  await track(ledger, send)
+  ledger.unconfirmed.delete(write)
   ledger.acknowledged.push(write)
 }
 
@@ -49,23 +57,23 @@ export const setFact = async (
   value: string,
   send: () => Promise<unknown>,
 ): Promise<void> => {
-  const fact = ledger.facts.get(name) ?? { stands: undefined, unsure: new Set() }
+  const fact = ledger.facts.get(name) ?? { confirmed: undefined, unconfirmed: new Set() }
   ledger.facts.set(name, fact)
-  fact.unsure.add(value)
-  await answered(ledger, send)
-  fact.unsure.delete(value)
-  fact.stands = value
+  fact.unconfirmed.add(value)
+  await track(ledger, send)
+  fact.unconfirmed.delete(value)
+  fact.confirmed = value
 }
 
-/** Only a 503 in the envelope that says when to come again, or no whole answer at all, is allowed beside success. */
-const answered = async (ledger: Ledger, send: () => Promise<unknown>): Promise<void> => {
+/** Beside success, only 503 U1003 with Retry-After or a lost connection is allowed. */
+const track = async (ledger: Ledger, send: () => Promise<unknown>): Promise<void> => {
   try {
     await send()
-    ledger.count++
+    ledger.acknowledgedCount++
   } catch (error) {
-    ledger.unanswered++
-    const isClean = !(error instanceof EaselError) || (error.code === 'U1003' && error.headers.has('retry-after'))
-    if (!isClean) ledger.unclean.push(error.message)
-    throw new Stopped('', { cause: error })
+    ledger.unansweredCount++
+    const isAllowed = !(error instanceof EaselError) || (error.code === 'U1003' && error.headers.has('retry-after'))
+    if (!isAllowed) ledger.unexpectedErrors.push(error.message)
+    throw new WriterStopped('', { cause: error })
   }
 }

@@ -1,72 +1,72 @@
 import type { Database } from '@easel/server/db/database.ts'
 import type { ElementOperation } from '@easel/server/journal/operations.ts'
 import type { Ledger } from './ledger.ts'
-import type { Desk } from './writers.ts'
+import type { Workspace } from './writers.ts'
 
-/** What the database holds against what was promised: sentences, none where every promise is kept. */
-export const brokenPromises = async (database: Database, desk: Desk, ledger: Ledger): Promise<string[]> => [
-  ...ledger.unclean.map((answer) => `answered with ${answer}`),
-  ...(await journalFaults(database, ledger)),
-  ...(await factFaults(database, desk, ledger)),
+/** Describes where the database differs from what was acknowledged; empty where it does not. */
+export const ledgerViolations = async (database: Database, workspace: Workspace, ledger: Ledger): Promise<string[]> => [
+  ...ledger.unexpectedErrors.map((error) => `unexpected error: ${error}`),
+  ...(await journalViolations(database, ledger)),
+  ...(await factViolations(database, workspace, ledger)),
 ]
 
-/** Every write stands in the journal as one commit: once where it was acknowledged, once or never where it was not. */
-const journalFaults = async (database: Database, ledger: Ledger): Promise<string[]> => {
-  const commits = await commitsByMarks(database, ledger.zones)
-  const faults: string[] = []
-  const last = new Map<number, number>()
-  for (const { marks, writer } of ledger.acknowledged) {
-    const [seq, ...more] = commits.get(marks) ?? []
-    commits.delete(marks)
-    if (seq === undefined) faults.push(`lost: ${marks}`)
-    if (more.length > 0) faults.push(`doubled: ${marks}`)
-    if (seq !== undefined && seq <= (last.get(writer) ?? 0)) faults.push(`out of order: ${marks}`)
-    last.set(writer, seq ?? 0)
+/** An acknowledged write is one commit of the journal; an unconfirmed one is one commit or none. */
+const journalViolations = async (database: Database, ledger: Ledger): Promise<string[]> => {
+  const commits = await commitsByFingerprint(database, ledger.zones)
+  const violations: string[] = []
+  const lastSeq = new Map<number, number>()
+  for (const { fingerprint, writer } of ledger.acknowledged) {
+    const [seq, ...duplicates] = commits.get(fingerprint) ?? []
+    commits.delete(fingerprint)
+    if (seq === undefined) violations.push(`lost: ${fingerprint}`)
+    if (duplicates.length > 0) violations.push(`duplicated: ${fingerprint}`)
+    if (seq !== undefined && seq <= (lastSeq.get(writer) ?? 0)) violations.push(`out of order: ${fingerprint}`)
+    lastSeq.set(writer, seq ?? 0)
   }
-  for (const { marks } of ledger.unsure) {
-    if ((commits.get(marks)?.length ?? 0) > 1) faults.push(`doubled: ${marks}`)
-    commits.delete(marks)
+  for (const { fingerprint } of ledger.unconfirmed) {
+    if ((commits.get(fingerprint)?.length ?? 0) > 1) violations.push(`duplicated: ${fingerprint}`)
+    commits.delete(fingerprint)
   }
-  return [...faults, ...[...commits.keys()].map((marks) => `written by nobody, or by half: ${marks}`)]
+  return [...violations, ...[...commits.keys()].map((fingerprint) => `never sent, or written in part: ${fingerprint}`)]
 }
 
-const commitsByMarks = async ({ read }: Database, zones: readonly string[]): Promise<Map<string, number[]>> => {
-  const found = new Map<string, number[]>()
+const commitsByFingerprint = async ({ read }: Database, zones: readonly string[]): Promise<Map<string, number[]>> => {
+  const commits = new Map<string, number[]>()
   const rows = read
     .selectFrom('zone_commit')
     .where('zone_id', 'in', [...zones])
     .select(['seq', 'operations'])
   for (const { seq, operations } of await rows.orderBy('seq').execute()) {
-    const marks = (JSON.parse(operations) as ElementOperation[]).map(markOf).join()
-    // A zone begins with a commit that does nothing.
-    if (marks !== '') found.set(marks, [...(found.get(marks) ?? []), seq])
+    const fingerprint = (JSON.parse(operations) as ElementOperation[]).map(fingerprintOf).join()
+    // The first commit of a zone is empty.
+    if (fingerprint !== '') commits.set(fingerprint, [...(commits.get(fingerprint) ?? []), seq])
   }
-  return found
+  return commits
 }
 
-const markOf = (operation: ElementOperation): string => {
+const fingerprintOf = (operation: ElementOperation): string => {
   const { op, id } = operation
   return op === 'patch' ? `${op} ${id} ${operation.set['meta.name']}` : `${op} ${id}`
 }
 
-const factFaults = async (database: Database, desk: Desk, ledger: Ledger): Promise<string[]> => {
-  const held = await heldFacts(database, desk)
-  const faults: string[] = []
+const factViolations = async (database: Database, workspace: Workspace, ledger: Ledger): Promise<string[]> => {
+  const stored = await storedFacts(database, workspace)
+  const violations: string[] = []
   for (const [name, fact] of ledger.facts) {
-    const value = held.get(name)
-    const isUnsure = value !== undefined && fact.unsure.has(value)
-    // A name that was never acknowledged is what it was before anybody noted anything.
-    const isPromised = fact.stands !== undefined || !name.startsWith('name of')
-    if (isPromised && value !== fact.stands && !isUnsure)
-      faults.push(`${name} is ${value}, and was promised to be ${fact.stands}`)
-    // What was unsure is known now.
-    fact.stands = value
-    fact.unsure.clear()
+    const value = stored.get(name)
+    const isUnconfirmed = value !== undefined && fact.unconfirmed.has(value)
+    // The name before the first acknowledged change is not in the ledger.
+    const isExpected = fact.confirmed !== undefined || !name.startsWith('name of')
+    if (isExpected && value !== fact.confirmed && !isUnconfirmed)
+      violations.push(`${name} is ${value}, acknowledged was ${fact.confirmed}`)
+    // The stored value settles what was unconfirmed.
+    fact.confirmed = value
+    fact.unconfirmed.clear()
   }
-  return faults
+  return violations
 }
 
-const heldFacts = async ({ read }: Database, { edition_id, space_id }: Desk): Promise<Map<string, string>> => {
+const storedFacts = async ({ read }: Database, { edition_id, space_id }: Workspace): Promise<Map<string, string>> => {
   const edition = read.selectFrom('edition').where('edition_id', '=', Number(edition_id)).select('edition_name')
   const spaces = read
     .selectFrom('space')

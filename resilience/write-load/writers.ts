@@ -1,33 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from '@easel/sdk'
-import type { Chance } from '../support/random.ts'
-import { type Ledger, Stopped, setFact, writeToZone } from './ledger.ts'
+import type { Random } from '../support/random.ts'
+import { type Ledger, setFact, WriterStopped, writeToZone } from './ledger.ts'
 
-/** Where the writers of a trial write. */
-export interface Desk {
+/** Where the writers write. */
+export interface Workspace {
   edition_id: string
   team_id: string
   space_id: string
 }
 
-export interface Service {
+export interface ServiceAccess {
   baseUrl: string
   token: string
 }
 
-export const aDesk = async (service: Service): Promise<Desk> => {
+export const createWorkspace = async (service: ServiceAccess): Promise<Workspace> => {
   const api = createClient(service)
   const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Studio', plan_type: 'FREE' } })
-  const { space_id } = await api.createSpace({ edition_id, body: { create_space: { team_id, space_name: 'Desk' } } })
+  const { space_id } = await api.createSpace({
+    edition_id,
+    body: { create_space: { team_id, space_name: 'Workspace' } },
+  })
   return { edition_id, team_id, space_id }
 }
 
-const zonesOfACycle = 3
+const ZONES_PER_CYCLE = 3
 
-/** Zones of this cycle's own. They are noted only once they are there: their making is no part of the load. */
-export const newZones = async (service: Service, { edition_id, space_id }: Desk, ledger: Ledger): Promise<void> => {
+/** Creates the zones of one cycle. Their creation is not part of the load. */
+export const createZones = async (
+  service: ServiceAccess,
+  { edition_id, space_id }: Workspace,
+  ledger: Ledger,
+): Promise<void> => {
   const api = createClient(service)
-  for (let made = 0; made < zonesOfACycle; made++) {
+  for (let created = 0; created < ZONES_PER_CYCLE; created++) {
     const { zone_info } = (await api.createZone({
       edition_id,
       space_id,
@@ -38,88 +45,88 @@ export const newZones = async (service: Service, { edition_id, space_id }: Desk,
   }
 }
 
-export interface Load {
-  service: Service
-  desk: Desk
+export interface WriteLoad {
+  service: ServiceAccess
+  workspace: Workspace
   ledger: Ledger
-  chance: Chance
+  random: Random
 }
 
-const writers = 6
+const WRITERS = 6
 
-/** Several who write at once, until nothing more can be written or they are told to stop. */
-export const writeTogether = async (load: Load, until?: AbortSignal): Promise<void> => {
-  const all = Array.from({ length: writers }, (_, writer) =>
-    keepWriting({ ...load, chance: load.chance.split() }, writer, until),
+/** Concurrent writers, until a write fails or `signal` aborts. */
+export const runWriters = async (load: WriteLoad, signal?: AbortSignal): Promise<void> => {
+  const running = Array.from({ length: WRITERS }, (_, writer) =>
+    runWriter({ ...load, random: load.random.split() }, writer, signal),
   )
-  await Promise.all(all)
+  await Promise.all(running)
 }
 
-/** One write after the other is acknowledged. */
-const keepWriting = async (
-  { service, desk, ledger, chance }: Load,
+/** Sends a write as soon as the previous one is acknowledged. */
+const runWriter = async (
+  { service, workspace, ledger, random }: WriteLoad,
   writer: number,
-  until?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> => {
   const api = createClient(service)
   const zone_id = ledger.zones[writer % ledger.zones.length] as string
-  const scribe: Scribe = { api, desk, ledger, writer, chance, zone_id, frames: [] }
+  const context: Writer = { api, workspace, ledger, writer, random, zone_id, frames: [] }
   try {
-    while (!until?.aborted) await chance.oneOf(deeds)(scribe)
+    while (!signal?.aborted) await random.oneOf(actions)(context)
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof WriterStopped)) throw error
   }
 }
 
-interface Scribe {
+interface Writer {
   api: Client
-  desk: Desk
+  workspace: Workspace
   ledger: Ledger
   writer: number
-  chance: Chance
+  random: Random
   zone_id: string
   frames: string[]
 }
 
-const insert = async ({ api, desk, ledger, writer, chance, zone_id, frames }: Scribe): Promise<void> => {
-  const ids = Array.from({ length: chance.between(1, 3) }, () => randomUUID())
-  const marks = ids.map((id) => `add ${id}`).join()
+const insertFrames = async ({ api, workspace, ledger, writer, random, zone_id, frames }: Writer): Promise<void> => {
+  const ids = Array.from({ length: random.between(1, 3) }, () => randomUUID())
+  const fingerprint = ids.map((id) => `add ${id}`).join()
   const body = { frames: ids.map((id) => ({ meta: { id, name: `Frame ${id}` } })) }
-  await writeToZone(ledger, { zone_id, writer, marks }, () =>
-    api.insertFrames({ edition_id: desk.edition_id, space_id: desk.space_id, zone_id, body }),
+  await writeToZone(ledger, { zone_id, writer, fingerprint }, () =>
+    api.insertFrames({ edition_id: workspace.edition_id, space_id: workspace.space_id, zone_id, body }),
   )
   frames.push(...ids)
 }
 
-const rename = async ({ api, desk, ledger, writer, chance, zone_id, frames }: Scribe): Promise<void> => {
+const renameFrame = async ({ api, workspace, ledger, writer, random, zone_id, frames }: Writer): Promise<void> => {
   if (frames.length === 0) return
-  const id = chance.oneOf(frames)
+  const id = random.oneOf(frames)
   const name = randomUUID()
   const body = { frames: [{ id, meta: { name } }] }
-  await writeToZone(ledger, { zone_id, writer, marks: `patch ${id} ${name}` }, () =>
-    api.updateFrames({ edition_id: desk.edition_id, space_id: desk.space_id, zone_id, body }),
+  await writeToZone(ledger, { zone_id, writer, fingerprint: `patch ${id} ${name}` }, () =>
+    api.updateFrames({ edition_id: workspace.edition_id, space_id: workspace.space_id, zone_id, body }),
   )
 }
 
-const remove = async ({ api, desk, ledger, writer, chance, zone_id, frames }: Scribe): Promise<void> => {
-  const [id] = frames.splice(chance.below(frames.length + 1), 1)
-  if (id === undefined) return
-  await writeToZone(ledger, { zone_id, writer, marks: `remove ${id}` }, () =>
-    api.deleteFrames({ edition_id: desk.edition_id, space_id: desk.space_id, zone_id, body: { ids: [id] } }),
+const removeFrame = async ({ api, workspace, ledger, writer, random, zone_id, frames }: Writer): Promise<void> => {
+  if (frames.length === 0) return
+  const [id] = frames.splice(random.between(0, frames.length - 1), 1) as [string]
+  await writeToZone(ledger, { zone_id, writer, fingerprint: `remove ${id}` }, () =>
+    api.deleteFrames({ edition_id: workspace.edition_id, space_id: workspace.space_id, zone_id, body: { ids: [id] } }),
   )
 }
 
-const makeSpace = async ({ api, desk, ledger }: Scribe): Promise<void> => {
-  const { edition_id, team_id } = desk
+const createSpace = async ({ api, workspace, ledger }: Writer): Promise<void> => {
+  const { edition_id, team_id } = workspace
   const space_name = randomUUID()
   await setFact(ledger, `spaces called ${space_name}`, '1', () =>
     api.createSpace({ edition_id, body: { create_space: { team_id, space_name } } }),
   )
 }
 
-/** Each has one writer only, so that the last one sent is the last one written. */
-const renamePlace = async ({ api, desk, ledger, writer }: Scribe): Promise<void> => {
-  const { edition_id, space_id } = desk
+/** Each name has one writer, so that the last one sent is the last one written. */
+const renameParent = async ({ api, workspace, ledger, writer }: Writer): Promise<void> => {
+  const { edition_id, space_id } = workspace
   const name = randomUUID()
   if (writer === 0)
     await setFact(ledger, 'name of the edition', name, () =>
@@ -131,4 +138,13 @@ const renamePlace = async ({ api, desk, ledger, writer }: Scribe): Promise<void>
     )
 }
 
-const deeds = [insert, insert, insert, rename, rename, remove, makeSpace, renamePlace]
+const actions = [
+  insertFrames,
+  insertFrames,
+  insertFrames,
+  renameFrame,
+  renameFrame,
+  removeFrame,
+  createSpace,
+  renameParent,
+]
