@@ -2,30 +2,30 @@ import { errors, failuresOf, type Operation, operationEntries } from '@easel/con
 import { engines } from '@easel/server/testing/engines.ts'
 import type { Seen } from '@easel/server/testing/seen.ts'
 
-interface Answer {
+interface DeclaredResponse {
   status: number
-  /** Status and code; where two errors share both, also the message that tells them apart. */
-  words: string
+  /** Status and code; where two errors share both, also the message. */
+  label: string
 }
 
 const catalogue = Object.values(errors)
 
-const wordsOf = (status: number, code = '', message = ''): string => {
+const toLabel = (status: number, code = '', message = ''): string => {
   const alike = catalogue.filter(([s, c]) => s === status && c === code)
   const isShared = new Set(alike.map(([, , m]) => m)).size > 1
   return `${status} ${code}${isShared ? ` ${message}` : ''}`.trim()
 }
 
-const answersOf = (operation: Operation): Answer[] => {
+const declaredResponses = (operation: Operation): DeclaredResponse[] => {
   const successes = operation.partial ? [200, 206] : [200]
   const failures = failuresOf(operation).map((name) => {
     const [status, code, message] = errors[name]
-    return { status, words: wordsOf(status, code, message) }
+    return { status, label: toLabel(status, code, message) }
   })
-  return [...successes.map((status) => ({ status, words: wordsOf(status) })), ...failures]
+  return [...successes.map((status) => ({ status, label: toLabel(status) })), ...failures]
 }
 
-/** What the suite was answered, as `engine operation answer`. */
+/** The responses that the suite got, as `engine operation label`. */
 const readLog = (log: string): Set<string> =>
   new Set(
     log
@@ -33,43 +33,46 @@ const readLog = (log: string): Set<string> =>
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Seen)
       .map(
-        ({ engine, operation, status, code, message }) => `${engine} ${operation} ${wordsOf(status, code, message)}`,
+        ({ engine, operation, status, code, message }) => `${engine} ${operation} ${toLabel(status, code, message)}`,
       ),
   )
 
-/** The answers that operations declare and that no call of the suite got, on each engine. */
-export const unseenAnswers = (log: string): string[] => {
-  const seen = readLog(log)
+/** The declared responses that no test got, on each engine. */
+export const responseProblems = (log: string): string[] => {
+  const received = readLog(log)
   return engines.flatMap((engine) =>
     operationEntries.flatMap(([name, operation]) =>
-      answersOf(operation)
-        .map(({ words }) => `${engine} ${name} ${words}`)
-        .filter((line) => !seen.has(line)),
+      declaredResponses(operation)
+        .map(({ label }) => `${engine} ${name} ${label}`)
+        .filter((line) => !received.has(line))
+        .map((line) => `no test got this response: ${line}`),
     ),
   )
 }
 
-/** Operation by status: how many of the answers declared were seen on both engines. */
-export const answersTable = (log: string): string[] => {
-  const seen = readLog(log)
-  const rows = operationEntries.map(([name, operation]) => ({ name, answers: answersOf(operation) }))
-  const statuses = [...new Set(rows.flatMap(({ answers }) => answers.map(({ status }) => status)))].sort()
+/** Operation by status: how many of the declared responses the tests got on both engines. */
+export const responseTable = (log: string): string[] => {
+  const received = readLog(log)
+  const rows = operationEntries.map(([name, operation]) => ({ name, responses: declaredResponses(operation) }))
+  const statuses = [...new Set(rows.flatMap(({ responses }) => responses.map(({ status }) => status)))].sort()
   const width = Math.max(...rows.map(({ name }) => name.length))
-  const cell = (name: string, answers: Answer[]): string => {
-    if (answers.length === 0) return '·'
-    const found = answers.filter(({ words }) => engines.every((engine) => seen.has(`${engine} ${name} ${words}`)))
-    return found.length === answers.length ? String(found.length) : `${found.length}/${answers.length}!`
+  const toCell = (name: string, responses: DeclaredResponse[]): string => {
+    if (responses.length === 0) return '·'
+    const tested = responses.filter(({ label }) =>
+      engines.every((engine) => received.has(`${engine} ${name} ${label}`)),
+    )
+    return tested.length === responses.length ? String(tested.length) : `${tested.length}/${responses.length}!`
   }
-  const line = (name: string, cells: string[]) => name.padEnd(width) + cells.map((text) => text.padStart(5)).join('')
+  const toLine = (name: string, cells: string[]) => name.padEnd(width) + cells.map((text) => text.padStart(5)).join('')
   return [
-    line('answers seen on both engines', statuses.map(String)),
-    ...rows.map(({ name, answers }) =>
-      line(
+    toLine('responses tested on both engines', statuses.map(String)),
+    ...rows.map(({ name, responses }) =>
+      toLine(
         name,
         statuses.map((status) =>
-          cell(
+          toCell(
             name,
-            answers.filter((answer) => answer.status === status),
+            responses.filter((response) => response.status === status),
           ),
         ),
       ),

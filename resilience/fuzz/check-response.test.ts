@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Operation, operations } from '@easel/contract'
 import type { FuzzRequest } from './build-request.ts'
-import { checkAnswer, type FuzzAnswer } from './check-response.ts'
+import { checkResponse, type FuzzResponse } from './check-response.ts'
 
 const { createEdition, listEditions } = operations
 
@@ -13,12 +13,12 @@ const request = (more: Partial<FuzzRequest> = {}): FuzzRequest => ({
   payload: undefined,
   query: [],
   body: undefined,
-  brokenText: undefined,
-  hasOddQuery: false,
+  malformedBody: undefined,
+  hasOddQueryTail: false,
   ...more,
 })
 
-const answer = (status: number, rest: object, more: Partial<FuzzAnswer> = {}): FuzzAnswer => ({
+const response = (status: number, rest: object, more: Partial<FuzzResponse> = {}): FuzzResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'x-request-id': 'x' },
   body: JSON.stringify({
@@ -31,49 +31,54 @@ const answer = (status: number, rest: object, more: Partial<FuzzAnswer> = {}): F
   ...more,
 })
 
-const refusal = (status: number, details: object) => answer(status, { error: { details } })
-const listed = (...editions_info: object[]) => answer(200, { data: { editions_info } })
+const errorResponse = (status: number, details: object) => response(status, { error: { details } })
+const editions = (...editions_info: object[]) => response(200, { data: { editions_info } })
 
-const sees = (pattern: RegExp, operation: Operation, asked: FuzzRequest, got: FuzzAnswer) =>
-  assert.throws(() => checkAnswer(operation, asked, got), { message: pattern })
+const assertFinds = (pattern: RegExp, operation: Operation, request: FuzzRequest, response: FuzzResponse) =>
+  assert.throws(() => checkResponse(operation, request, response), { message: pattern })
 
-describe('what the fuzz looks at', () => {
-  test('a right answer is taken', () => {
-    checkAnswer(listEditions, request(), listed({ edition_id: '7', created_time: 'Tue, 04 Feb 2025, 11:34:28' }))
+describe('the checks of the fuzz', () => {
+  test('a correct response passes', () => {
+    checkResponse(listEditions, request(), editions({ edition_id: '7', created_time: 'Tue, 04 Feb 2025, 11:34:28' }))
     const invalid = { error_code: 'IAM1031', message: 'Invalid request - validation failed' }
-    checkAnswer(listEditions, request(), refusal(400, { ...invalid, attribute: 'fields', reason: 'is odd' }))
+    checkResponse(listEditions, request(), errorResponse(400, { ...invalid, attribute: 'fields', reason: 'is odd' }))
   })
 
-  test('a 5xx and a hang are found', () => {
-    sees(/a 500/, listEditions, request(), refusal(500, { error_code: 'U1001' }))
-    sees(/took 6.0 s/, listEditions, request(), { ...listed(), seconds: 6 })
+  test('a 5xx and a slow response are found', () => {
+    assertFinds(/a 500/, listEditions, request(), errorResponse(500, { error_code: 'U1001' }))
+    assertFinds(/took 6.0 s/, listEditions, request(), { ...editions(), seconds: 6 })
   })
 
-  test('an answer that is not of its schema is found, and one that says too much', () => {
-    sees(/not what its schema says/, listEditions, request(), answer(200, { data: {} }))
-    sees(/is no id/, listEditions, request(), listed({ edition_id: 'x' }))
-    sees(/is no time/, listEditions, request(), listed({ created_time: 'yesterday' }))
-    sees(/not declared/, listEditions, request(), listed({ password: 'x' }))
-    sees(/a 206/, listEditions, request(), { ...listed(), status: 206 })
+  test('data that does not match its schema is found, and an undeclared field', () => {
+    assertFinds(/does not match its schema/, listEditions, request(), response(200, { data: {} }))
+    assertFinds(/is no id/, listEditions, request(), editions({ edition_id: 'x' }))
+    assertFinds(/is no time/, listEditions, request(), editions({ created_time: 'yesterday' }))
+    assertFinds(/not declared/, listEditions, request(), editions({ password: 'x' }))
+    assertFinds(/a 206/, listEditions, request(), { ...editions(), status: 206 })
   })
 
-  test('a refusal that the operation does not list is found, and one that gives no reason', () => {
-    sees(/not among the answers/, listEditions, request(), refusal(404, { error_code: 'Z1008' }))
+  test('an undeclared error is found, and a 400 without a reason', () => {
+    assertFinds(
+      /is not declared by the operation/,
+      listEditions,
+      request(),
+      errorResponse(404, { error_code: 'Z1008' }),
+    )
     const invalid = { error_code: 'IAM1031', message: 'Invalid request - validation failed' }
-    sees(/undefined/, listEditions, request(), refusal(400, invalid))
+    assertFinds(/undefined/, listEditions, request(), errorResponse(400, invalid))
   })
 
-  test('a body or a query that was taken and should not have been is found', () => {
+  test('an accepted body or query that the schema rejects is found', () => {
     const data = { current_user_id: '1', edition_id: '2', team_id: '3', team_name: 'x' }
     const sent = { method: 'POST', payload: Buffer.from('{}'), body: {} } as const
-    sees(/schema refuses was taken/, createEdition, request(sent), answer(200, { data }))
-    sees(/schema refuses was taken/, createEdition, request({ method: 'POST' }), answer(200, { data }))
-    sees(/was taken/, createEdition, request({ ...sent, brokenText: 'NaN' }), answer(200, { data }))
-    sees(/query that the schema/, listEditions, request({ query: [['fields', 'shoe_size']] }), listed())
+    assertFinds(/schema rejects was accepted/, createEdition, request(sent), response(200, { data }))
+    assertFinds(/schema rejects was accepted/, createEdition, request({ method: 'POST' }), response(200, { data }))
+    assertFinds(/was accepted/, createEdition, request({ ...sent, malformedBody: 'NaN' }), response(200, { data }))
+    assertFinds(/query that the schema/, listEditions, request({ query: [['fields', 'shoe_size']] }), editions())
     const twice: [string, string][] = [
       ['fields', 'state'],
       ['fields', 'state'],
     ]
-    sees(/query that the schema/, listEditions, request({ query: twice }), listed())
+    assertFinds(/query that the schema/, listEditions, request({ query: twice }), editions())
   })
 })

@@ -5,61 +5,61 @@ import type { Kind } from './placeholders.ts'
 
 export type Ids = Partial<Record<Kind, readonly string[]>>
 
-/** Things that belong together, one in the other: what a path names, and what is near it. */
-export interface SitePlace {
+/** A zone with its parents: what a path names, and ids near it. */
+export interface FixtureZone {
   path: Record<string, string>
   ids: Ids
 }
 
-export interface Site {
+export interface Fixture {
   people: readonly Person[]
-  places: readonly SitePlace[]
+  zones: readonly FixtureZone[]
   ids: Record<Kind, readonly string[]>
-  /** Whether so much of it has been deleted that requests seldom reach anything. */
-  isSpent(): Promise<boolean>
+  /** Whether so much was deleted that requests rarely find anything. */
+  isDepleted(): Promise<boolean>
 }
 
-/** An edition with people of every role, spaces, zones and things drawn in them; and another tenant beside it. */
-export const aSite = async (world: World): Promise<Site> => {
+/** An edition with members of every role, spaces, zones and elements; and another tenant. */
+export const createFixture = async (world: World): Promise<Fixture> => {
   const { owner, edition_id, team_id } = await world.anEdition()
-  const people = await aCast(world, owner, { edition_id, team_id })
-  const { teams, groups, keys, clients, templates } = await furnish(owner, edition_id, people)
-  const near = { group: groups, key: keys, client: clients, template: templates }
-  const places: SitePlace[] = []
+  const people = await createMembers(world, owner, { edition_id, team_id })
+  const { teams, groups, keys, clients, templates } = await populateEdition(owner, edition_id, people)
+  const nearby = { group: groups, key: keys, client: clients, template: templates }
+  const zones: FixtureZone[] = []
   for (const team of [team_id, team_id, teams[0] as string]) {
-    const space_id = await aSharedSpace(owner, { edition_id, team_id: team }, team === team_id ? people : [])
-    places.push(await aPlaceIn(owner, { edition_id, team_id: team, space_id }, near, people))
+    const space_id = await createSharedSpace(owner, { edition_id, team_id: team }, team === team_id ? people : [])
+    zones.push(await createZones(owner, { edition_id, team_id: team, space_id }, nearby, people))
   }
-  const trashed = await aSharedSpace(owner, { edition_id, team_id }, [])
+  const trashed = await createSharedSpace(owner, { edition_id, team_id }, [])
   await owner.api.changeSpaceState({ edition_id, space_id: trashed, body: { space_state: 'TRASH' } })
 
-  const gathered = (kind: Kind) => places.flatMap(({ ids }) => ids[kind] ?? [])
-  const ids: Site['ids'] = {
+  const idsOf = (kind: Kind) => zones.flatMap(({ ids }) => ids[kind] ?? [])
+  const ids: Fixture['ids'] = {
     edition: [edition_id],
     team: [team_id, ...teams],
-    space: [...places.map(({ path }) => path.space_id as string), trashed],
-    zone: gathered('zone'),
+    space: [...zones.map(({ path }) => path.space_id as string), trashed],
+    zone: idsOf('zone'),
     person: [owner, ...people].map(({ zuid }) => zuid),
     mail: [...people.map(({ mail }) => mail), 'new@example.com', 'newer@example.com'],
     group: groups,
     template: templates,
-    version: gathered('version'),
-    comment: gathered('comment'),
-    frame: gathered('frame'),
-    shape: gathered('shape'),
-    connector: gathered('connector'),
-    element: gathered('element'),
+    version: idsOf('version'),
+    comment: idsOf('comment'),
+    frame: idsOf('frame'),
+    shape: idsOf('shape'),
+    connector: idsOf('connector'),
+    element: idsOf('element'),
     key: keys,
     client: clients,
   }
-  const whole = await sizeOf(world, edition_id)
+  const initial = await countRows(world, edition_id)
   return {
     people: [owner, ...people],
-    places,
+    zones,
     ids,
-    isSpent: async () => {
-      const left = await sizeOf(world, edition_id)
-      return left.some((size, index) => size < (whole[index] as number) * 0.6)
+    isDepleted: async () => {
+      const remaining = await countRows(world, edition_id)
+      return remaining.some((size, index) => size < (initial[index] as number) * 0.6)
     },
   }
 }
@@ -69,8 +69,8 @@ interface InTeam {
   team_id: string
 }
 
-/** An ORG_ADMIN, a TEAM_ADMIN, three members, a guest, and somebody of another tenant. */
-const aCast = async (world: World, owner: Person, at: InTeam): Promise<Person[]> => {
+/** An ORG_ADMIN, a TEAM_ADMIN, three members, a guest, and a user of another tenant. */
+const createMembers = async (world: World, owner: Person, at: InTeam): Promise<Person[]> => {
   const people = await Promise.all(Array.from({ length: 7 }, () => world.aPerson()))
   const [leader, , , , admin] = people as [Person, Person, Person, Person, Person]
   const members_info = people.slice(0, 5).map((person) => ({
@@ -85,18 +85,18 @@ const aCast = async (world: World, owner: Person, at: InTeam): Promise<Person[]>
   return people
 }
 
-const several = <T>(times: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, make))
+const times = <T>(count: number, create: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, create))
 
-/** What belongs to the edition and to no space. */
-const furnish = async ({ api }: Person, edition_id: string, people: Person[]) => {
+/** What belongs to the edition, not to a space. */
+const populateEdition = async ({ api }: Person, edition_id: string, people: Person[]) => {
   const client = { client_name: 'Importer', redirect_uris: ['https://app.example.com/callback'] }
   const members_info = people.slice(0, 3).map(({ zuid }) => ({ zuid }))
-  const groups = await several(3, () => api.createGroup({ edition_id, body: { group_name: 'Readers' } }))
+  const groups = await times(3, () => api.createGroup({ edition_id, body: { group_name: 'Readers' } }))
   for (const { group_id } of groups) await api.addGroupMembers({ edition_id, group_id, body: { members_info } })
-  const teams = await several(3, () => api.createTeam({ edition_id, body: { team_name: 'Workshop' } }))
-  const keys = await several(3, () => api.createApiKey({ edition_id, body: { key_name: 'Importer' } }))
-  const clients = await several(3, () => api.registerOauthClient({ body: client }))
+  const teams = await times(3, () => api.createTeam({ edition_id, body: { team_name: 'Workshop' } }))
+  const keys = await times(3, () => api.createApiKey({ edition_id, body: { key_name: 'Importer' } }))
+  const clients = await times(3, () => api.registerOauthClient({ body: client }))
   const { templates } = await api.listTemplates({ edition_id })
   return {
     teams: teams.map(({ team_id }) => team_id),
@@ -109,7 +109,7 @@ const furnish = async ({ api }: Person, edition_id: string, people: Person[]) =>
 
 const roles = ['EDITOR', 'COMMENTER', 'VIEWER', 'EDITOR', 'COMMENTER', 'GUEST_VIEWER'] as const
 
-const aSharedSpace = async (
+const createSharedSpace = async (
   { api }: Person,
   { edition_id, team_id }: InTeam,
   people: readonly Person[],
@@ -128,13 +128,13 @@ const shape = (left: number) => ({
   properties: { layout: { left, top: 0, width: 80, height: 60 } },
 })
 
-/** Two zones in a space, the first one drawn in and talked about. */
-const aPlaceIn = async (
+/** Two zones in a space, the first with elements and comments. */
+const createZones = async (
   owner: Person,
   { edition_id, team_id, space_id }: InTeam & { space_id: string },
-  near: Ids,
+  nearby: Ids,
   people: Person[],
-): Promise<SitePlace> => {
+): Promise<FixtureZone> => {
   const { api } = owner
   const { zone_id } = await newZone(owner, { edition_id, space_id }, 'Plan')
   const { zone_id: second } = await newZone(owner, { edition_id, space_id }, 'Übersicht')
@@ -146,31 +146,41 @@ const aPlaceIn = async (
   const [first, other] = drawn as [string, string]
   const connected = { first: { shape_id: first }, second: { shape_id: other } }
   const { inserted_ids: connector } = await api.insertConnectors({ ...at, body: { connectors: [{ connected }] } })
-  const threads = await several(3, () => api.createComment({ ...at, body: { text: 'So?', point: { x: 1, y: 1 } } }))
+  const threads = await times(3, () => api.createComment({ ...at, body: { text: 'So?', point: { x: 1, y: 1 } } }))
   const comment = threads.map(({ comment_info }) => comment_info.comment_id)
   const { allowed_versions } = (await api.listZoneVersions(at)).zone_versions
   const version = allowed_versions.map(({ version_id }) => String(version_id))
-  const ids = { ...near, zone: [zone_id, second], frame, shape: drawn, connector, comment, version }
+  const ids = { ...nearby, zone: [zone_id, second], frame, shape: drawn, connector, comment, version }
   const path = {
     ...at,
     team_id,
     comment_id: comment[0] as string,
     version_id: version[0] as string,
-    group_id: near.group?.[0] as string,
-    key_id: near.key?.[0] as string,
-    client_key: near.client?.[0] as string,
-    template_id: near.template?.[0] ?? '1',
+    group_id: nearby.group?.[0] as string,
+    key_id: nearby.key?.[0] as string,
+    client_key: nearby.client?.[0] as string,
+    template_id: nearby.template?.[0] ?? '1',
     member_id: people[2]?.zuid as string,
     user_id: people[1]?.zuid as string,
   }
   return { path, ids: { ...ids, element: [...frame, ...drawn, ...connector] } }
 }
 
-const counted = ['space', 'zone', 'team', 'team_member', 'space_member', 'comment', 'element', 'api_key', 'user_group']
+const countedTables = [
+  'space',
+  'zone',
+  'team',
+  'team_member',
+  'space_member',
+  'comment',
+  'element',
+  'api_key',
+  'user_group',
+]
 
-/** How much there is of what requests need to find. */
-const sizeOf = async ({ database: { read } }: World, edition_id: string): Promise<number[]> => {
-  const counts = counted.map(async (table) => {
+/** Row counts of what requests need to find. */
+const countRows = async ({ database: { read } }: World, edition_id: string): Promise<number[]> => {
+  const counts = countedTables.map(async (table) => {
     const active = table === 'space' || table === 'zone' ? sql`and status = 'ACTIVE'` : sql``
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(table)} where edition_id = ${Number(edition_id)} ${active}

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 
-/** A change for the worse to a value: which one, and where. */
 interface Mutation {
   kind: (typeof mutationKinds)[number]
   at: number
@@ -9,12 +8,11 @@ interface Mutation {
 
 const mutationKinds = ['drop', 'replace', 'wrap', 'repeat', 'empty', 'add'] as const
 
-/** Any code point but half a surrogate pair. fast-check's own unit of that kind spends seconds on a table of them all. */
-export const anyLetter: fc.Arbitrary<string> = fc
+/** Any code point but a lone surrogate. fast-check's unit `binary` spends seconds on building a table. */
+export const anyCodePoint: fc.Arbitrary<string> = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((point) => String.fromCodePoint(point))
 
-/** Values that are seldom meant. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -48,7 +46,7 @@ export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
     { length: 1e9 },
     { toJSON: 1, valueOf: 2, toString: 3 },
   ),
-  fc.string({ unit: anyLetter, maxLength: 50 }),
+  fc.string({ unit: anyCodePoint, maxLength: 50 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
@@ -58,8 +56,8 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   odd: oddValues,
 })
 
-/** The value, changed for the worse in one to three places. */
-export const mutated = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** The value with one to three mutations. */
+export const mutate = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 }))
     .map(([value, mutations]) => mutations.reduce(applyMutation, value))
@@ -75,10 +73,10 @@ function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
 const applyMutation = (value: unknown, { kind, at, odd }: Mutation): unknown => {
   const paths = [...pathsOf(value)]
   const path = paths[at % paths.length] as Path
-  return changedAt(value, path, (old) => {
+  return changeAt(value, path, (old) => {
     if (kind === 'drop') return undefined
     if (kind === 'wrap') return at % 2 ? [old] : { value: old }
-    if (kind === 'repeat') return Array.isArray(old) ? repeated(old, at) : [old, old]
+    if (kind === 'repeat') return Array.isArray(old) ? repeat(old, at) : [old, old]
     if (kind === 'empty') return Array.isArray(old) ? [] : typeof old === 'string' ? '' : {}
     if (kind === 'add' && typeof old === 'object' && old !== null && !Array.isArray(old))
       return { ...old, [['extra', 'constructor', 'hasOwnProperty', 'edition_id', 'id'][at % 5] as string]: odd }
@@ -86,36 +84,36 @@ const applyMutation = (value: unknown, { kind, at, odd }: Mutation): unknown => 
   })
 }
 
-/** Twice, or more often than any list may be long. */
-const repeated = (list: unknown[], at: number): unknown[] =>
+/** Twice, or longer than any list may be. */
+const repeat = (list: unknown[], at: number): unknown[] =>
   at % 4 || list.length === 0 ? [...list, ...list] : Array.from({ length: 1001 }, (_, n) => list[n % list.length])
 
-const changedAt = (value: unknown, path: Path, change: (old: unknown) => unknown): unknown => {
+const changeAt = (value: unknown, path: Path, change: (old: unknown) => unknown): unknown => {
   const [key, ...rest] = path
   if (key === undefined) return change(value)
   if (Array.isArray(value)) {
-    const changed = value.map((one, index) => (String(index) === key ? changedAt(one, rest, change) : one))
+    const changed = value.map((one, index) => (String(index) === key ? changeAt(one, rest, change) : one))
     return changed.filter((one) => one !== undefined)
   }
   const { [key]: old, ...others } = value as Record<string, unknown>
-  const now = changedAt(old, rest, change)
+  const now = changeAt(old, rest, change)
   return now === undefined ? others : { ...others, [key]: now }
 }
 
-export interface BrokenText {
+export interface MalformedBody {
   name: string
   bytes: (json: string) => Buffer
 }
 
-const text = (name: string, change: (json: string) => string): BrokenText => ({
+const text = (name: string, change: (json: string) => string): MalformedBody => ({
   name,
   bytes: (json) => Buffer.from(change(json)),
 })
 
-const deep = 5_000
+const DEPTH = 5_000
 
-/** What no JSON body may be: each of these must be refused, whatever the body was. */
-export const brokenTexts: readonly BrokenText[] = [
+/** Each of these must be rejected, whatever the body was. */
+export const malformedBodies: readonly MalformedBody[] = [
   text('cut off', (json) => json.slice(0, -1)),
   text('a comma too many', (json) => json.replace(/([}\]])$/, ',$1')),
   text('something after its end', (json) => `${json}x`),
@@ -126,7 +124,7 @@ export const brokenTexts: readonly BrokenText[] = [
   text('half of a surrogate pair', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":"\\ud800"}`)),
   text('U+0000', (json) => json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":"\\u0000"}`)),
   text('deep arrays', (json) =>
-    json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":${'['.repeat(deep)}${']'.repeat(deep)}}`),
+    json.replace(/}$/, `${json === '{}' ? '' : ','}"extra":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
   ),
   text('blanks', () => ' \n'),
   { name: 'broken UTF-8', bytes: (json) => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from([0xff, 0x7d])]) },

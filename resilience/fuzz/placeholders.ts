@@ -1,4 +1,4 @@
-/** What a request can name by an id. */
+/** What an id can be the id of. */
 export const kinds = [
   'edition',
   'team',
@@ -46,21 +46,21 @@ const names: Record<string, Kind> = {
   client_key: 'client',
 }
 
-export const kindOfName = (name: string): Kind | undefined => names[name]
+export const kindByName = (name: string): Kind | undefined => names[name]
 
 /**
- * Stands for the id of something that exists when the request is sent. So what is generated depends on the seed alone,
- * and still reaches the handlers.
+ * Stands for the id of something that exists when the request is sent: generated requests depend on the seed alone, and
+ * still reach the handlers.
  */
-export const symbol = (kind: Kind, n: number): string => `⟦${kind}:${n}⟧`
+export const placeholder = (kind: Kind, n: number): string => `⟦${kind}:${n}⟧`
 
-/** Mostly what is near the place asked about, now and then what is not. */
-export const resolveSymbols = (
+/** Mostly ids near the zone of the request, one time in six any id. */
+export const resolvePlaceholders = (
   text: string,
-  near: Partial<Record<Kind, readonly string[]>>,
+  nearby: Partial<Record<Kind, readonly string[]>>,
   all: Record<Kind, readonly string[]>,
 ): string =>
   text.replace(/⟦(\w+):(\d+)⟧/g, (_, kind: Kind, n: string) => {
-    const known = (Number(n) % 6 === 5 ? undefined : near[kind]) ?? all[kind]
-    return known[Number(n) % known.length] ?? '1'
+    const candidates = (Number(n) % 6 === 5 ? undefined : nearby[kind]) ?? all[kind]
+    return candidates[Number(n) % candidates.length] ?? '1'
   })

@@ -1,29 +1,29 @@
 import { type Operation, paramsOf } from '@easel/contract'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
-import { brokenTexts, mutated, oddValues } from './mutations.ts'
-import { kindOfName, symbol } from './placeholders.ts'
-import { valuesOf } from './schema-arbitrary.ts'
+import { malformedBodies, mutate, oddValues } from './mutations.ts'
+import { kindByName, placeholder } from './placeholders.ts'
+import { schemaArbitrary } from './schema-arbitrary.ts'
 
-/** A request to be, with symbols in place of ids. */
-export interface Case {
+/** A request with placeholders for ids. */
+export interface RequestSpec {
   caller: number
-  /** Which of the places of the site: edition, team, space and zone that belong together. */
-  place: number
-  /** In place of what belongs there. */
+  /** Index of the fixture's zone, which gives edition, team and space too. */
+  zone: number
+  /** Overrides of the path parameters. */
   params: Record<string, string>
   query: [name: string, value: unknown][]
-  /** Goes to the end of the query as it is. */
+  /** Appended to the query verbatim. */
   queryTail: string
   body: unknown
-  brokenText: number | undefined
+  malformedBody: number | undefined
   contentType: string
   apiKey: string | undefined
   authorization: string | undefined
 }
 
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
-  fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const rarely = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 const oddIds = fc.constantFrom(
   '0',
@@ -46,11 +46,11 @@ const oddIds = fc.constantFrom(
   '__proto__',
 )
 
-const paramsFor = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
+const paramArbitrary = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
   const named = paramsOf(operation).map((name) => {
-    const kind = kindOfName(name)
-    const other = kind ? fc.nat(50).map((n) => symbol(kind, n)) : oddIds
-    return [name, seldom(fc.oneof(oddIds, other), 10)] as const
+    const kind = kindByName(name)
+    const other = kind ? fc.nat(50).map((n) => placeholder(kind, n)) : oddIds
+    return [name, rarely(fc.oneof(oddIds, other), 10)] as const
   })
   return fc.record(Object.fromEntries(named)).map(withoutUndefined)
 }
@@ -58,12 +58,12 @@ const paramsFor = (operation: Operation): fc.Arbitrary<Record<string, string>> =
 const withoutUndefined = (record: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Record<string, string>
 
-const queryFor = (operation: Operation): fc.Arbitrary<[string, unknown][]> => {
+const queryArbitrary = (operation: Operation): fc.Arbitrary<[string, unknown][]> => {
   const { query } = operation
   if (!query) return fc.constant([])
   const entries = (value: unknown) =>
     Object.entries(typeof value === 'object' && value !== null ? value : {}) as [string, unknown][]
-  const valid = valuesOf(query as TSchema).map(entries)
+  const valid = schemaArbitrary(query as TSchema).map(entries)
   const names = Object.keys(query.properties)
   const odd = fc.tuple(fc.constantFrom(...names, 'extra'), oddValues)
   return fc.oneof(
@@ -79,7 +79,7 @@ const queryFor = (operation: Operation): fc.Arbitrary<[string, unknown][]> => {
   )
 }
 
-const tails = fc.constantFrom(
+const queryTails = fc.constantFrom(
   '&',
   '&%',
   '&%zz=1',
@@ -92,13 +92,13 @@ const tails = fc.constantFrom(
   '&%00=%00',
 )
 
-const bodyFor = (operation: Operation): fc.Arbitrary<unknown> => {
+const bodyArbitrary = (operation: Operation): fc.Arbitrary<unknown> => {
   const { body } = operation
-  if (!body) return seldom(fc.oneof(fc.constant({}), oddValues), 20)
-  const valid = valuesOf(body as TSchema)
+  if (!body) return rarely(fc.oneof(fc.constant({}), oddValues), 20)
+  const valid = schemaArbitrary(body as TSchema)
   return fc.oneof(
     { weight: 10, arbitrary: valid },
-    { weight: 8, arbitrary: mutated(valid) },
+    { weight: 8, arbitrary: mutate(valid) },
     { weight: 1, arbitrary: oddValues },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
@@ -113,17 +113,17 @@ const contentTypes = fc.constantFrom(
   ';',
 )
 
-/** Requests for an operation: about half of them well-formed and aimed at what is there. */
-export const casesOf = (operation: Operation): fc.Arbitrary<Case> =>
+/** Requests of an operation: about half of them are valid and name what exists. */
+export const requestSpecs = (operation: Operation): fc.Arbitrary<RequestSpec> =>
   fc.record({
     caller: fc.oneof(fc.constant(0), fc.nat(20)),
-    place: fc.nat(20),
-    params: paramsFor(operation),
-    query: queryFor(operation),
-    queryTail: seldom(tails, 20).map((tail) => tail ?? ''),
-    body: bodyFor(operation),
-    brokenText: operation.body ? seldom(fc.nat(brokenTexts.length - 1), 12) : fc.constant(undefined),
-    contentType: seldom(contentTypes, 30).map((type) => type ?? 'application/json'),
-    apiKey: seldom(fc.constantFrom('made-up', '', 'x'.repeat(5000), symbol('key', 0)), 20),
-    authorization: seldom(fc.constantFrom('', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'x'.repeat(9000)}`), 30),
+    zone: fc.nat(20),
+    params: paramArbitrary(operation),
+    query: queryArbitrary(operation),
+    queryTail: rarely(queryTails, 20).map((tail) => tail ?? ''),
+    body: bodyArbitrary(operation),
+    malformedBody: operation.body ? rarely(fc.nat(malformedBodies.length - 1), 12) : fc.constant(undefined),
+    contentType: rarely(contentTypes, 30).map((type) => type ?? 'application/json'),
+    apiKey: rarely(fc.constantFrom('made-up', '', 'x'.repeat(5000), placeholder('key', 0)), 20),
+    authorization: rarely(fc.constantFrom('', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'x'.repeat(9000)}`), 30),
   })

@@ -1,99 +1,97 @@
 import { type Operation, operationEntries } from '@easel/contract'
 import type { World } from '@easel/server/testing/world.ts'
 import fc from 'fast-check'
-import { requestOf } from './build-request.ts'
-import { checkAnswer } from './check-response.ts'
-import { aSite, type Site } from './fixture.ts'
-import { type Case, casesOf } from './request-spec.ts'
+import { buildRequest } from './build-request.ts'
+import { checkResponse } from './check-response.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { type RequestSpec, requestSpecs } from './request-spec.ts'
 
-/** So many requests of one operation are under way at the same time: what they do to each other is tried too. */
-const together = 8
+/** Requests sent concurrently, so that races between them are tried too. */
+const BATCH_SIZE = 8
 
-export interface Fuzzing {
+export interface FuzzOptions {
   world: World
   cases: number
   seed: number
 }
 
-/** How often each status was answered. */
-export type Tally = Map<number, number>
+/** Responses by status. */
+export type StatusCounts = Map<number, number>
 
-/** Sends `cases` requests of an operation; throws with the request at fault, and the seed to see it again. */
+/** Sends `cases` requests of an operation; throws with the offending request, and the seed that repeats it. */
 export const fuzzOperation = async (
-  { world, cases, seed }: Fuzzing,
+  { world, cases, seed }: FuzzOptions,
   name: string,
   operation: Operation,
-  sites: SiteKeeper,
-): Promise<Tally> => {
-  const tally: Tally = new Map()
-  const batches = fc.array(casesOf(operation), { minLength: together, maxLength: together })
+  fixtures: FixturePool,
+): Promise<StatusCounts> => {
+  const counts: StatusCounts = new Map()
+  const batches = fc.array(requestSpecs(operation), { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   const property = fc.asyncProperty(batches, async (batch) => {
-    const site = await sites.current()
-    const answers = await Promise.all(batch.map((one) => attempt(world, operation, one, site)))
-    for (const status of answers) tally.set(status, (tally.get(status) ?? 0) + 1)
-    if (operation.route.startsWith('DELETE')) sites.wear(answers.filter((status) => status < 300).length)
+    const fixture = await fixtures.current()
+    const statuses = await Promise.all(batch.map((spec) => sendAndCheck(world, operation, spec, fixture)))
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+    if (operation.route.startsWith('DELETE')) fixtures.countDeletions(statuses.filter((status) => status < 300).length)
   })
-  const details = await fc.check(property, {
-    seed: seedOf(seed, name),
-    numRuns: Math.ceil(cases / together),
-    endOnFailure: true,
-  })
+  // No shrinking: the fixture has changed since, so a smaller request proves nothing.
+  const details = await fc.check(property, { seed, numRuns: Math.ceil(cases / BATCH_SIZE), endOnFailure: true })
   if (details.failed) throw new Error(`${name} with seed ${seed}: ${String(details.errorInstance ?? 'took too long')}`)
-  return tally
+  return counts
 }
 
-/** Each operation has its own numbers, whichever others there are. */
-const seedOf = (seed: number, name: string): number =>
-  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed)
-
-const attempt = async ({ app }: World, operation: Operation, one: Case, site: Site): Promise<number> => {
-  const request = requestOf(operation, one, site)
+const sendAndCheck = async (
+  { app }: World,
+  operation: Operation,
+  spec: RequestSpec,
+  fixture: Fixture,
+): Promise<number> => {
+  const request = buildRequest(operation, spec, fixture)
   const { method, url, headers, payload } = request
-  const begun = performance.now()
-  const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
-  const answer = {
-    status: response.statusCode,
-    headers: response.headers,
-    body: response.body,
-    seconds: (performance.now() - begun) / 1000,
+  const startedAt = performance.now()
+  const injected = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  const response = {
+    status: injected.statusCode,
+    headers: injected.headers,
+    body: injected.body,
+    seconds: (performance.now() - startedAt) / 1000,
   }
   try {
-    checkAnswer(operation, request, answer)
+    checkResponse(operation, request, response)
   } catch (error) {
     const sent = payload ? ` ${headers['content-type']} ${payload.toString().slice(0, 4000)}` : ''
     throw new Error(
-      `${(error as Error).message}\n  ${method} ${url}${sent}\n  was answered ${answer.status} ${answer.body.slice(0, 1000)}`,
+      `${(error as Error).message}\n  ${method} ${url}${sent}\n  was answered ${response.status} ${response.body.slice(0, 1000)}`,
     )
   }
-  return response.statusCode
+  return response.status
 }
 
-export type SiteKeeper = ReturnType<typeof keepSite>
+export type FixturePool = ReturnType<typeof createFixturePool>
 
-const mostUses = 60
-const mostWear = 6
+const MAX_USES = 60
+const MAX_DELETIONS = 6
 
-/** A site to ask things of; a new one when little is left of it, or much was added. */
-export const keepSite = (world: World) => {
-  let site: Promise<Site> | undefined
+/** Reuses a fixture until much of it was deleted, or much was added. */
+export const createFixturePool = (world: World) => {
+  let fixture: Promise<Fixture> | undefined
   let uses = 0
-  let worn = 0
+  let deletions = 0
   return {
-    async current(): Promise<Site> {
-      if (site && (uses++ > mostUses || worn > mostWear || (await (await site).isSpent()))) site = undefined
-      if (!site) {
+    async current(): Promise<Fixture> {
+      if (fixture && (uses++ > MAX_USES || deletions > MAX_DELETIONS || (await (await fixture).isDepleted())))
+        fixture = undefined
+      if (!fixture) {
         uses = 0
-        worn = 0
-        site = aSite(world)
+        deletions = 0
+        fixture = createFixture(world)
       }
-      return site
+      return fixture
     },
-    /** So many things of it are gone. */
-    wear(things: number) {
-      worn += things
+    countDeletions(count: number) {
+      deletions += count
     },
   }
 }
 
-export const operationsNamed = (pattern: string | undefined): typeof operationEntries =>
+export const matchingOperations = (pattern: string | undefined): typeof operationEntries =>
   operationEntries.filter(([name]) => pattern === undefined || new RegExp(pattern).test(name))

@@ -10,8 +10,8 @@ import {
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { anyLetter } from './mutations.ts'
-import { type Kind, kindOfName, symbol } from './placeholders.ts'
+import { anyCodePoint } from './mutations.ts'
+import { type Kind, kindByName, placeholder } from './placeholders.ts'
 
 interface Node {
   type?: string | string[]
@@ -33,11 +33,11 @@ interface Node {
   description?: string
 }
 
-const id = (kind: Kind) => fc.nat(50).map((n) => symbol(kind, n))
-const someIds = (kind: Kind) => [symbol(kind, 0), symbol(kind, 1), symbol(kind, 2)]
+const id = (kind: Kind) => fc.nat(50).map((n) => placeholder(kind, n))
+const someIds = (kind: Kind) => [placeholder(kind, 0), placeholder(kind, 1), placeholder(kind, 2)]
 
-/** The object model has arbitraries of its own, which know what goes with what. */
-const known = new Map<TSchema, fc.Arbitrary<unknown>>([
+/** The object model has arbitraries of its own, which know which fields go together. */
+const modelArbitraries = new Map<TSchema, fc.Arbitrary<unknown>>([
   [FrameInsert, frameInsert],
   [FrameUpdate, id('frame').chain(frameUpdate)],
   [ShapeInsert, shapeInsert(someIds('frame'))],
@@ -46,24 +46,24 @@ const known = new Map<TSchema, fc.Arbitrary<unknown>>([
   [ConnectorUpdate, id('connector').chain((one) => connectorUpdate(one, someIds('shape')))],
 ])
 
-const made = new WeakMap<TSchema, Map<string, fc.Arbitrary<unknown>>>()
+const cache = new WeakMap<TSchema, Map<string, fc.Arbitrary<unknown>>>()
 
-/** Values of a schema, nearly all of them valid; `name` says what an id is the id of. */
-export const valuesOf = (schema: TSchema, name = ''): fc.Arbitrary<unknown> => {
-  const byName = made.get(schema) ?? new Map<string, fc.Arbitrary<unknown>>()
-  made.set(schema, byName)
-  const found = byName.get(name) ?? arbitraryOf(schema, name)
+/** Values of a schema, nearly all of them valid. `name` tells what an id is the id of. */
+export const schemaArbitrary = (schema: TSchema, name = ''): fc.Arbitrary<unknown> => {
+  const byName = cache.get(schema) ?? new Map<string, fc.Arbitrary<unknown>>()
+  cache.set(schema, byName)
+  const found = byName.get(name) ?? buildArbitrary(schema, name)
   byName.set(name, found)
   return found
 }
 
-const arbitraryOf = (schema: TSchema, name: string): fc.Arbitrary<unknown> => {
+const buildArbitrary = (schema: TSchema, name: string): fc.Arbitrary<unknown> => {
   const node = schema as Node
-  const model = known.get(schema)
+  const model = modelArbitraries.get(schema)
   if (model) return fc.oneof({ weight: 3, arbitrary: model }, { weight: 1, arbitrary: objects(schema, node) })
   if ('const' in node) return fc.constant(node.const)
   if (node.enum) return fc.constantFrom(...node.enum)
-  if (node.anyOf) return fc.oneof(...node.anyOf.map((one) => valuesOf(one, name)))
+  if (node.anyOf) return fc.oneof(...node.anyOf.map((one) => schemaArbitrary(one, name)))
   if (node.properties) return objects(schema, node)
   if (node.items) return arrays(node, name)
   if (node.type === 'boolean') return fc.boolean()
@@ -71,31 +71,33 @@ const arbitraryOf = (schema: TSchema, name: string): fc.Arbitrary<unknown> => {
   return texts(schema, node, name)
 }
 
-/** What is required with some of the rest: few keys more often than many, for what takes exactly one of them. */
+/** Required keys and some optional ones: rarely many, for schemas that take exactly one of them. */
 const objects = (schema: TSchema, { properties = {}, required = [] }: Node): fc.Arbitrary<unknown> => {
   const optional = Object.keys(properties).filter((key) => !required.includes(key))
-  const members = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, valuesOf(value, key)]))
+  const members = Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [key, schemaArbitrary(value, key)]),
+  )
   const subset = fc.oneof(
     { weight: 2, arbitrary: fc.subarray(optional, { maxLength: Math.min(2, optional.length) }) },
     { weight: 1, arbitrary: fc.subarray(optional) },
   )
-  const made = subset.chain((more) =>
+  const cache = subset.chain((more) =>
     fc.record(Object.fromEntries([...required, ...more].map((key) => [key, members[key] as fc.Arbitrary<unknown>]))),
   )
   const examples = (schema as Node).examples
   return examples
-    ? fc.oneof({ weight: 4, arbitrary: made }, { weight: 1, arbitrary: fc.constantFrom(...examples) })
-    : made
+    ? fc.oneof({ weight: 4, arbitrary: cache }, { weight: 1, arbitrary: fc.constantFrom(...examples) })
+    : cache
 }
 
 const arrays = ({ items, minItems = 0, maxItems = 1000 }: Node, name: string): fc.Arbitrary<unknown> => {
-  const any = fc.array(valuesOf(items as TSchema, name), {
+  const any = fc.array(schemaArbitrary(items as TSchema, name), {
     minLength: minItems,
     maxLength: Math.min(maxItems, minItems + 4),
   })
   // An order must name every zone of the space, once.
   return name === 'zone_order'
-    ? fc.oneof(any, fc.shuffledSubarray([symbol('zone', 0), symbol('zone', 1)], { minLength: 2 }))
+    ? fc.oneof(any, fc.shuffledSubarray([placeholder('zone', 0), placeholder('zone', 1)], { minLength: 2 }))
     : any
 }
 
@@ -126,23 +128,23 @@ const samples = [
   'x y z',
 ]
 
-/** Text that the schema takes: an id of what its name says, an example, or anything at all. */
+/** Text that the schema accepts: a placeholder, an example, or any text. */
 const texts = (schema: TSchema, node: Node, name: string): fc.Arbitrary<unknown> => {
-  const takes = (text: string) => Check(schema, text)
+  const accepts = (text: string) => Check(schema, text)
   const listed = /any of: ([^;]*)/.exec(node.description ?? '')?.[1]?.split(', ') ?? []
-  const good = [...((node.examples ?? []) as string[]), ...listed, ...samples].filter(takes)
+  const good = [...((node.examples ?? []) as string[]), ...listed, ...samples].filter(accepts)
   const any = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
-    fc.string({ unit: anyLetter, maxLength: 600, size: 'max' }),
+    fc.string({ unit: anyCodePoint, maxLength: 600, size: 'max' }),
   )
   const fallback = good[0] ?? 'Sample'
   const choices: fc.WeightedArbitrary<unknown>[] = [
-    { weight: 2, arbitrary: any.map((text) => (takes(text) ? text : fallback)) },
+    { weight: 2, arbitrary: any.map((text) => (accepts(text) ? text : fallback)) },
   ]
   if (good.length > 0) choices.push({ weight: 3, arbitrary: fc.constantFrom(...good) })
   if (listed.length > 0)
     choices.push({ weight: 4, arbitrary: fc.subarray(listed, { minLength: 1 }).map((names) => names.join(',')) })
-  const kind = kindOfName(name)
+  const kind = kindByName(name)
   if (kind) choices.push({ weight: 12, arbitrary: id(kind) })
   if (name === 'ids')
     choices.push({

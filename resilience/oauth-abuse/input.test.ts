@@ -5,7 +5,7 @@ import { aBrowser } from '@easel/server/testing/browser.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { worldFor } from '@easel/server/testing/world.ts'
 
-const oddTexts = [
+const unusualTexts = [
   '',
   ' ',
   'a\0b',
@@ -20,26 +20,30 @@ const oddTexts = [
   '1e999',
 ]
 
-onBothEngines('odd input to the identity provider', (engine) => {
+onBothEngines('unusual input to the identity provider', (engine) => {
   const world = worldFor(engine)
   const auth = authFor(world)
 
-  const isNoFault = async (response: { status: number; text: () => Promise<string> } | Response, told: string) => {
+  const assertNoServerError = async (
+    response: { status: number; text: () => Promise<string> } | Response,
+    description: string,
+  ) => {
     const text = await response.text()
-    assert.ok(response.status < 500, `${told}: ${response.status} ${text.slice(-400)}`)
-    assert.doesNotMatch(text, /<script>alert/, told)
+    assert.ok(response.status < 500, `${description}: ${response.status} ${text.slice(-400)}`)
+    assert.doesNotMatch(text, /<script>alert/, description)
   }
 
-  /** Every field in turn holds something odd, while the others are right. */
-  const each = async (
+  /** Each field in turn gets every unusual text, while the others stay valid. */
+  const sendEachField = async (
     fields: Record<string, string>,
-    send: (fields: Record<string, string>, told: string) => Promise<void>,
+    send: (fields: Record<string, string>, description: string) => Promise<void>,
   ) => {
     for (const name of [...Object.keys(fields), 'extra'])
-      for (const odd of oddTexts) await send({ ...fields, [name]: odd }, `${name}=${JSON.stringify(odd.slice(0, 40))}`)
+      for (const text of unusualTexts)
+        await send({ ...fields, [name]: text }, `${name}=${JSON.stringify(text.slice(0, 40))}`)
   }
 
-  test('[H4] a request for authorisation with anything in it is no fault of ours', async () => {
+  test('[H4] no field of an authorisation request causes a 5xx', async () => {
     const { client_id } = await auth.anApplication()
     const fields = {
       client_id,
@@ -60,13 +64,13 @@ onBothEngines('odd input to the identity provider', (engine) => {
       acr_values: 'a',
       id_token_hint: 'a.b.c',
     }
-    await each(fields, async (query, told) => {
+    await sendEachField(fields, async (query, description) => {
       const response = await fetch(`${auth.url}/oauth/v2/auth?${new URLSearchParams(query)}`, { redirect: 'manual' })
-      await isNoFault(response, told)
+      await assertNoServerError(response, description)
     })
   })
 
-  test('[H4] nor is one to the token, revocation, user or sign-out endpoint', async () => {
+  test('[H4] no field sent to the token, revocation, userinfo or logout endpoint causes a 5xx', async () => {
     const { client_id, client_secret } = await auth.anApplication()
     const client = { client_id, client_secret: String(client_secret) }
     const code = { grant_type: 'authorization_code', code: 'c', redirect_uri: redirectUri, code_verifier: 'v' }
@@ -79,48 +83,51 @@ onBothEngines('odd input to the identity provider', (engine) => {
       ['logout/confirm', { xsrf: 'x', logout: 'yes' }],
     ]
     for (const [path, fields] of requests)
-      await each(fields, async (body, told) => {
+      await sendEachField(fields, async (body, description) => {
         const response = await fetch(`${auth.url}/oauth/v2/${path}`, {
           method: 'POST',
           body: new URLSearchParams(body),
           redirect: 'manual',
         })
-        await isNoFault(response, `${path} ${told}`)
+        await assertNoServerError(response, `${path} ${description}`)
       })
   })
 
-  test('[H4] nor is anything typed into a form', async () => {
+  test('[H4] no field of a form causes a 5xx', async () => {
     const { config } = await auth.anApplication()
-    await each({ mail: 'somebody@example.com', password }, async (fields, told) => {
+    await sendEachField({ mail: 'somebody@example.com', password }, async (fields, description) => {
       const { browser } = await begin(auth, config)
       const shown = await browser.submit(fields)
-      await isNoFault({ status: shown.status, text: async () => shown.text }, `sign-in ${told}`)
+      await assertNoServerError({ status: shown.status, text: async () => shown.text }, `sign-in ${description}`)
     })
     for (const path of ['/sign-up', '/reset'])
-      await each({ mail: 'somebody@example.com', name: 'Somebody' }, async (fields, told) => {
+      await sendEachField({ mail: 'somebody@example.com', name: 'Somebody' }, async (fields, description) => {
         const browser = aBrowser(auth.url)
         await browser.visit(`${auth.url}${path}`)
         const shown = await browser.submit(fields)
         const isOff = shown.status === 503 && path === '/reset'
-        await isNoFault({ status: isOff ? 0 : shown.status, text: async () => shown.text }, `${path} ${told}`)
+        await assertNoServerError(
+          { status: isOff ? 0 : shown.status, text: async () => shown.text },
+          `${path} ${description}`,
+        )
       })
   })
 
-  test('[H4] nor is a path, a cookie, a header or a content type', async () => {
-    for (const odd of oddTexts) {
-      const path = encodeURIComponent(odd)
+  test('[H4] no path, cookie, header or content type causes a 5xx', async () => {
+    for (const text of unusualTexts) {
+      const path = encodeURIComponent(text)
       for (const start of ['/link/', '/interaction/', '/oauth/v2/', '/.well-known/', '/'])
-        await isNoFault(await fetch(`${auth.url}${start}${path}`, { redirect: 'manual' }), start + path)
+        await assertNoServerError(await fetch(`${auth.url}${start}${path}`, { redirect: 'manual' }), start + path)
       const cookie = `_session=${path}; _session.sig=${path}; _interaction=${path}; _interaction.sig=${path}`
-      await isNoFault(await fetch(`${auth.url}/oauth/v2/logout`, { headers: { cookie } }), `cookie ${path}`)
-      const authorization = `Basic ${Buffer.from(`${odd}:${odd}`).toString('base64')}`
+      await assertNoServerError(await fetch(`${auth.url}/oauth/v2/logout`, { headers: { cookie } }), `cookie ${path}`)
+      const authorization = `Basic ${Buffer.from(`${text}:${text}`).toString('base64')}`
       const tokens = `${auth.url}/oauth/v2/token`
-      await isNoFault(await fetch(tokens, { method: 'POST', headers: { authorization } }), `basic ${path}`)
+      await assertNoServerError(await fetch(tokens, { method: 'POST', headers: { authorization } }), `basic ${path}`)
     }
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense'])
       for (const path of ['/sign-up', '/oauth/v2/token', '/oauth/v2/auth', '/link/x', '/interaction/x/sign-in']) {
         const headers = { 'content-type': type }
-        await isNoFault(
+        await assertNoServerError(
           await fetch(`${auth.url}${path}`, { method: 'POST', headers, body: '{"a":1}' }),
           `${path} ${type}`,
         )

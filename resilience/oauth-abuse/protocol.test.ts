@@ -13,7 +13,7 @@ onBothEngines('OAuth abuse', (engine) => {
   const world = worldFor(engine)
   const auth = authFor(world)
 
-  /** The token endpoint, spoken to by hand. */
+  /** A raw request to the token endpoint, which must not issue a token. */
   const exchange = async (fields: Record<string, string>, query = '') => {
     const response = await fetch(`${auth.url}/oauth/v2/token${query}`, {
       method: 'POST',

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Engine } from '@easel/server/db/database.ts'
 import type { RowHashes } from '../support/row-hashes.ts'
 
-/** The first release, as it was. */
+/** Of the first release. */
 export const fixtures = join(import.meta.dirname, 'fixtures/0.1.0')
 
-export const backupOf = (engine: Engine): string => join(fixtures, `${engine}.backup`)
-export const hashesOf = (engine: Engine): string => join(fixtures, `${engine}.json`)
+export const backupPath = (engine: Engine): string => join(fixtures, `${engine}.backup`)
+export const hashesPath = (engine: Engine): string => join(fixtures, `${engine}.json`)
 /** The database file itself, gzipped. */
-export const databaseFileOf = join(fixtures, 'sqlite.db.gz')
+export const databaseFilePath = join(fixtures, 'sqlite.db.gz')
 
 export interface Release {
   migrations: string[]
   hashes: RowHashes
 }
 
-export const releaseOf = (engine: Engine): Release => JSON.parse(readFileSync(hashesOf(engine), 'utf8')) as Release
+export const readRelease = (engine: Engine): Release => JSON.parse(readFileSync(hashesPath(engine), 'utf8')) as Release

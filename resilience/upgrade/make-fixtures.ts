@@ -11,35 +11,32 @@ import { createInstallation } from '../support/installation.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
 import { hashDatabaseRows } from '../support/row-hashes.ts'
 import { startService } from '../support/service-process.ts'
-import { backupOf, databaseFileOf, fixtures, hashesOf } from './fixtures.ts'
-import { fillSample } from './sample-data.ts'
+import { backupPath, databaseFilePath, fixtures, hashesPath } from './fixtures.ts'
+import { createSampleData } from './sample-data.ts'
 
-/**
- * Makes what the upgrade tests start from, by the version that is checked out: run once for a release, and never again
- * for the same one.
- */
+/** Creates the fixtures of the upgrade tests with the code that is checked out. Run once for a release. */
 mkdirSync(fixtures, { recursive: true })
 const postgres = await startOwnPostgres()
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
-  const place = await createInstallation(engine === 'postgres' ? postgres.url : undefined)
-  const service = await startService(place.environment)
-  const database = await openDatabase(place)
-  await fillSample(database, service)
+  const installation = await createInstallation(engine === 'postgres' ? postgres.url : undefined)
+  const service = await startService(installation.environment)
+  const database = await openDatabase(installation)
+  await createSampleData(database, service)
   await database.close()
   await service.end('SIGTERM')
-  const made = await makeBackup(place, backupOf(engine), { force: true, progress: () => {} })
-  const hashes = await hashDatabaseRows(place, await tablesAfter(migrationNames.at(-1) as string))
-  writeFileSync(hashesOf(engine), `${JSON.stringify({ migrations: migrationNames, hashes }, undefined, 2)}\n`)
-  if (engine === 'sqlite') keepDatabaseFile(place.dataFolder)
-  process.stdout.write(`${engine}: ${made.rows} rows in ${Object.keys(hashes).length} tables\n`)
-  place.remove()
+  const backup = await makeBackup(installation, backupPath(engine), { force: true, progress: () => {} })
+  const hashes = await hashDatabaseRows(installation, await tablesAfter(migrationNames.at(-1) as string))
+  writeFileSync(hashesPath(engine), `${JSON.stringify({ migrations: migrationNames, hashes }, undefined, 2)}\n`)
+  if (engine === 'sqlite') saveDatabaseFile(installation.dataFolder)
+  process.stdout.write(`${engine}: ${backup.rows} rows in ${Object.keys(hashes).length} tables\n`)
+  installation.remove()
 }
 await postgres.remove()
 
-function keepDatabaseFile(folder: string): void {
+function saveDatabaseFile(folder: string): void {
   const compact = join(folder, 'compact.db')
   const connection = new DatabaseSync(join(folder, 'easel.db'))
   connection.exec(`vacuum into '${compact}'`)
   connection.close()
-  writeFileSync(databaseFileOf, gzipSync(readFileSync(compact), { level: 9 }))
+  writeFileSync(databaseFilePath, gzipSync(readFileSync(compact), { level: 9 }))
 }

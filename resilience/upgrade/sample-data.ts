@@ -7,27 +7,27 @@ import { hashSecret, issueToken, newSecret } from '@easel/server/identity/tokens
 import { addUser } from '@easel/server/identity/users.ts'
 import type { ServiceProcess } from '../support/service-process.ts'
 
-/** Something in every table there is, made by the service wherever it makes such things. */
-export const fillSample = async (database: Database, { baseUrl }: ServiceProcess): Promise<void> => {
-  const somebody = async (name: string) => {
+/** Rows in every table, written by the service where it can. */
+export const createSampleData = async (database: Database, { baseUrl }: ServiceProcess): Promise<void> => {
+  const createUser = async (name: string) => {
     const mail = `${name.toLowerCase()}@example.com`
     const { zuid } = await addUser(database, { mail, name, password: newSecret(), verified: true })
     const token = await database.write((db) => issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com' }))
     return { zuid: String(zuid), mail, api: createClient({ baseUrl, token }) }
   }
-  const maja = await somebody('Maja')
-  const ole = await somebody('Ole')
-  await fillCanvas(maja, ole)
-  await fillIdentity(database, Number(maja.zuid))
+  const maja = await createUser('Maja')
+  const ole = await createUser('Ole')
+  await createCanvasData(maja, ole)
+  await createIdentityData(database, Number(maja.zuid))
 }
 
-interface Somebody {
+interface SampleUser {
   zuid: string
   mail: string
   api: ReturnType<typeof createClient>
 }
 
-const fillCanvas = async ({ api }: Somebody, ole: Somebody): Promise<void> => {
+const createCanvasData = async ({ api }: SampleUser, ole: SampleUser): Promise<void> => {
   const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Studio Nörd', plan_type: 'FREE' } })
   await api.updateEdition({ edition_id, body: { edition_name: 'Studio “Nörd” 🎨' } })
   const added = [ole.mail, 'not.yet@example.com'].map((mail_id) => ({ mail_id, role: 'MEMBER' as const }))
@@ -45,7 +45,7 @@ const fillCanvas = async ({ api }: Somebody, ole: Somebody): Promise<void> => {
   const { zone_order } = (await api.listZones(space)).zones_info
   const at = { ...space, zone_id: zone_order[0] as string }
   const frames = Array.from({ length: 130 }, (_, n) => ({ meta: { name: `Frame ${n}` } }))
-  // As many commits as make a snapshot.
+  // Enough commits for a snapshot.
   for (const frame of frames) await api.insertFrames({ ...at, body: { frames: [frame] } })
   const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'Überraschung 🎈 "quoted" \\ back' }] }] }
   const { inserted_ids } = await api.insertShapes({
@@ -68,8 +68,8 @@ const fillCanvas = async ({ api }: Somebody, ole: Somebody): Promise<void> => {
   await api.changeSpaceState({ edition_id, space_id: trashed.space_id, body: { space_state: 'TRASH' } })
 }
 
-/** What the identity provider keeps: nothing here opens anything. */
-const fillIdentity = async (database: Database, zuid: number): Promise<void> => {
+/** Rows of the identity provider, without valid secrets. */
+const createIdentityData = async (database: Database, zuid: number): Promise<void> => {
   await addClient(database, { name: 'Importer', redirectUris: ['https://app.example.com/back'], dataCentre: 'com' })
   const times = { created_time: 1_700_000_000_000, expires_time: 4_000_000_000_000 }
   const { expires_time } = times

@@ -18,28 +18,28 @@ import { aPlace, type Place } from '@easel/server/testing/place.ts'
 import { inconsistencies } from '../support/consistency.ts'
 import { hashDatabaseRows } from '../support/row-hashes.ts'
 import { startService } from '../support/service-process.ts'
-import { backupOf, databaseFileOf, releaseOf } from './fixtures.ts'
+import { backupPath, databaseFilePath, readRelease } from './fixtures.ts'
 
 const silent = { force: false, progress: () => {} }
 
-/** Every table the first release had, with the columns it had then. */
-const tablesThen = (): Promise<Table[]> => tablesAfter(releaseOf('sqlite').migrations.at(-1) as string)
+/** The tables and columns of the first release. */
+const firstReleaseTables = (): Promise<Table[]> => tablesAfter(readRelease('sqlite').migrations.at(-1) as string)
 
-/** The rows are those of the first release, the schema is today's, and it all fits together. */
+/** The rows are those of the first release, the schema is the current one, and the data is consistent. */
 const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
   const database = await openDatabase(place)
-  assert.deepEqual(await database.migrate(), [], 'nothing is left to be done')
+  assert.deepEqual(await database.migrate(), [], 'a migration was left')
   assert.deepEqual(await inconsistencies(database), [])
   await database.close()
-  assert.deepEqual(await hashDatabaseRows(place, await tablesThen()), releaseOf(from).hashes)
+  assert.deepEqual(await hashDatabaseRows(place, await firstReleaseTables()), readRelease(from).hashes)
 }
 
 describe('the first release', () => {
-  test('has a row in every table, and migrations that were not touched since', async () => {
+  test('has a row in every table, and its migrations are the first ones of today', async () => {
     for (const engine of engines) {
-      const { migrations, hashes } = releaseOf(engine)
+      const { migrations, hashes } = readRelease(engine)
       assert.deepEqual(migrationNames.slice(0, migrations.length), migrations)
-      assert.deepEqual(Object.keys(hashes).sort(), (await tablesThen()).map(({ name }) => name).sort())
+      assert.deepEqual(Object.keys(hashes).sort(), (await firstReleaseTables()).map(({ name }) => name).sort())
     }
   })
 
@@ -48,7 +48,7 @@ describe('the first release', () => {
       test(`is restored from its backup on ${from} into ${to}, every row the same`, async () => {
         const place = await aPlace(to)
         const database = await openDatabase(place)
-        await restoreBackup(database, backupOf(from), silent)
+        await restoreBackup(database, backupPath(from), silent)
         await database.close()
         await assertUpgraded(place, from)
         await place.remove()
@@ -56,14 +56,14 @@ describe('the first release', () => {
 })
 
 describe('a database of the first release', () => {
-  const asReleased: Record<Engine, (place: Place) => Promise<void>> = {
+  const createReleasedDatabase: Record<Engine, (place: Place) => Promise<void>> = {
     async sqlite({ dataFolder }) {
-      writeFileSync(join(dataFolder, 'easel.db'), gunzipSync(readFileSync(databaseFileOf)))
+      writeFileSync(join(dataFolder, 'easel.db'), gunzipSync(readFileSync(databaseFilePath)))
     },
     async postgres(place) {
       const database = await openDatabase(place)
-      await database.migrate(releaseOf('postgres').migrations.at(-1))
-      for await (const { table, rows } of batches(backupOf('postgres'), () => 100)) {
+      await database.migrate(readRelease('postgres').migrations.at(-1))
+      for await (const { table, rows } of batches(backupPath('postgres'), () => 100)) {
         const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))
         await database.write((db) =>
           db
@@ -77,9 +77,9 @@ describe('a database of the first release', () => {
   }
 
   for (const engine of engines)
-    test(`on ${engine} is brought up to date by a start, and serves what it held`, async () => {
+    test(`on ${engine} is migrated on start, and its data is served`, async () => {
       const place = await aPlace(engine)
-      await asReleased[engine](place)
+      await createReleasedDatabase[engine](place)
       await (await openReadyDatabase(place)).close()
       await assertUpgraded(place, engine)
 
