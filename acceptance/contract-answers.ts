@@ -1,11 +1,11 @@
 import type { ErrorName, OperationName } from '@easel/contract'
 
-/** What the contract lists for an operation: the status, what it is with us, and the contract's words for when. */
-export interface Listed {
+/** An answer that the contract lists for an operation: its status, our name for it, the contract's condition. */
+export interface ContractAnswer {
   status: number
   error: ErrorName | 'success' | 'partial'
   when: string
-  /** The part of the request that is told to be at fault, where one error stands for several conditions. */
+  /** The offending part of the request, where one error stands for several conditions. */
   attribute?: string
 }
 
@@ -13,7 +13,7 @@ export interface ContractOperation {
   name: OperationName
   /** As the contract writes it. */
   path: string
-  listed: readonly Listed[]
+  listed: readonly ContractAnswer[]
 }
 
 export interface Section {
@@ -23,14 +23,19 @@ export interface Section {
   operations: readonly ContractOperation[]
 }
 
-export const when = (status: number, error: Listed['error'], words: string, attribute?: string): Listed => ({
+export const when = (
+  status: number,
+  error: ContractAnswer['error'],
+  words: string,
+  attribute?: string,
+): ContractAnswer => ({
   status,
   error,
   when: words,
   ...(attribute && { attribute }),
 })
 
-export const has = (name: OperationName, path: string, ...listed: Listed[]): ContractOperation => ({
+export const has = (name: OperationName, path: string, ...listed: ContractAnswer[]): ContractOperation => ({
   name,
   path,
   listed: [when(200, 'success', 'success'), ...listed],
@@ -42,7 +47,7 @@ export const space = `${edition}/spaces/{space_id}`
 export const zone = `${space}/zones/{zone_id}`
 
 export const unauthorised = when(401, 'noPermission', '401')
-/** Where nobody who sees the place lacks the right, a bare 401 of the contract is the one for credentials. */
+/** Where everybody who can see the resource has the right, a bare 401 of the contract is the one for credentials. */
 export const credentials = when(401, 'badToken', '401')
 export const noTeam = when(404, 'teamNotFound', 'team not found')
 export const noSpace = when(404, 'spaceNotFound', 'space not found')
