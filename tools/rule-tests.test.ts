@@ -11,7 +11,7 @@ describe('the tags in titles of tests', () => {
     const declare = (kind: string, title: string) => `${kind}(${title}, () => {})`
     const source = [
       declare('test', "'[K1] [K-frames][x] frames, and [G2] paths'"),
-      declare('describe', '`[G1] $' + '{x} works`'),
+      declare('describe', '`[G1] $' + '{x[0]} works`'),
     ]
     assert.deepEqual(
       ruleTestsIn('a.test.ts', source.join('\n')).map(({ id, sentence }) => `${id}: ${sentence}`),

@@ -17,9 +17,7 @@ export const ruleTests = (root: string): RuleTest[] =>
 
 export const ruleTestsIn = (file: string, source: string): RuleTest[] =>
   [...source.matchAll(title)].flatMap(([, , words = '']) => {
-    const sentence = words
-      .replace(tag, '')
-      .replace(/\$\{[^}]*\}/g, '…')
-      .replace(/\\(.)/g, '$1')
-    return [...words.matchAll(tag)].map(([, id = '']) => ({ id, file, sentence }))
+    const plain = words.replace(/\$\{[^}]*\}/g, '…').replace(/\\(.)/g, '$1')
+    const sentence = plain.replace(tag, '')
+    return [...plain.matchAll(tag)].map(([, id = '']) => ({ id, file, sentence }))
   })
