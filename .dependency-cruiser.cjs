@@ -64,10 +64,10 @@ module.exports = {
       to: { path: '^(server|cli)/' },
     },
     {
-      name: 'trials-stay-outside',
+      name: 'resilience-stays-outside',
       severity: 'error',
       from: { path: '^(contract|server|sdk|cli|acceptance)/' },
-      to: { path: '^trials/' },
+      to: { path: '^resilience/' },
     },
     {
       name: 'testing-stays-in-tests',

@@ -14,7 +14,7 @@ import { Check } from 'typebox/value'
 
 export interface Answer {
   name: OperationName
-  /** What was sent, for the report: method and path. */
+  /** Method and path, for the report. */
   request: string
   path: string
   status: number
@@ -28,8 +28,8 @@ export interface Answer {
 
 const catalogue = Object.entries(errors) as [ErrorName, readonly [number, string, string]][]
 
-/** The errors of an operation are told apart by status, code and words; the limit stands in the words of one. */
-const errorNamed = (operation: Operation, status: number, details: Record<string, unknown>): ErrorName | undefined => {
+/** Errors differ by status, code and message; the message of `rateLimited` contains the limit. */
+const findError = (operation: Operation, status: number, details: Record<string, unknown>): ErrorName | undefined => {
   const { error_code, message } = details
   const alike = catalogue.filter(([, [s, c]]) => s === status && c === error_code)
   const worded = alike.filter(([name, [, , words]]) => name === 'rateLimited' || words === message)
@@ -37,7 +37,7 @@ const errorNamed = (operation: Operation, status: number, details: Record<string
   return (worded.find(([name]) => declared.includes(name)) ?? worded[0])?.[0]
 }
 
-/** Reads a response, and holds it against what the operation declares: envelope, data, errors. */
+/** Reads a response, and checks its envelope, data and error against the declaration of the operation. */
 export const readAnswer = async (name: OperationName, request: Request, response: Response): Promise<Answer> => {
   const operation: Operation = operations[name]
   const path = new URL(request.url).pathname
@@ -59,24 +59,24 @@ export const readAnswer = async (name: OperationName, request: Request, response
     return { ...answer, details: {} }
   }
   const details = checkFailure(answer, `${label} ${text}`)
-  const error = errorNamed(operation, response.status, details)
+  const error = findError(operation, response.status, details)
   assert.ok(error && failuresOf(operation).includes(error), `${label} ${text}: the operation does not declare this`)
   return { ...answer, error, details }
 }
 
-type Told = Omit<Answer, 'details' | 'error'>
+type UncheckedAnswer = Omit<Answer, 'details' | 'error'>
 
-const checkSuccess = (operation: Operation, { path, status, body }: Told, label: string): void => {
+const checkSuccess = (operation: Operation, { path, status, body }: UncheckedAnswer, label: string): void => {
   assert.ok(status === 200 || (status === 206 && operation.partial), label)
   assert.deepEqual(Object.keys(body), ['status', 'message', 'request_uri', 'data'], label)
   assert.equal(body.status, 'success', label)
   assert.equal(typeof body.message, 'string', label)
   assert.equal(body.request_uri, path, label)
   assert.ok(Check(operation.data, body.data), `${label}: the data is not what the operation declares`)
-  checkForms(body.data, label)
+  checkFormats(body.data, label)
 }
 
-const checkFailure = ({ path, body }: Told, label: string): Record<string, unknown> => {
+const checkFailure = ({ path, body }: UncheckedAnswer, label: string): Record<string, unknown> => {
   assert.deepEqual(Object.keys(body), ['status', 'request_uri', 'error'], label)
   assert.equal(body.status, 'error', label)
   assert.equal(body.request_uri, path, label)
@@ -88,7 +88,7 @@ const checkFailure = ({ path, body }: Told, label: string): Record<string, unkno
 
 const timestamp = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d$/
 const numeric = /^[1-9]\d*$/
-const forms: [RegExp, RegExp][] = [
+const formats: [RegExp, RegExp][] = [
   [/_time$|^createdTime$|^time$|^purchase_date$/, timestamp],
   [
     /^(edition|team|space|current_user|edition_owner|version)_id$|zuid$|^zsoid$|^zone_key$|^(added|modified|created)_by$/,
@@ -97,16 +97,16 @@ const forms: [RegExp, RegExp][] = [
   [/^(zone|frame|comment|shape)_id$/, /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
 ]
 
-/** Times, numeric ids and UUIDs have their forms wherever they stand (conventions 5 and 7). */
-const checkForms = (value: unknown, label: string): void => {
+/** Times, numeric ids and UUIDs have their format everywhere (conventions 5 and 7). */
+const checkFormats = (value: unknown, label: string): void => {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    const [, form] = forms.find(([names]) => names.test(key)) ?? []
+    const [, form] = formats.find(([names]) => names.test(key)) ?? []
     if (form && inner !== null && typeof inner !== 'object') assert.match(String(inner), form, `${key} in ${label}`)
-    checkForms(inner, label)
+    checkFormats(inner, label)
   }
 }
 
-/** The path of an operation with its names, as the reference writes it. */
+/** Method and path of an operation, as the API reference writes it. */
 export const routeOf = (operation: Operation): string =>
   `${methodOf(operation)} ${basePath}${pathOf(operation).replace(/:(\w+)/g, '{$1}')}`

@@ -1,8 +1,8 @@
 import {
+  type ContractAnswer,
   credentials,
   edition,
   has,
-  type Listed,
   noSpace,
   noTeam,
   noZone,
@@ -12,9 +12,9 @@ import {
   unauthorised,
   when,
   zone,
-} from './listed.ts'
+} from './contract-answers.ts'
 
-const frames = (...listed: Listed[]): Listed[] => [
+const frames = (...listed: ContractAnswer[]): ContractAnswer[] => [
   when(404, 'spaceNotFound', 'space does not exist'),
   when(404, 'zoneNotFound', 'zone does not exist'),
   when(400, 'spaceNotActive', 'space inactive'),

@@ -1,7 +1,7 @@
 import type { OperationName } from '@easel/contract'
+import type { Section } from './contract-answers.ts'
 import { canvasSections } from './contract-canvas.ts'
 import { peopleSections } from './contract-people.ts'
-import type { Section } from './listed.ts'
 
 /** The 52 operations of the contract, section by section. */
 export const sections: readonly Section[] = [...peopleSections, ...canvasSections]

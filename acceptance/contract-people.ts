@@ -1,4 +1,15 @@
-import { credentials, edition, has, noSpace, noTeam, type Section, space, team, unauthorised, when } from './listed.ts'
+import {
+  credentials,
+  edition,
+  has,
+  noSpace,
+  noTeam,
+  type Section,
+  space,
+  team,
+  unauthorised,
+  when,
+} from './contract-answers.ts'
 
 /** Who is where, and what they may. */
 export const peopleSections: readonly Section[] = [

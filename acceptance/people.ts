@@ -10,7 +10,7 @@ import {
 } from '@easel/contract'
 import { type Client, type Input, requestFor } from '@easel/sdk'
 import { type Answer, readAnswer } from './answers.ts'
-import { note } from './seen.ts'
+import { recordAnswer } from './coverage.ts'
 
 /** Who takes part. The file of people names an account for each. */
 export const roles = [
@@ -37,16 +37,21 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-type Loose = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+type LooseInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
 export type Data<N extends OperationName> = Awaited<ReturnType<Client[N]>>
 
 export interface Caller {
   /** `ending` goes to the end of the path. */
-  ask(name: OperationName, input: Loose, ending?: string): Promise<Answer>
+  ask(name: OperationName, input: LooseInput, ending?: string): Promise<Answer>
   /** Sends the body as it is. */
-  askRaw(name: OperationName, input: Loose, body: string, contentType?: string): Promise<Answer>
+  askRaw(name: OperationName, input: LooseInput, body: string, contentType?: string): Promise<Answer>
   /** Expects a refusal. */
-  isRefused(name: OperationName, input: Loose, error: ErrorName, details?: Record<string, unknown>): Promise<Answer>
+  isRefused(
+    name: OperationName,
+    input: LooseInput,
+    error: ErrorName,
+    details?: Record<string, unknown>,
+  ): Promise<Answer>
 }
 
 export interface Person extends Caller {
@@ -91,7 +96,7 @@ export const readPeople = (baseUrl: string, file: string): People => {
   }
 }
 
-interface Speaking {
+interface Credentials {
   baseUrl: string
   token?: string
   apiKey?: string
@@ -99,13 +104,13 @@ interface Speaking {
 
 const send = async (name: OperationName, request: Request): Promise<Answer> => {
   const answer = await readAnswer(name, request, await fetch(request))
-  note(answer)
+  recordAnswer(answer)
   return answer
 }
 
-const aCaller = (speaking: Speaking): Caller => {
-  const ask = (name: OperationName, input: Loose, ending = '') => {
-    const request = requestFor(speaking, operations[name] as Operation, input)
+const aCaller = (credentials: Credentials): Caller => {
+  const ask = (name: OperationName, input: LooseInput, ending = '') => {
+    const request = requestFor(credentials, operations[name] as Operation, input)
     if (!ending) return send(name, request)
     const url = new URL(request.url)
     url.pathname += ending
@@ -118,7 +123,7 @@ const aCaller = (speaking: Speaking): Caller => {
   return {
     ask,
     askRaw(name, input, body, contentType = 'application/json') {
-      const { url, method, headers } = requestFor(speaking, operations[name] as Operation, { ...input, body: {} })
+      const { url, method, headers } = requestFor(credentials, operations[name] as Operation, { ...input, body: {} })
       headers.set('content-type', contentType)
       return send(name, new Request(url, { method, headers, body }))
     },
@@ -143,7 +148,7 @@ const aPerson = (baseUrl: string, { zuid, mail, token }: Account): Person => {
   const expecting =
     (status: number) =>
     async <N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>> => {
-      const answer = await caller.ask(name, input as Loose)
+      const answer = await caller.ask(name, input as LooseInput)
       assert.equal(answer.status, status, `${name}: ${answer.request} answered ${JSON.stringify(answer.body)}`)
       return answer.body.data as Data<N>
     }

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { type Operation, type OperationName, operations } from '@easel/contract'
 import { routeOf } from './answers.ts'
-import { type Cell, cells } from './seen.ts'
+import { type Cell, cells } from './coverage.ts'
 
 const rows = Map.groupBy(cells, ({ operation }) => operation)
 const statuses = [...new Set(cells.map(({ status }) => status))].sort()
 
-const isSeen = ({ seen }: Cell): boolean => seen > 0
+const isCovered = ({ seen }: Cell): boolean => seen > 0
 
 const shown = (inCell: readonly Cell[]): string => {
   if (inCell.length === 0) return '·'
-  const found = inCell.filter(isSeen).length
+  const found = inCell.filter(isCovered).length
   return found === inCell.length ? String(found) : `${found}/${inCell.length}!`
 }
 
-/** Operation by status: how many of the listed answers were seen; a point where none is listed. */
+/** Operation by status: how many of the listed answers were received; a dot where none is listed. */
 export const reportTable = (): string[] => {
   const width = Math.max(...[...rows.keys()].map((name) => name.length)) + 2
   const line = (name: string, texts: readonly string[]) =>
@@ -25,7 +25,7 @@ export const reportTable = (): string[] => {
       statuses.map((status) => shown(own.filter((cell) => cell.status === status))),
     ),
   )
-  const seen = cells.filter(isSeen).length
+  const seen = cells.filter(isCovered).length
   return [
     line('operation', statuses.map(String)),
     ...lines,
@@ -43,8 +43,8 @@ export const writeReport = (file: string, baseUrl: string): void => {
   writeFileSync(file, `${JSON.stringify({ base_url: baseUrl, operations: report }, null, 2)}\n`)
 }
 
-/** What is listed for an operation and was not seen. */
-export const emptyCells = (name: OperationName): string[] =>
+/** The listed answers of an operation that were not received. */
+export const uncoveredAnswers = (name: OperationName): string[] =>
   (rows.get(name) ?? [])
-    .filter((cell) => !isSeen(cell))
+    .filter((cell) => !isCovered(cell))
     .map(({ status, code, when, attribute }) => `${status} ${code} ${when}${attribute ? ` (${attribute})` : ''}`)

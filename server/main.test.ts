@@ -131,30 +131,15 @@ onBothEngines('the process', (engine) => {
 })
 
 describe('starting', () => {
-  test('the first request is answered within 2 seconds of the start of the process', async () => {
+  test('the start and the first request take less than 2 seconds of CPU time', async () => {
     const place = await aPlace('sqlite')
-    const probe = createServer().listen(0)
-    const { port } = probe.address() as { port: number }
-    await new Promise((resolve) => probe.close(resolve))
-    const settings = { ...place.environment, EASEL_PORT: String(port) }
-    const began = performance.now()
-    const starting = spawnService(settings)
-    await until(
-      () =>
-        fetch(`http://127.0.0.1:${port}${editions}`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      (status) => status === 401,
-    )
-    const waited = (performance.now() - began) / 1000
-    const service = await starting
+    const service = await spawnService(place.environment)
+    assert.equal((await fetch(service.baseUrl + editions)).status, 401)
     const metrics = await (await fetch(service.metricsUrl)).text()
-    const [, worked] = /^process_cpu_seconds_total (\S+)/m.exec(metrics) ?? []
-    // Beside other tests the clock measures them too: what counts then is the work that the start takes.
-    const seconds = Math.min(waited, Number(worked))
+    const [, cpuSeconds] = /^process_cpu_seconds_total (\S+)/m.exec(metrics) ?? []
     await service.stop()
-    assert.ok(seconds < 2, `${waited} s, of which ${worked} s were work`)
+    // Wall time depends on the tests that run at the same time; resilience/start measures it alone.
+    assert.ok(Number(cpuSeconds) < 2, `${cpuSeconds} s`)
     await place.remove()
   })
 
@@ -200,6 +185,7 @@ describe('starting', () => {
       async () => service.logs().at(-1)?.msg,
       (msg) => msg === 'stopping',
     )
+    // Later than the window in which a second signal counts as a repetition of the first.
     await new Promise((resolve) => setTimeout(resolve, 600))
     assert.equal(await service.stop('SIGINT'), 1)
     await place.remove()

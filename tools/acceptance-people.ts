@@ -3,7 +3,7 @@ import { run } from '@easel/cli/run.ts'
 import { createClient } from '@easel/sdk'
 import { roles } from '../acceptance/people.ts'
 
-/** What the acceptance suite needs of the plans; see acceptance/README.md. */
+/** Plan settings that the acceptance suite needs; see acceptance/README.md. */
 export const acceptancePlans = {
   EASEL_PLAN_FREE_ZONES: '8',
   EASEL_PLAN_TRIAL_SEATS: '5',
@@ -13,18 +13,18 @@ export const acceptancePlans = {
   EASEL_PLAN_TEAM_ZONES: '0',
 }
 
-/** Makes the accounts that the suite speaks for, with the command line, in the database that `environment` names. */
-export const makePeople = async (baseUrl: string, environment: NodeJS.ProcessEnv) => {
-  const easel = async (...words: string[]): Promise<string> => {
+/** Creates the accounts of the suite with the command line, in the database of `environment`. */
+export const createPeople = async (baseUrl: string, environment: NodeJS.ProcessEnv) => {
+  const easel = async (...args: string[]): Promise<string> => {
     let [stdout, stderr] = ['', '']
-    const code = await run(words, environment, {
+    const code = await run(args, environment, {
       stdout: { write: (text) => (stdout += text) },
       stderr: { write: (text) => (stderr += text) },
     })
-    if (code !== 0) throw new Error(`easel ${words.join(' ')}: ${stderr}`)
+    if (code !== 0) throw new Error(`easel ${args.join(' ')}: ${stderr}`)
     return stdout.trim()
   }
-  // New ones for every run: whoever has an edition gets no second.
+  // New ones for every run: a user can create one edition only.
   const batch = randomBytes(4).toString('hex')
   const people: Record<string, { zuid: string; mail: string; token: string }> = {}
   for (const role of roles) {
@@ -34,13 +34,13 @@ export const makePeople = async (baseUrl: string, environment: NodeJS.ProcessEnv
     people[role] = { zuid: JSON.parse(added).zuid, mail, token: await easel('token', '--mail', mail) }
   }
   const unscoped = ['token', '--mail', `editor.${batch}@example.com`, '--scope', 'securesearch.READ']
-  const edition_id = await crowdedEdition(baseUrl, String(people.crowded?.token))
+  const edition_id = await createCrowdedEdition(baseUrl, String(people.crowded?.token))
   await easel('plan', 'set', '--edition', edition_id, '--plan', 'TEAM')
   return { people, unscoped_token: await easel(...unscoped) }
 }
 
-/** An edition with one zone, which its plan is about to have no room for. */
-const crowdedEdition = async (baseUrl: string, token: string): Promise<string> => {
+/** An edition with one zone, more than its plan will allow. */
+const createCrowdedEdition = async (baseUrl: string, token: string): Promise<string> => {
   const api = createClient({ baseUrl, token })
   const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Crowded' } })
   await api.createSpace({ edition_id, body: { create_space: { team_id, zone_name: 'The only one' } } })

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { aPlace } from '@easel/server/testing/place.ts'
 import { cleanEnvironment, spawnService } from '@easel/server/testing/spawned.ts'
-import { acceptancePlans, makePeople } from './acceptance-people.ts'
+import { acceptancePlans, createPeople } from './acceptance-people.ts'
 import { root } from './documents.ts'
 
 interface Report {
@@ -16,11 +16,11 @@ interface Report {
 }
 
 onBothEngines('the acceptance suite', (engine) => {
-  test('[K1] [K50] [K52] [H2] passes against the service, and every listed answer is seen', {
+  test('[K1] [K50] [K52] [H2] passes against the service, and receives every listed answer', {
     timeout: 300_000,
   }, async (t) => {
     const place = await aPlace(engine)
-    // A low general limit is reached in a second; nobody in the suite but who means to comes near it.
+    // A low general limit is reached quickly; only the rate limit tests come near it.
     const settings = {
       ...place.environment,
       ...acceptancePlans,
@@ -34,9 +34,9 @@ onBothEngines('the acceptance suite', (engine) => {
     const people = join(place.dataFolder, 'people.json')
     const report = join(place.dataFolder, 'report.json')
     const environment = cleanEnvironment(settings)
-    writeFileSync(people, JSON.stringify(await makePeople(service.baseUrl, environment)))
-    const words = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
-    const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...words], { env: environment })
+    writeFileSync(people, JSON.stringify(await createPeople(service.baseUrl, environment)))
+    const args = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
+    const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...args], { env: environment })
     const [output, problems, [code]] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')])
     assert.equal(code, 0, failuresIn(output) + problems)
     const { operations } = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -46,5 +46,5 @@ onBothEngines('the acceptance suite', (engine) => {
   })
 })
 
-/** The end of the output, where the failures are told and the table stands. */
+/** The end of the output has the failures and the table. */
 const failuresIn = (output: string): string => output.slice(-20_000)

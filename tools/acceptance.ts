@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makePeople } from './acceptance-people.ts'
+import { createPeople } from './acceptance-people.ts'
 import { root } from './documents.ts'
 
 /**
- * `npm run acceptance -- --url URL --auth URL`: the acceptance suite against a running service. Without `--people` the
- * accounts are made with the command line, in the database that the settings of the environment name.
+ * `npm run acceptance -- --url URL --auth URL`: runs the acceptance suite against a service. Without `--people` it creates the
+ * accounts with the command line, in the database that the environment's settings name.
  */
 const { values } = parseArgs({
   options: {
@@ -23,9 +23,9 @@ const { url, auth, report } = values
 const folder = mkdtempSync(join(tmpdir(), 'easel-acceptance-'))
 process.on('exit', () => rmSync(folder, { recursive: true }))
 const people = values.people ?? join(folder, 'people.json')
-if (!values.people) writeFileSync(people, JSON.stringify(await makePeople(url, process.env)))
+if (!values.people) writeFileSync(people, JSON.stringify(await createPeople(url, process.env)))
 
-const words = ['--url', url, '--auth', auth, '--people', people, '--report', report]
-spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...words], { stdio: 'inherit' }).on('exit', (code) => {
+const args = ['--url', url, '--auth', auth, '--people', people, '--report', report]
+spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...args], { stdio: 'inherit' }).on('exit', (code) => {
   process.exitCode = code ?? 1
 })

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { documents, root } from './documents.ts'
 
-/** `npm run docs`: writes the documents that are made from the code. */
+/** `npm run docs`: writes the documents that are generated from the code. */
 for (const [path, text] of Object.entries(documents())) writeFileSync(`${root}/${path}`, text)

@@ -10,7 +10,7 @@ export const root = resolve(import.meta.dirname, '..')
 
 const addresses = { baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1:8081' }
 
-/** Every document that is made from the code, by its path. */
+/** The documents that are generated from the code, by path. */
 export const documents = (): Record<string, string> => ({
   'docs/openapi.json': `${JSON.stringify(openApi(addresses), null, 2)}\n`,
   'docs/operations.md': operationsPage(),

@@ -2,26 +2,26 @@ import { editionRoles, errors, failuresOf, grants, operationEntries, spaceRoles,
 
 const roles = { edition: editionRoles, team: teamRoles, space: spaceRoles } as const
 
-/** Who holds a right, in words. */
+/** Describes who holds a right. */
 const holders = (right: keyof typeof grants): string => {
   const grant: Partial<Record<keyof typeof roles, readonly string[]>> = grants[right]
-  const parts = Object.entries(grant).map(([level, held]) =>
-    held.length === roles[level as keyof typeof roles].length
+  const parts = Object.entries(grant).map(([level, roleNames]) =>
+    roleNames.length === roles[level as keyof typeof roles].length
       ? `any role in the ${level}`
-      : `${held.join(', ')} of the ${level}`,
+      : `${roleNames.join(', ')} of the ${level}`,
   )
-  return parts.join('; ') || 'anybody with a token'
+  return parts.join('; ') || 'any user'
 }
 
-/** The table of operations on one page, so that a change of a right or of an answer is one visible line. */
+/** docs/operations.md: a change of a right or of an error is one line of its diff. */
 export const operationsPage = (): string =>
   [
     '# Operations',
     '',
-    'Written by `npm run docs` from `contract/`. Beside the errors listed, every operation answers 401 A1003 to a bad token,',
-    '403 A1010 to one without the scope, 429 IAM1055 past the limit. *x* marks extensions of the service contract.',
+    'Written by `npm run docs` from `contract/`. Besides the errors listed here every operation answers 401 A1003 to an invalid',
+    'token, 403 A1010 to one without the scope, and 429 IAM1055 above the rate limit. *x* marks extensions of the contract.',
     '',
-    '| operation | route | scope | for whom | errors |',
+    '| operation | route | scope | who | errors |',
     '|---|---|---|---|---|',
     ...operationEntries.map(([name, operation]) => {
       const { route, scope, access, extension } = operation

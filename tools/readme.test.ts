@@ -11,28 +11,28 @@ import { root } from './documents.ts'
 const readme = readFileSync(`${root}/README.md`, 'utf8')
 const session = readme.slice(readme.indexOf('## A first session'), readme.indexOf('## From your own programs'))
 
-/** Commands, and what the README says they print: fenced blocks, of which those of commands are marked `sh`. */
+/** Fenced blocks: those marked `sh` are commands, the others their output. */
 const blocks = [...session.matchAll(/^```(sh)?\n(.*?)^```$/gms)].map(([, language, text]) => ({
   isCommands: language === 'sh',
   text: text as string,
 }))
 const commands = blocks.filter(({ isCommands }) => isCommands).map(({ text }) => text)
-const printed = blocks.filter(({ isCommands }) => !isCommands).map(({ text }) => text.trim())
+const expected = blocks.filter(({ isCommands }) => !isCommands).map(({ text }) => text.trim())
 
-/** The environment of somebody who has set nothing, apart from the ports and the folder of this test. */
+/** Without settings, apart from the data folder of this test. */
 const environmentFor = (dataFolder: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EASEL_|DATABASE_URL|NODE_TEST)/.test(name))),
   EASEL_DATA: dataFolder,
 })
 
-const said = async (service: ChildProcess, words: RegExp): Promise<string> => {
+const waitForOutput = async (service: ChildProcess, pattern: RegExp): Promise<string> => {
   let text = ''
-  for await (const part of service.stderr as NonNullable<ChildProcess['stderr']>) {
-    text += part
-    const [, found] = words.exec(text) ?? []
+  for await (const chunk of service.stderr as NonNullable<ChildProcess['stderr']>) {
+    text += chunk
+    const [, found] = pattern.exec(text) ?? []
     if (found) return found
   }
-  throw new Error(`the service stopped, saying:\n${text}`)
+  throw new Error(`the service exited:\n${text}`)
 }
 
 describe('README.md', () => {
@@ -46,7 +46,7 @@ describe('README.md', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' },
     })
-    address = await said(service, /Easel +(http:\S+)\n/)
+    address = await waitForOutput(service, /Easel +(http:\S+)\n/)
   })
   after(async () => {
     service.kill('SIGTERM')
@@ -54,15 +54,15 @@ describe('README.md', () => {
     rmSync(dataFolder, { recursive: true })
   })
 
-  test('[H1] the first session prints, word for word, what the README says', async () => {
-    assert.equal(commands.length, printed.length)
-    const mark = '----- next block'
-    const script = commands.map((text) => `${text}\necho; echo '${mark}'`).join('\n')
+  test('[H1] the first session prints exactly what the README says', async () => {
+    assert.equal(commands.length, expected.length)
+    const separator = '----- next block'
+    const script = commands.map((text) => `${text}\necho; echo '${separator}'`).join('\n')
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: root,
       env: { ...environment, EASEL: address },
     })
-    const shown = stdout.split(mark).map((text) => text.trim())
-    assert.deepEqual(shown.slice(0, -1), printed)
+    const actual = stdout.split(separator).map((text) => text.trim())
+    assert.deepEqual(actual.slice(0, -1), expected)
   })
 })

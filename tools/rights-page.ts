@@ -17,30 +17,32 @@ const roles = [
   ...spaceRoles.map((role) => ({ level: 'space', role, head: role })),
 ]
 
-/** The rights of every role on one page, so that a change of them is one visible line. */
+/** docs/rights.md: a change of a right is one line of its diff. */
 export const rightsPage = (): string =>
   [
     '# Rights',
     '',
-    'Written by `npm run docs`. Edition and team roles open no space by themselves (S3); a role in a space may be held by',
-    'name, by team or by organisation, and the strongest counts. On a zone, the role given there counts instead (Z7).',
+    'Written by `npm run docs`. Edition and team roles give no access to spaces (S3). A user has a role in a space by a user,',
+    'team or organisation entry, and the strongest counts. A role on a zone replaces it there (Z7).',
     '',
     '## As declared',
     '',
-    'From `contract/`. *lacking*: what is told to whoever sees the place and lacks the right. *outside*: what is told to',
-    'whoever is of the edition and holds no role in the team or space. Whoever is not even of the edition gets 404 E1017.',
+    'From `contract/`. *forbidden*: the error for a user who can see the resource and lacks the right. *outside*: the error',
+    'for a member of the edition without a role in the team or space. Users outside the edition get 404 E1017.',
     '',
-    row(['operation', 'right', ...roles.map(({ head }) => head), 'lacking', 'outside']),
-    row(Array.from({ length: roles.length + 4 }, (_, at) => (at < 2 || at > roles.length + 1 ? '---' : ':-:'))),
+    row(['operation', 'right', ...roles.map(({ head }) => head), 'forbidden', 'outside']),
+    row(
+      Array.from({ length: roles.length + 4 }, (_, index) => (index < 2 || index > roles.length + 1 ? '---' : ':-:')),
+    ),
     ...operationEntries.map(([name, operation]) => operationRow(name, operation)),
     '',
     '## As tested',
     '',
-    'From `server/testing/rights.ts`, which is written by hand from the rules: every request is sent by every role, and',
-    'must be answered so. A request that needs several rights is told the first that is lacking.',
+    'From `server/testing/rights.ts`, which is written by hand from the rules: the tests send every request in every role and',
+    'expect these answers. A request that needs several rights gets the error of the first one that is missing.',
     ...Object.entries(levels).flatMap(([level, table]) => ['', ...levelTable(level, table)]),
     '',
-    '| needed | for |',
+    '| right | operations |',
     '|---|---|',
     ...Object.entries(needs).map(([rights, names]) => row([rights, names.join(', ')])),
     '',
@@ -53,18 +55,19 @@ const operationRow = (name: string, operation: Operation): string => {
   const grant: Partial<Record<string, readonly string[]>> = grants[access]
   const ticks = roles.map(({ level, role }) => (access === 'anyone' || grant[level]?.includes(role) ? '✓' : ''))
   const params = paramsOf(operation)
-  const inside = params.includes('team_id') || params.includes('space_id')
-  const everyone = access === 'anyone' || ticks.every((tick, at) => tick || roles[at]?.level !== access.split('.')[0])
-  return row([name, access, ...ticks, everyone ? '' : told(refusal), inside ? told(outsideOf(operation)) : ''])
+  const hasParent = params.includes('team_id') || params.includes('space_id')
+  const everyone =
+    access === 'anyone' || ticks.every((tick, index) => tick || roles[index]?.level !== access.split('.')[0])
+  return row([name, access, ...ticks, everyone ? '' : toText(refusal), hasParent ? toText(outsideOf(operation)) : ''])
 }
 
-const told = (error: keyof typeof errors): string => errors[error].slice(0, 2).join(' ')
+const toText = (error: keyof typeof errors): string => errors[error].slice(0, 2).join(' ')
 
 const levelTable = (level: string, table: Record<string, Record<string, string>>): string[] => {
   const rows = Object.values(table)
   const [, ...standings] = Object.keys(rows[0] ?? {})
   return [
-    row([`before the ${level} as`, ...standings]),
+    row([`${level} role`, ...standings]),
     row(['---', ...standings.map(() => ':-:')]),
     ...rows.map(({ right = '', ...cells }) => row([right, ...standings.map((one) => tick(cells[one] ?? ''))])),
   ]

@@ -6,21 +6,18 @@ export interface RuleTest {
   sentence: string
 }
 
-const title = /\b(?:test|describe)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const title = /\b(?:test|describe|onBothEngines)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const tag = /\[([^\]]*)\]\s*/g
 
-/** The tests that name a rule, by the ids in brackets in their titles. */
+/** The tests with tags in their titles, once for each tag: every text in brackets is the id of a rule. */
 export const ruleTests = (root: string): RuleTest[] =>
-  globSync('*/**/*.test.ts', { cwd: root, exclude: ['node_modules'] })
+  globSync(['*/**/*.test.ts', 'acceptance/**/*.ts'], { cwd: root, exclude: ['node_modules'] })
     .sort()
-    .flatMap((file) => titlesOf(readFileSync(`${root}/${file}`, 'utf8')).flatMap((words) => named(file, words)))
+    .flatMap((file) => ruleTestsIn(file, readFileSync(`${root}/${file}`, 'utf8')))
 
-const titlesOf = (source: string): string[] => [...source.matchAll(title)].map(([, , words]) => words as string)
-
-const named = (file: string, words: string): RuleTest[] => {
-  const ids = [...words.matchAll(/\[([A-Z]+\d+)\]/g)].map(([, id]) => id as string)
-  const sentence = words
-    .replace(/\[[A-Z]+\d+\]\s*/g, '')
-    .replace(/\$\{[^}]*\}/g, '…')
-    .replace(/\\(.)/g, '$1')
-  return ids.map((id) => ({ id, file, sentence }))
-}
+export const ruleTestsIn = (file: string, source: string): RuleTest[] =>
+  [...source.matchAll(title)].flatMap(([, , words = '']) => {
+    const plain = words.replace(/\$\{[^}]*\}/g, '…').replace(/\\(.)/g, '$1')
+    const sentence = plain.replace(tag, '')
+    return [...plain.matchAll(tag)].map(([, id = '']) => ({ id, file, sentence }))
+  })

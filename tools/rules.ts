@@ -1,9 +1,9 @@
-/** A rule of the contract (K…), of its decisions (G…, A…, E…, …) or of the house (H…, J…), in a sentence. */
+/** A rule of the contract (K…), of its decisions (G…, A…, E…, …) or of this project (H…, J…, X…), in a sentence. */
 export interface Rule {
   id: string
-  says: string
-  /** Rules whose tests show this one too: the contract and its decisions often speak of the same thing. */
-  shownBy?: readonly string[]
+  text: string
+  /** Rules whose tests cover this one too: the contract and its decisions often overlap. */
+  coveredBy?: readonly string[]
 }
 
 export interface Chapter {
@@ -11,10 +11,10 @@ export interface Chapter {
   rules: readonly Rule[]
 }
 
-const rule = (id: string, says: string, ...shownBy: string[]): Rule => ({
+const rule = (id: string, text: string, ...coveredBy: string[]): Rule => ({
   id,
-  says,
-  ...(shownBy.length > 0 && { shownBy }),
+  text,
+  ...(coveredBy.length > 0 && { coveredBy }),
 })
 
 export const chapters: readonly Chapter[] = [
@@ -117,7 +117,7 @@ export const chapters: readonly Chapter[] = [
       rule('G9', 'Checks come in one order: token, API key, scope, rate, form, place, right, state, conflict.'),
       rule(
         'G10',
-        'Unknown path 404, other method 405 with `Allow`, over 1 MiB 413, other content type 415, object too large 400; an id not of its form is not found.',
+        'Unknown path 404, other method 405 with `Allow`, over 1 MiB 413, other content type 415, object too large 400; a malformed id is not found; a `Content-Type` without a body is no body.',
       ),
       rule('G11', 'Every response has `x-request-id`; a 500 names it and tells nothing of the inside.'),
       rule('G12', 'Errors name the edition, space and zone of the path and the caller, once the caller is known.'),
@@ -136,7 +136,10 @@ export const chapters: readonly Chapter[] = [
       ),
       rule('A3', 'Version listing takes three scopes; `securesearch.READ` is granted and never demanded.'),
       rule('A4', 'A wrong API key is 401 A1008; a setting makes keys mandatory; only hashes are stored.'),
-      rule('A5', 'The provider has its own address, endpoints, PKCE and answers as RFC 6749 says.'),
+      rule(
+        'A5',
+        'The provider has its own address, endpoints, PKCE and answers as RFC 6749 says; refresh tokens of confidential clients stay the same, those of public clients rotate, and reuse ends the family.',
+      ),
       rule('A6', 'An external OpenID Connect issuer may stand in for the built-in provider.'),
       rule('A7', 'A deployment is one data centre; tokens and clients of another are not valid.'),
       rule('A8', 'Limits are fixed minutes per user and operation, told in headers; past them 429.'),
@@ -190,13 +193,18 @@ export const chapters: readonly Chapter[] = [
       rule('Z6', 'Duplicating and moving a zone.'),
       rule('Z7', 'Sharing zones: restricting and allowing single ones.'),
       rule('Z8', 'Which versions there are, their order, and which are restricted.'),
+      rule('Z9', 'The metadata of one zone takes `fields` like the list of all zones.'),
       rule('F1', 'The frame types.'),
       rule('F2', 'Inserting frames is all or nothing.'),
       rule('F3', 'Updating frames is per item; a broken value fails the request.'),
       rule('F4', 'Listing frames by ids.'),
       rule('F5', 'How a failed item is told.'),
-      rule('F6', 'What is read can be sent back: colours and empty fills.'),
+      rule(
+        'F6',
+        'What is read can be sent back unchanged: empty fills, and hsb, whose hue is a fraction up to 1 and degrees above.',
+      ),
       rule('C1', 'The object model is checked whole on the way in.'),
+      rule('C2', 'An end of a connector without a shape has a point; that form is read and can be sent.'),
     ],
   },
   {
@@ -210,7 +218,7 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
-    title: 'The house',
+    title: 'This project',
     rules: [
       rule('K60', 'The OpenAPI 3.1 document is made from the table of operations and has all of it.'),
       rule('K61', 'The interactive reference needs nothing from outside.'),

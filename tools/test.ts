@@ -1,99 +1,97 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
-import { coverageOfRooms, coverageTable, shortOfCoverage } from './coverage-rooms.ts'
+import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
-import { named, type Part, suite, trials } from './test-parts.ts'
-import { answersTable, unseenAnswers } from './unseen-answers.ts'
+import { responseProblems, responseTable } from './response-coverage.ts'
+import { namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
 
 /**
- * `npm test`: the checks; the suite on both engines with a PostgreSQL of its own, the inventory of answers and the
- * coverage; then the trials. `npm test -- FILE…` runs the named files alone, `npm test -- --trials` the trials.
+ * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
+ * responses and of branches; then the resilience tests. `npm test -- FILE…` runs the named files only, and
+ * `npm test -- --resilience` the resilience tests.
  */
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
-const seen = join(folder, 'seen')
-const coverage = join(folder, 'coverage')
-writeFileSync(seen, '')
-mkdirSync(coverage)
+const responseLog = join(folder, 'responses')
+const lcov = join(folder, 'lcov')
+const compileCache = join(folder, 'compile-cache')
+writeFileSync(responseLog, '')
 process.on('exit', () => rmSync(folder, { recursive: true }))
 
-const took: string[] = []
+const durations: string[] = []
 
-/** Runs to its end; resolves with whether all was well. */
+/** Resolves with whether the command succeeded. */
 const run = async (
   name: string,
   command: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<boolean> => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
-  took.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`)
+  durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s`)
   return code === 0
 }
 
-const check = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
+const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
 
-/** Each file loads most of the server: what was compiled for the first is there for the others. */
-const runPart = ({ name, files, together, patience }: Part, environment: NodeJS.ProcessEnv = {}): Promise<boolean> =>
+const runGroup = (
+  { name, files, concurrency, timeoutSeconds }: TestGroup,
+  environment: NodeJS.ProcessEnv,
+  flags: string[] = [],
+): Promise<boolean> =>
   run(
     name,
     process.execPath,
-    ['--test', `--test-concurrency=${together}`, `--test-timeout=${patience * 1000}`, ...files],
-    { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...environment },
+    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`, ...flags, ...files],
+    // Most files load the whole server: it is compiled once for all of them.
+    { NODE_COMPILE_CACHE: compileCache, ...environment },
   )
 
+const coverageFlags = [
+  '--experimental-test-coverage',
+  ...coveredFolders.map((name) => `--test-coverage-include=${name}/**`),
+  '--test-coverage-exclude=**/*.test.ts',
+  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=lcov', `--test-reporter-destination=${lcov}`],
+]
+
 const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
-  const measured = {
-    EASEL_TEST_SEEN: seen,
-    EASEL_TEST_CACHE: join(folder, 'compiled'),
-    NODE_V8_COVERAGE: coverage,
-    // Of its own: what is compiled without counting cannot be counted.
-    NODE_COMPILE_CACHE: join(folder, 'compiled to be counted'),
-  }
-  if (!(await runPart(suite(), { ...environment, ...measured }))) return false
-  const answered = takeInventory(readFileSync(seen, 'utf8'))
-  return takeCoverage() && answered
+  const logged = { ...environment, EASEL_TEST_SEEN: responseLog, EASEL_TEST_CACHE: compileCache }
+  // V8 counts no branches in functions that come from the compile cache.
+  const uncached = { ...logged, NODE_COMPILE_CACHE: undefined }
+  if (!(await runGroup(serverSuite(), uncached, coverageFlags))) return false
+  if (!(await runGroup(toolSuite(), logged))) return false
+  const log = readFileSync(responseLog, 'utf8')
+  console.log(`\n${responseTable(log).join('\n')}\n`)
+  const problems = [...responseProblems(log), ...coverageProblems(readFileSync(lcov, 'utf8'))]
+  for (const line of problems) console.error(line)
+  return problems.length === 0
 }
 
-const takeInventory = (log: string): boolean => {
-  console.log(`\n${answersTable(log).join('\n')}\n`)
-  const unseen = unseenAnswers(log)
-  for (const line of unseen) console.error(`no test has seen: ${line}`)
-  return unseen.length === 0
-}
-
-const takeCoverage = (): boolean => {
-  const files = coverageOfRooms(coverage, root)
-  console.log(`${coverageTable(files).join('\n')}\n`)
-  const short = shortOfCoverage(files)
-  for (const line of short) console.error(line)
-  return short.length === 0
-}
-
-const runTrials = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
-  for (const part of trials()) if (!(await runPart(part, environment))) return false
+const runResilience = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  for (const group of resilienceGroups()) if (!(await runGroup(group, environment))) return false
   return true
 }
 
 const runAll = async (): Promise<boolean> => {
-  const isWhole = words.length === 0
-  if (isWhole && !(await check())) return false
+  const isWhole = args.length === 0
+  if (isWhole && !(await runChecks())) return false
   const postgres = await startPostgres()
   const environment = { EASEL_TEST_POSTGRES: postgres.url }
   try {
-    if (isWhole) return (await runSuite(environment)) && (await runTrials(environment))
-    return await (words[0] === '--trials' ? runTrials(environment) : runPart(named(words), environment))
+    if (isWhole) return (await runSuite(environment)) && (await runResilience(environment))
+    return await (args[0] === '--resilience' ? runResilience(environment) : runGroup(namedFiles(args), environment))
   } finally {
     await postgres.stop()
   }
 }
 
-const isWell = await runAll()
-console.log(`\n${took.join(', ')}: ${Math.round(performance.now() / 1000)} s`)
-process.exit(isWell ? 0 : 1)
+const hasPassed = await runAll()
+console.log(`\n${durations.join(', ')}: ${Math.round(performance.now() / 1000)} s`)
+process.exit(hasPassed ? 0 : 1)

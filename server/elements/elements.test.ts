@@ -197,7 +197,7 @@ onBothEngines('shapes and connectors', (engine) => {
     assert.equal(await chosen({}), 0)
   })
 
-  test('[K-elements] empty lists, ids in use and updates that say nothing are refused', async () => {
+  test('[X1] empty lists, ids in use and updates without a change are a 400', async () => {
     const { api, at, first, connected, connector } = await joined()
     const empty = [
       () => api.insertShapes({ ...at, body: { shapes: [] } }),

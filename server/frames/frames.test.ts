@@ -76,7 +76,7 @@ onBothEngines('frames', (engine) => {
     await refused(insert('A3'), 400, 'IAM1031', { attribute: 'frames[0].type' })
   })
 
-  test('[K-frames] what the contract lists as missing is a 400 with its code', async () => {
+  test('[K37][K50] what the contract lists as missing is a 400 with its code', async () => {
     const { owner, at, ids } = await zoneWith('One')
     const send = (method: 'POST' | 'PUT' | 'DELETE', body: string | undefined) =>
       world.request(
@@ -233,7 +233,7 @@ onBothEngines('frames', (engine) => {
     for (const call of [read(viewer.api), ...calls(viewer.api)]) await refused(call(), 403, 'S1033')
   })
 
-  test('[F2] hundreds of inserts at once: each frame once, the stack without gaps', async () => {
+  test('[F2][J1] of hundreds of concurrent inserts each frame is stored once, in a stack without gaps', async () => {
     const { owner, at } = await aZone(world)
     const shared = randomUUID()
     const results = await inWaves(200, (n) =>
@@ -242,10 +242,40 @@ onBothEngines('frames', (engine) => {
         body: { frames: [{ meta: { name: `${n}`, ...(n % 20 === 0 && { id: shared }) } }] },
       }),
     )
-    const made = results.filter(({ status }) => status === 'fulfilled').length
-    assert.equal(made, 191)
+    const insertedIds = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.inserted_ids : []))
+    const rejections = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    assert.deepEqual(rejections, Array(9).fill('EL1003'))
     const { total_count, frames } = await owner.api.listFrames(at)
     assert.equal(total_count, 191)
-    assert.equal(new Set(frames.map(({ meta }) => meta.id)).size, 191)
+    const listedIds = frames.map(({ meta }) => meta.id)
+    assert.deepEqual(listedIds.toSorted(), insertedIds.toSorted())
+    const { zone_id } = at
+    const { read } = world.database
+    const stack = await read
+      .selectFrom('element')
+      .where('zone_id', '=', zone_id)
+      .select(['element_id', 'z'])
+      .orderBy('z')
+      .execute()
+    const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1)
+    assert.deepEqual(
+      stack.map(({ z }) => z),
+      numbers(191),
+    )
+    assert.deepEqual(
+      listedIds,
+      stack.map(({ element_id }) => element_id),
+    )
+    // The first commit created the zone.
+    const commits = await read
+      .selectFrom('zone_commit')
+      .where('zone_id', '=', zone_id)
+      .select('seq')
+      .orderBy('seq')
+      .execute()
+    assert.deepEqual(
+      commits.map(({ seq }) => seq),
+      numbers(192),
+    )
   })
 })

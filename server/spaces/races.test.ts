@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EaselError } from '@easel/sdk'
+import fc from 'fast-check'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
 import { type Person, worldFor } from '../testing/world.ts'
-
-/** Numbers that look like chance and are the same in every run. */
-const chance = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-  return seed / 2 ** 31
-}
 
 onBothEngines('many at once on one space', (engine) => {
   const world = worldFor(engine)
@@ -41,8 +36,13 @@ onBothEngines('many at once on one space', (engine) => {
   })
 
   test('[S1][S10] trash, restore and favourites interleaved: every win changes the state, and the counts add up', async () => {
-    const random = chance(7)
-    for (let round = 0; round < 12; round++) {
+    const action = fc.oneof(
+      { weight: 2, arbitrary: fc.constant({ space_state: 'TRASH' as const }) },
+      { weight: 2, arbitrary: fc.constant({ space_state: 'RESTORE' as const }) },
+      { weight: 6, arbitrary: fc.record({ person: fc.nat(2), value: fc.boolean() }) },
+    )
+    const rounds = fc.array(action, { minLength: 24, maxLength: 24 })
+    for (const actions of fc.sample(rounds, { seed: 7, numRuns: 12 })) {
       const place = await world.anEdition()
       const { owner, edition_id, team_id } = place
       const space_id = await aSpace(world, place, owner)
@@ -62,12 +62,9 @@ onBothEngines('many at once on one space', (engine) => {
         else assert.ok([value ? 'S1017' : 'S1018', 'S1012'].includes(told), told)
       }
       await Promise.all(
-        Array.from({ length: 24 }, () => {
-          const pick = random()
-          if (pick < 0.2) return state('TRASH')
-          if (pick < 0.4) return state('RESTORE')
-          return favourite(people[Math.floor(random() * people.length)] as Person, random() < 0.5)
-        }),
+        actions.map((one) =>
+          'person' in one ? favourite(people[one.person] as Person, one.value) : state(one.space_state),
+        ),
       )
       const lead = wins.TRASH - wins.RESTORE
       assert.ok(lead === 0 || lead === 1, `trashed ${wins.TRASH} times, restored ${wins.RESTORE} times`)

@@ -1,0 +1,97 @@
+import { type Operation, operationEntries } from '@easel/contract'
+import type { World } from '@easel/server/testing/world.ts'
+import fc from 'fast-check'
+import { buildRequest } from './build-request.ts'
+import { checkResponse } from './check-response.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { type RequestSpec, requestSpecs } from './request-spec.ts'
+
+/** Requests sent concurrently, so that races between them are tried too. */
+const BATCH_SIZE = 8
+
+export interface FuzzOptions {
+  world: World
+  cases: number
+  seed: number
+}
+
+/** Responses by status. */
+export type StatusCounts = Map<number, number>
+
+/** Sends `cases` requests of an operation; throws with the offending request, and the seed that repeats it. */
+export const fuzzOperation = async (
+  { world, cases, seed }: FuzzOptions,
+  name: string,
+  operation: Operation,
+  fixtures: FixturePool,
+): Promise<StatusCounts> => {
+  const counts: StatusCounts = new Map()
+  const batches = fc.array(requestSpecs(operation), { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
+  const property = fc.asyncProperty(batches, async (batch) => {
+    const fixture = await fixtures.current()
+    const statuses = await Promise.all(batch.map((spec) => sendAndCheck(world, operation, spec, fixture)))
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+    if (operation.route.startsWith('DELETE')) fixtures.countDeletions(statuses.filter((status) => status < 300).length)
+  })
+  // No shrinking: the fixture has changed since, so a smaller request proves nothing.
+  const details = await fc.check(property, { seed, numRuns: Math.ceil(cases / BATCH_SIZE), endOnFailure: true })
+  if (details.failed) throw new Error(`${name} with seed ${seed}: ${String(details.errorInstance ?? 'took too long')}`)
+  return counts
+}
+
+const sendAndCheck = async (
+  { app }: World,
+  operation: Operation,
+  spec: RequestSpec,
+  fixture: Fixture,
+): Promise<number> => {
+  const request = buildRequest(operation, spec, fixture)
+  const { method, url, headers, payload } = request
+  const startedAt = performance.now()
+  const injected = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  const response = {
+    status: injected.statusCode,
+    headers: injected.headers,
+    body: injected.body,
+    seconds: (performance.now() - startedAt) / 1000,
+  }
+  try {
+    checkResponse(operation, request, response)
+  } catch (error) {
+    const sent = payload ? ` ${headers['content-type']} ${payload.toString().slice(0, 4000)}` : ''
+    throw new Error(
+      `${(error as Error).message}\n  ${method} ${url}${sent}\n  was answered ${response.status} ${response.body.slice(0, 1000)}`,
+    )
+  }
+  return response.status
+}
+
+export type FixturePool = ReturnType<typeof createFixturePool>
+
+const MAX_USES = 60
+const MAX_DELETIONS = 6
+
+/** Reuses a fixture until much of it was deleted, or much was added. */
+export const createFixturePool = (world: World) => {
+  let fixture: Promise<Fixture> | undefined
+  let uses = 0
+  let deletions = 0
+  return {
+    async current(): Promise<Fixture> {
+      if (fixture && (uses++ > MAX_USES || deletions > MAX_DELETIONS || (await (await fixture).isDepleted())))
+        fixture = undefined
+      if (!fixture) {
+        uses = 0
+        deletions = 0
+        fixture = createFixture(world)
+      }
+      return fixture
+    },
+    countDeletions(count: number) {
+      deletions += count
+    },
+  }
+}
+
+export const matchingOperations = (pattern: string | undefined): typeof operationEntries =>
+  operationEntries.filter(([name]) => pattern === undefined || new RegExp(pattern).test(name))

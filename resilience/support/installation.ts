@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scopes } from '@easel/contract'
+import type { Database } from '@easel/server/db/database.ts'
+import { issueToken } from '@easel/server/identity/tokens.ts'
+import { addUser } from '@easel/server/identity/users.ts'
+import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
+import pg from 'pg'
+
+/** The data of one service, and an access token of a user in it. */
+export interface Installation {
+  dataFolder: string
+  databaseUrl: string | undefined
+  environment: Record<string, string>
+  token: string
+  remove(): void
+}
+
+const DAY_MS = 86_400_000
+
+/** On SQLite, or in a new database of the PostgreSQL server at `serverUrl`. */
+export const createInstallation = async (serverUrl?: string): Promise<Installation> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-resilience-'))
+  const databaseUrl = serverUrl && (await createDatabase(serverUrl))
+  const database = await openMigratedDatabase({ databaseUrl, dataFolder })
+  const token = await issueUserToken(database)
+  await database.close()
+  return {
+    dataFolder,
+    databaseUrl,
+    environment: { EASEL_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    token,
+    remove: () => rmSync(dataFolder, { recursive: true, force: true }),
+  }
+}
+
+export const createDatabase = async (serverUrl: string): Promise<string> => {
+  const name = `easel_${randomUUID().replaceAll('-', '')}`
+  await runStatement(`${serverUrl}/postgres`, `create database ${name}`)
+  return `${serverUrl}/${name}`
+}
+
+/** Runs one statement on a new connection. */
+export const runStatement = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return (await client.query(statement).finally(() => client.end())).rows
+}
+
+const issueUserToken = async (database: Database): Promise<string> => {
+  const { zuid } = await addUser(database, { mail: 'ann@example.com', name: 'Ann', verified: true })
+  return database.write((db) =>
+    issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: DAY_MS }),
+  )
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createClient } from '@easel/sdk'
+import { batches } from '@easel/server/db/backup/read-backup.ts'
+import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
+import { type Table, tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
+import { migrationNames } from '@easel/server/db/migrate.ts'
+import { openDatabase } from '@easel/server/db/open.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
+import { issueToken } from '@easel/server/identity/tokens.ts'
+import { findUserByMail } from '@easel/server/identity/users.ts'
+import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
+import { rebuildIndex } from '@easel/server/search/index.sql.ts'
+import { engines } from '@easel/server/testing/engines.ts'
+import { aPlace, type Place } from '@easel/server/testing/place.ts'
+import { inconsistencies } from '../support/consistency.ts'
+import { hashDatabaseRows } from '../support/row-hashes.ts'
+import { startService } from '../support/service-process.ts'
+import { backupPath, databaseFilePath, readRelease } from './fixtures.ts'
+
+const silent = { force: false, progress: () => {}, rebuildIndex }
+
+/** The tables and columns of the first release. */
+const firstReleaseTables = (): Promise<Table[]> => tablesAtMigration(readRelease('sqlite').migrations.at(-1) as string)
+
+/** The rows are those of the first release, the schema is the current one, and the data is consistent. */
+const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
+  const database = await openDatabase(place)
+  assert.deepEqual(await database.migrate(), [], 'a migration was left')
+  assert.deepEqual(await inconsistencies(database), [])
+  await database.close()
+  assert.deepEqual(await hashDatabaseRows(place, await firstReleaseTables()), readRelease(from).hashes)
+}
+
+describe('the first release', () => {
+  test('has a row in every table, and its migrations are the first ones of today', async () => {
+    for (const engine of engines) {
+      const { migrations, hashes } = readRelease(engine)
+      assert.deepEqual(migrationNames.slice(0, migrations.length), migrations)
+      assert.deepEqual(Object.keys(hashes).sort(), (await firstReleaseTables()).map(({ name }) => name).sort())
+    }
+  })
+
+  for (const from of engines)
+    for (const to of engines)
+      test(`is restored from its backup on ${from} into ${to}, every row the same`, async () => {
+        const place = await aPlace(to)
+        const database = await openDatabase(place)
+        await restoreBackup(database, backupPath(from), silent)
+        await database.close()
+        await assertUpgraded(place, from)
+        await place.remove()
+      })
+})
+
+describe('a database of the first release', () => {
+  const createReleasedDatabase: Record<Engine, (place: Place) => Promise<void>> = {
+    async sqlite({ dataFolder }) {
+      writeFileSync(join(dataFolder, 'easel.db'), gunzipSync(readFileSync(databaseFilePath)))
+    },
+    async postgres(place) {
+      const database = await openDatabase(place)
+      await database.migrate(readRelease('postgres').migrations.at(-1))
+      for await (const { table, rows } of batches(backupPath('postgres'), () => 100)) {
+        const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))
+        await database.write((db) =>
+          db
+            .insertInto(table.name as never)
+            .values(values as never)
+            .execute(),
+        )
+      }
+      await database.close()
+    },
+  }
+
+  for (const engine of engines)
+    test(`on ${engine} is migrated on start, and its data is served`, async () => {
+      const place = await aPlace(engine)
+      await createReleasedDatabase[engine](place)
+      await (await openMigratedDatabase(place)).close()
+      await assertUpgraded(place, engine)
+
+      const service = await startService(place.environment)
+      const database = await openDatabase(place)
+      const token = await database.write(async (db) => {
+        const maja = await findUserByMail(db, 'maja@example.com')
+        const wanted = ['Service.editions.READ', 'Service.search.READ']
+        return issueToken(db, { zuid: maja?.zuid as number, scopes: wanted, dataCentre: 'com' })
+      })
+      await database.close()
+      const api = createClient({ baseUrl: service.baseUrl, token })
+      const { editions_info } = await api.listEditions({})
+      assert.deepEqual(
+        editions_info.map(({ edition_name }) => edition_name),
+        ['Studio “Nörd” 🎨'],
+      )
+      await service.end('SIGKILL')
+      await place.remove()
+    })
+})

@@ -1,0 +1,81 @@
+import { errors, failuresOf, type Operation, operationEntries } from '@easel/contract'
+import { engines } from '@easel/server/testing/engines.ts'
+import type { Seen } from '@easel/server/testing/seen.ts'
+
+interface DeclaredResponse {
+  status: number
+  /** Status and code; where two errors share both, also the message. */
+  label: string
+}
+
+const catalogue = Object.values(errors)
+
+const toLabel = (status: number, code = '', message = ''): string => {
+  const alike = catalogue.filter(([s, c]) => s === status && c === code)
+  const isShared = new Set(alike.map(([, , m]) => m)).size > 1
+  return `${status} ${code}${isShared ? ` ${message}` : ''}`.trim()
+}
+
+const declaredResponses = (operation: Operation): DeclaredResponse[] => {
+  const successes = operation.partial ? [200, 206] : [200]
+  const failures = failuresOf(operation).map((name) => {
+    const [status, code, message] = errors[name]
+    return { status, label: toLabel(status, code, message) }
+  })
+  return [...successes.map((status) => ({ status, label: toLabel(status) })), ...failures]
+}
+
+/** The responses that the suite got, as `engine operation label`. */
+const readLog = (log: string): Set<string> =>
+  new Set(
+    log
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Seen)
+      .map(
+        ({ engine, operation, status, code, message }) => `${engine} ${operation} ${toLabel(status, code, message)}`,
+      ),
+  )
+
+/** The declared responses that no test got, on each engine. */
+export const responseProblems = (log: string): string[] => {
+  const received = readLog(log)
+  return engines.flatMap((engine) =>
+    operationEntries.flatMap(([name, operation]) =>
+      declaredResponses(operation)
+        .map(({ label }) => `${engine} ${name} ${label}`)
+        .filter((line) => !received.has(line))
+        .map((line) => `no test got this response: ${line}`),
+    ),
+  )
+}
+
+/** Operation by status: how many of the declared responses the tests got on both engines. */
+export const responseTable = (log: string): string[] => {
+  const received = readLog(log)
+  const rows = operationEntries.map(([name, operation]) => ({ name, responses: declaredResponses(operation) }))
+  const statuses = [...new Set(rows.flatMap(({ responses }) => responses.map(({ status }) => status)))].sort()
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const toCell = (name: string, responses: DeclaredResponse[]): string => {
+    if (responses.length === 0) return '·'
+    const tested = responses.filter(({ label }) =>
+      engines.every((engine) => received.has(`${engine} ${name} ${label}`)),
+    )
+    return tested.length === responses.length ? String(tested.length) : `${tested.length}/${responses.length}!`
+  }
+  const toLine = (name: string, cells: string[]) => name.padEnd(width) + cells.map((text) => text.padStart(5)).join('')
+  return [
+    toLine('responses tested on both engines', statuses.map(String)),
+    ...rows.map(({ name, responses }) =>
+      toLine(
+        name,
+        statuses.map((status) =>
+          toCell(
+            name,
+            responses.filter((response) => response.status === status),
+          ),
+        ),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,55 @@
+import { globSync } from 'node:fs'
+import { root } from './documents.ts'
+
+/** Test files that run in one `node --test`. */
+export interface TestGroup {
+  name: string
+  files: string[]
+  concurrency: number
+  /** For a test that sets no timeout of its own. */
+  timeoutSeconds: number
+}
+
+/** These have deadlines with time to spare, and wait more than they work: two at a time. */
+const timeSensitive = ['crash/crash', 'faults/database-faults', 'faults/disk-faults']
+/** These measure latency under load: each has the machine to itself. */
+const measuring = ['hostile/hostile', 'overload/overload', 'start/start']
+
+const toPath = (name: string): string => `resilience/${name}.test.ts`
+
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
+
+/** Its coverage is measured. */
+export const serverSuite = (): TestGroup => ({
+  name: 'server',
+  files: find('{contract,server}/**/*.test.ts'),
+  concurrency: 3,
+  timeoutSeconds: 60,
+})
+
+/** These start processes, or have nothing to do with the server's code. */
+export const toolSuite = (): TestGroup => ({
+  name: 'tools and commands',
+  files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
+  concurrency: 3,
+  timeoutSeconds: 60,
+})
+
+/** In the order in which they run. */
+export const resilienceGroups = (): TestGroup[] => {
+  const apart = [...timeSensitive, ...measuring].map(toPath)
+  const others = find('resilience/**/*.test.ts').filter((file) => !apart.includes(file))
+  return [
+    { name: 'resilience', files: others, concurrency: 3, timeoutSeconds: 180 },
+    { name: 'resilience, time-sensitive', files: timeSensitive.map(toPath), concurrency: 2, timeoutSeconds: 180 },
+    { name: 'resilience, measuring', files: measuring.map(toPath), concurrency: 1, timeoutSeconds: 180 },
+  ]
+}
+
+/** `npm test -- FILE…` */
+export const namedFiles = (files: string[]): TestGroup => ({
+  name: 'files',
+  files,
+  concurrency: 3,
+  timeoutSeconds: 180,
+})
