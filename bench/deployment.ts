@@ -57,7 +57,7 @@ export const deploy = async (
     const { dataset, rows } = createDataset(size)
     const start = performance.now()
     log(`${engine}: writing ${describeSize(size)}`)
-    const count = url ? await fillPostgres(url, rows, { fresh }) : fillSqlite(file, rows, { fresh })
+    const count = await (url ? fillPostgres(url, rows, { fresh }) : fillSqlite(file, rows, { fresh }))
     log(`${engine}: ${count} rows in ${((performance.now() - start) / 1000).toFixed(0)} s`)
     const service = await startService(settings)
     const deployment: Deployment = {

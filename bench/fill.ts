@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Row } from './dataset-rows.ts'
-import { buildSqliteIndex, settleSqliteIndex, suspendPostgresIndex } from './search-index.ts'
+import { buildSqliteIndex, suspendPostgresIndex } from './search-index.ts'
 
 export interface FillOptions {
   /** Leaves the database as a bulk load does: no statistics, no maintenance of indexes. */
@@ -12,7 +12,7 @@ export interface FillOptions {
 const firstFreeId = 100_000_000
 
 /** Writes rows straight into the tables of a migrated SQLite database; resolves with their number. */
-export const fillSqlite = (file: string, rows: Iterable<Row>, { fresh }: FillOptions): number => {
+export const fillSqlite = async (file: string, rows: Iterable<Row>, options: FillOptions): Promise<number> => {
   const connection = new DatabaseSync(file)
   connection.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -500000; begin')
   const statements = new Map<string, StatementSync>()
@@ -26,11 +26,10 @@ export const fillSqlite = (file: string, rows: Iterable<Row>, { fresh }: FillOpt
     insertRow(row)
     count++
   }
-  buildSqliteIndex(connection)
   connection.exec(`update id_sequence set last = ${firstFreeId}`)
-  if (!fresh) settleSqliteIndex(connection)
   connection.exec('commit; pragma wal_checkpoint(truncate)')
   connection.close()
+  await buildSqliteIndex(file, options)
   return count
 }
 

@@ -1,8 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
 import { marked, searchedIn, termsOf } from '@easel/server/search/terms.ts'
 import type { Client } from 'pg'
 import type { Row } from './dataset-rows.ts'
+import type { FillOptions } from './fill.ts'
 
 /** The only file of the bench that knows how the service stores what can be found. */
 
@@ -25,15 +26,17 @@ export const searchEntryRow = (entry: SearchEntry, entry_id: number): Row => {
 }
 
 /** After the rows were written to SQLite: makes the full-text index of them. */
-export const buildSqliteIndex = (connection: DatabaseSync): void => {
+export const buildSqliteIndex = async (file: string, { fresh }: FillOptions): Promise<void> => {
+  const connection = new DatabaseSync(file)
+  connection.exec('pragma synchronous = off; pragma cache_size = -500000; begin')
   const entries = connection.prepare('select entry_id, kind, team_id, space_id, name, text from search_entry')
   const insert = connection.prepare('insert into search_index (rowid, terms) values (?, ?)')
   for (const entry of entries.iterate()) insert.run(entry.entry_id as number, termsOf(entry as never))
+  // As the background jobs of a running service do sooner or later.
+  if (!fresh) connection.exec("insert into search_index (search_index) values ('optimize')")
+  connection.exec('commit; pragma wal_checkpoint(truncate)')
+  connection.close()
 }
-
-/** What the background jobs of a running service do to the index sooner or later. */
-export const settleSqliteIndex = (connection: DatabaseSync): void =>
-  connection.exec("insert into search_index (search_index) values ('optimize')")
 
 /** Before the rows are written: an index is made far quicker of rows that are there. Returns what to do after. */
 export const suspendPostgresIndex = async (client: Client): Promise<() => Promise<void>> => {
