@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { type Ask, get, getAny, load, post, postAny, steadily } from './load.ts'
+import { load, startSteadyLoad } from './load.ts'
+import { bearer, createRequests, type RequestSource } from './requests.ts'
 
 describe('the load of the bench', () => {
-  const seen: string[] = []
+  const received: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
-    for await (const some of request) body += some
+    for await (const chunk of request) body += chunk
     const { method, url, headers } = request
-    seen.push([method, url, headers.host, headers.x, body].join(' '))
+    received.push([method, url, headers.host, headers.authorization, body].join(' '))
     response.end('{}')
   })
   let origin: string
@@ -19,50 +20,48 @@ describe('the load of the bench', () => {
   })
   after(() => server.close())
 
-  /** Asks for a moment; what the server has seen of it, each request once. */
-  const asked = async (...asks: Ask[]) => {
-    seen.length = 0
-    const { times } = await load(asks, 2, 0.1)
-    assert.equal(times.flat().length, seen.length)
-    return [...new Set(seen)].sort().map((request) => request.replace(origin.slice(7), 'HOST'))
+  /** What the server receives of a short load, each request once. */
+  const receivedOf = async (source: RequestSource) => {
+    received.length = 0
+    const { times } = await load([source], 2, 0.1)
+    assert.equal(times.flat().length, received.length)
+    return [...new Set(received)].sort().map((request) => request.replace(origin.slice(7), 'HOST'))
   }
 
   test('a request has its path, headers and body', async () => {
-    const headers = { x: 'y' }
-    assert.deepEqual(await asked(get(`${origin}/a/b?c=d`, headers)), ['GET /a/b?c=d HOST y '])
-    assert.deepEqual(await asked(post(`${origin}/a`, headers, () => '{"é":1}')), ['POST /a HOST y {"é":1}'])
+    const headers = bearer('t')
+    const get = createRequests('GET', origin, () => ({ path: '/a/b?c=d', headers }))
+    assert.deepEqual(await receivedOf(get), ['GET /a/b?c=d HOST Bearer t '])
+    const post = createRequests('POST', origin, () => ({ path: '/a', headers, body: '{"é":1}' }))
+    assert.deepEqual(await receivedOf(post), ['POST /a HOST Bearer t {"é":1}'])
   })
 
-  test('a path and a body may be others each time', async () => {
+  test('each request is made anew', async () => {
     let n = 0
-    const next = () => String(n++ % 3)
+    const source = createRequests('GET', origin, () => ({ path: `/${n++ % 3}` }))
     assert.deepEqual(
-      await asked(getAny(origin, () => `/${next()}`, {})),
-      [0, 1, 2].map((at) => `GET /${at} HOST  `),
-    )
-    const posted = await asked(postAny(origin, () => '/p', {}, next))
-    assert.deepEqual(
-      posted,
-      [0, 1, 2].map((at) => `POST /p HOST  ${at}`),
+      await receivedOf(source),
+      [0, 1, 2].map((path) => `GET /${path} HOST  `),
     )
   })
 
-  test('of several requests each is asked, and its times are its own', async () => {
-    const asks = [get(`${origin}/one`), get(`${origin}/other`)]
-    seen.length = 0
-    const { times, perSecond } = await load(asks, 2, 0.1)
-    const count = (path: string) => seen.filter((request) => request.includes(path)).length
+  test('several sources are asked in equal parts, and the times are by source', async () => {
+    const sources = ['/one', '/other'].map((path) => createRequests('GET', origin, () => ({ path })))
+    received.length = 0
+    const { times, perSecond } = await load(sources, 2, 0.1)
+    const count = (path: string) => received.filter((request) => request.includes(path)).length
     assert.deepEqual([times[0]?.length, times[1]?.length], [count('/one'), count('/other')])
-    assert.ok(count('/one') > 0 && count('/other') > 0)
-    assert.ok(perSecond > 0 && perSecond <= seen.length * 10.1, `${perSecond} of ${seen.length}`)
+    assert.ok(count('/one') > 0 && Math.abs(count('/one') - count('/other')) <= 1)
+    assert.ok(perSecond > 0 && perSecond <= received.length * 10.1, `${perSecond} of ${received.length}`)
   })
 
-  test('a steady client asks as often as it was told to, and no more', async () => {
-    seen.length = 0
-    const client = steadily(get(`${origin}/`), 50)
-    await new Promise((waited) => setTimeout(waited, 1000))
-    const perSecond = await client.stop()
-    assert.ok(seen.length > 10 && seen.length <= 53, `${seen.length} requests`)
+  test('a steady load keeps its rate, and does not exceed it', async () => {
+    received.length = 0
+    const source = createRequests('GET', origin, () => ({ path: '/' }))
+    const steady = startSteadyLoad(source, 50)
+    await new Promise((elapsed) => setTimeout(elapsed, 1000))
+    const perSecond = await steady.stop()
+    assert.ok(received.length > 10 && received.length <= 53, `${received.length} requests`)
     assert.ok(perSecond > 8 && perSecond < 54, `${perSecond} a second`)
   })
 })

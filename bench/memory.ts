@@ -1,83 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fittedGrowth, mean } from './figures.ts'
-import type { Measured } from './line.ts'
-import { load } from './load.ts'
-import { metricsOf } from './metrics.ts'
-import { mixed } from './mixed.ts'
-import { residentOf } from './resident.ts'
-import type { Site } from './site.ts'
+import type { Deployment } from './deployment.ts'
+import { load, sendOne } from './load.ts'
+import { residentMemoryOf } from './resident-memory.ts'
+import type { Measurement } from './result.ts'
+import { heapUsedBy } from './service-metrics.ts'
+import { fittedGrowth, mean } from './statistics.ts'
+import { fullMix } from './workload.ts'
 
-const idle = 4
+const idleSeconds = 4
 
-/** After its start, its first answer and a few seconds in which nobody asks anything. */
-export const measureRest = async ({ service, data }: Site): Promise<Measured> => {
-  const response = await fetch(`${service.url}${data.zone}/meta`, { headers: data.headers })
-  await response.arrayBuffer()
-  await sleep(idle * 1000)
-  const { all, own } = residentOf(service.pid)
-  const parts = own === undefined ? '' : `, ${own.toFixed(0)} MB without mapped files`
-  return { beside: '', figure: all, unit: 'MB', detail: `resident ${idle} s after the first answer${parts}` }
+/** After the start, one answer and some seconds without a request. */
+export const measureIdleMemory = async ({ service, workload }: Deployment): Promise<Measurement> => {
+  await sendOne(workload.zoneMetadata)
+  await sleep(idleSeconds * 1000)
+  const { total, anonymous } = residentMemoryOf(service.pid)
+  const part = anonymous === undefined ? '' : `, ${anonymous.toFixed(0)} MB without mapped files`
+  return { baseline: '', figure: total, unit: 'MB', detail: `resident ${idleSeconds} s after the first answer${part}` }
 }
 
 export interface LongLoad {
   seconds: number
-  /** Of these, so many at the start are not looked at. */
+  /** So many at the start are left out. */
   warmUp: number
-  /** Seconds from one look at the memory to the next. */
-  every: number
+  /** Seconds between two samples. */
+  interval: number
 }
 
-/** Megabytes: resident, of them not mapped from files, and of them V8's heap in use. */
-type Look = Record<'at' | 'all' | 'own' | 'heap', number>
+/** Megabytes: resident, of them without mapped files, and V8's heap in use. */
+type Sample = Record<'at' | 'total' | 'anonymous' | 'heap', number>
 
 const clients = 8
 
 /**
- * How much more memory a line through what was seen ends with than it began with, in parts of a hundred of the mean.
- * Memory goes up and down with every collection: the highest or the last figure says little.
+ * How far a line fitted to the samples rises, in per cent of their mean. Memory goes up and down with every garbage
+ * collection: the highest or the last sample says little.
  */
-export const measureGrowth = async (site: Site, { seconds, warmUp, every }: LongLoad): Promise<Measured> => {
-  const looks: Look[] = []
+export const measureMemoryGrowth = async (deployment: Deployment, longLoad: LongLoad): Promise<Measurement> => {
+  const { seconds, warmUp, interval } = longLoad
+  const samples: Sample[] = []
   const start = performance.now()
   let isOver = false
-  const looking = async () => {
+  const takeSamples = async () => {
     while (!isOver) {
-      await sleep(every * 1000)
-      looks.push({ at: (performance.now() - start) / 1000, ...(await lookAt(site)) })
+      await sleep(interval * 1000)
+      samples.push({ at: (performance.now() - start) / 1000, ...(await takeSample(deployment)) })
     }
   }
-  const looked = looking()
-  looked.catch(() => {})
-  const { perSecond } = await load(mixed(site), clients, seconds)
+  const sampling = takeSamples()
+  // Rejections are seen where it is awaited.
+  sampling.catch(() => {})
+  const { perSecond } = await load(fullMix(deployment.workload), clients, seconds)
   isOver = true
-  await looked
-  const window = looks.filter(({ at }) => at >= warmUp)
-  const own = grown(window, 'own')
+  await sampling
+  const counted = samples.filter(({ at }) => at >= warmUp)
+  const anonymous = growthOf(counted, 'anonymous')
   return {
-    beside: 'a line fitted',
-    figure: (100 * own.growth) / own.mean,
+    baseline: 'a fitted line',
+    figure: (100 * anonymous.growth) / anonymous.mean,
     unit: '%',
     detail:
-      `${window.length} looks from ${warmUp} to ${seconds} s of load: without mapped files ${shown(own)}; resident ` +
-      `${shown(grown(window, 'all'))}; heap used ${shown(grown(window, 'heap'))}; ${perSecond.toFixed(0)} requests a second`,
-    looks,
+      `${counted.length} samples from ${warmUp} to ${seconds} s of load: without mapped files ${format(anonymous)}; ` +
+      `resident ${format(growthOf(counted, 'total'))}; heap used ${format(growthOf(counted, 'heap'))}; ` +
+      `${perSecond.toFixed(0)} requests a second`,
+    samples,
   }
 }
 
-interface Grown {
+interface Growth {
   mean: number
   growth: number
 }
 
-const grown = (looks: readonly Look[], what: 'all' | 'own' | 'heap'): Grown => {
-  const samples = looks.map((look) => ({ at: look.at, value: look[what] }))
-  return { mean: mean(samples.map(({ value }) => value)), growth: fittedGrowth(samples) }
+const growthOf = (samples: readonly Sample[], what: 'total' | 'anonymous' | 'heap'): Growth => {
+  const values = samples.map((sample) => ({ at: sample.at, value: sample[what] }))
+  return { mean: mean(values.map(({ value }) => value)), growth: fittedGrowth(values) }
 }
 
-const shown = ({ mean, growth }: Grown): string => `${growth.toFixed(1)} MB more on ${mean.toFixed(0)}`
+const format = ({ mean, growth }: Growth): string => `${growth.toFixed(1)} MB more on ${mean.toFixed(0)}`
 
-const lookAt = async ({ service }: Site): Promise<Omit<Look, 'at'>> => {
-  const { all, own = all } = residentOf(service.pid)
-  const { heap } = await metricsOf(service)
-  return { all, own, heap }
+const takeSample = async ({ service }: Deployment): Promise<Omit<Sample, 'at'>> => {
+  const { total, anonymous = total } = residentMemoryOf(service.pid)
+  return { total, anonymous, heap: await heapUsedBy(service) }
 }

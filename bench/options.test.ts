@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readOptions, usage, WrongOptions } from './options.ts'
+import { InvalidOptions, readOptions, usage } from './options.ts'
 
-const refuses = (words: string[], message: RegExp) =>
+const rejects = (args: string[], message: RegExp) =>
   assert.throws(
-    () => readOptions(words),
-    (error) => error instanceof WrongOptions && message.test(error.message),
+    () => readOptions(args),
+    (error) => error instanceof InvalidOptions && message.test(error.message),
   )
 
 describe('the options of the bench', () => {
-  test('everything, at length, when nothing is said', () => {
+  test('by default everything is measured, with all data', () => {
     const { json, ...others } = readOptions([])
-    assert.deepEqual(others, { quick: false, peers: false, only: [], help: false })
+    assert.deepEqual(others, { quick: false, peers: true, only: [], help: false })
     assert.match(json, /bench[/\\]results[/\\]latest\.json$/)
   })
 
-  test('what is said is taken, words without regard to case', () => {
-    const words = ['--quick', '--peers', '--only', 'Search', '--only=postgres', '--json', 'x.json']
-    assert.deepEqual(readOptions(words), {
+  test('every option is taken, names without regard to case', () => {
+    const args = ['--quick', '--no-peers', '--only', 'Search', '--only=postgres', '--json', 'x.json']
+    assert.deepEqual(readOptions(args), {
       quick: true,
-      peers: true,
+      peers: false,
       only: ['search', 'postgres'],
       json: 'x.json',
       help: false,
     })
   })
 
-  test('what it does not know, it refuses', () => {
-    refuses(['--quik'], /quik/)
-    refuses(['quick'], /quick/)
-    refuses(['--quick=yes'], /quick/)
+  test('unknown options are rejected', () => {
+    rejects(['--quik'], /quik/)
+    rejects(['quick'], /quick/)
+    rejects(['--quick=yes'], /quick/)
   })
 
-  test('a word and a file are needed where they are announced', () => {
-    refuses(['--only'], /only/)
-    refuses(['--only', ' '], /--only needs a word/)
-    refuses(['--json='], /--json needs a file/)
+  test('a name and a file must not be missing', () => {
+    rejects(['--only'], /only/)
+    rejects(['--only', ' '], /--only needs a name/)
+    rejects(['--json='], /--json needs a file/)
   })
 
   test('the help names every option', () => {
-    for (const name of Object.keys(readOptions([]))) assert.match(usage, new RegExp(`--${name}\\b`))
+    for (const name of Object.keys(readOptions([]))) assert.match(usage, new RegExp(`--(no-)?${name}\\b`))
   })
 })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 export interface Options {
   quick: boolean
   peers: boolean
-  /** Lines that have all of these in their engine and work. */
+  /** Words that a case must have in its engine and name. */
   only: string[]
   json: string
   help: boolean
@@ -12,40 +12,41 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-Measures the service and prints a table. Ends with 1 when a line falls short, with 2 when it is asked wrongly.
+Measures the service and prints a table. The exit code is 1 when a figure misses its bound, and 2 for wrong options.
 
-  --quick        less data and shorter turns: under three minutes
-  --peers        also beside Parse Server 9, which npm installs into bench/peers/ the first time
-  --only WORD    the lines that have the word in their engine or work alone, as in --only search;
+  --quick        little data and short runs; figures are not to be trusted
+  --no-peers     without Parse Server 9, which npm installs into bench/peers/ the first time
+  --only NAME    only the lines that have this in their engine or name, as in --only search;
                  given twice, those that have both, as in --only postgres --only metadata
-  --json FILE    where the figures go; bench/results/latest.json when not said
-  --help         this
+  --json FILE    where the figures go; bench/results/latest.json by default
+  --help         this text
 
-The table goes to standard output, what is being done to standard error.`
+The table goes to standard output, progress to standard error.`
 
-/** Asked in a way that cannot be answered; the message is for whoever asked. */
-export class WrongOptions extends Error {}
+/** The message is for whoever gave the options. */
+export class InvalidOptions extends Error {}
 
-export const readOptions = (words: string[]): Options => {
-  const { only, json, ...switches } = parsed(words)
-  if (only.some((word) => word.trim() === '')) throw new WrongOptions('--only needs a word')
-  if (json.trim() === '') throw new WrongOptions('--json needs a file')
-  return { ...switches, json, only: only.map((word) => word.toLowerCase()) }
+export const readOptions = (args: string[]): Options => {
+  const { only, json, ...flags } = parse(args)
+  if (only.some((word) => word.trim() === '')) throw new InvalidOptions('--only needs a name')
+  if (json.trim() === '') throw new InvalidOptions('--json needs a file')
+  return { ...flags, json, only: only.map((word) => word.toLowerCase()) }
 }
 
-const parsed = (words: string[]) => {
+const parse = (args: string[]) => {
   try {
     return parseArgs({
-      args: words,
+      args,
+      allowNegative: true,
       options: {
         quick: { type: 'boolean', default: false },
-        peers: { type: 'boolean', default: false },
+        peers: { type: 'boolean', default: true },
         only: { type: 'string', multiple: true, default: [] },
         json: { type: 'string', default: join(import.meta.dirname, 'results/latest.json') },
         help: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
-    throw new WrongOptions((error as Error).message)
+    throw new InvalidOptions((error as Error).message)
   }
 }

@@ -1,93 +1,112 @@
-import { startBareWork } from './children.ts'
-import { median, quantile } from './figures.ts'
-import { type Measured, say } from './line.ts'
-import { type Ask, get, getAny, load } from './load.ts'
-import { metricsOf } from './metrics.ts'
-import type { Pace } from './ratio.ts'
-import type { Site } from './site.ts'
-import { type Question, questions } from './words.ts'
+import type { Schedule } from './compare.ts'
+import type { Deployment } from './deployment.ts'
+import { load, sendOne } from './load.ts'
+import { log, type Measurement } from './result.ts'
+import { median, quantile } from './statistics.ts'
+import type { Workload } from './workload.ts'
 
 const clients = 8
 
-const searchFor = ({ service, data }: Site, { path }: Question): Ask =>
-  getAny(service.url, () => data.team + path(), data.headers)
+/** Milliseconds that each search took, by kind. */
+type SearchTimes = number[][]
 
-export const searches = (site: Site): Ask[] => questions(site.data.texts).map((question) => searchFor(site, question))
+const runSearches = async ({ workload }: Deployment, seconds: number): Promise<SearchTimes> =>
+  (
+    await load(
+      workload.searches.map(({ requests }) => requests),
+      clients,
+      seconds,
+    )
+  ).times
 
-/** What each request took, in milliseconds. */
-const timesOf = async (asks: readonly Ask[], seconds: number): Promise<number[]> =>
-  (await load(asks, clients, seconds)).times.flat()
+const prepare = async (deployment: Deployment, seconds: number): Promise<void> => {
+  for (const search of deployment.workload.searches) await checkHits(search)
+  await runSearches(deployment, seconds)
+}
 
-const p99Of = (turns: readonly number[][]): number => median(turns.map((times) => quantile(times, 0.99)))
+const repeat = async (deployment: Deployment, { rounds, seconds }: Schedule): Promise<SearchTimes[]> => {
+  const times: SearchTimes[] = []
+  for (let round = 0; round < rounds; round++) times.push(await runSearches(deployment, seconds))
+  return times
+}
 
-/** What 99 of 100 searches are answered within, of a mixture in which each kind of question is as frequent. */
-export const measureSearch = async (site: Site, { rounds, seconds }: Pace): Promise<Measured> => {
-  const asks = searches(site)
-  await timesOf(asks, seconds)
-  const slowest = await slowestAlone(site, seconds / 5)
-  const turns: number[][] = []
-  for (let round = 0; round < rounds; round++) turns.push(await timesOf(asks, seconds))
-  const all = turns.flat()
+/** The median of all kinds together, in equal parts. */
+export const measureSearch = async (deployment: Deployment, schedule: Schedule): Promise<Measurement> => {
+  await prepare(deployment, schedule.seconds)
+  const rounds = await repeat(deployment, schedule)
+  const all = rounds.flat(2)
+  const kinds = deployment.workload.searches.map(({ name }, kind) => ({ name, median: medianOfKind(rounds, kind) }))
+  for (const { name, median } of kinds) log(`  ${name}: median ${median.toFixed(1)} ms`)
+  const slowest = kinds.reduce((one, other) => (other.median > one.median ? other : one))
   return {
-    beside: '',
-    figure: p99Of(turns),
+    baseline: '',
+    figure: median(all),
     unit: 'ms',
-    detail: `median ${median(all).toFixed(1)} ms of ${all.length}; by one client alone ${slowest}`,
+    detail:
+      `median of ${all.length} searches; 99 of 100 within ${quantile(all, 0.99).toFixed(1)} ms; ` +
+      `slowest kind: ${slowest.name}, median ${slowest.median.toFixed(1)} ms`,
   }
 }
 
-/**
- * What 99 of 100 are answered within where all ask for the same work, so much of it that the median is that of a search:
- * where it is far from the median, no search can be near it. In turns with searches, on the same machine at the same time.
- */
-export const measureSameWork = async (site: Site, { rounds, seconds }: Pace): Promise<Measured> => {
-  const asks = searches(site)
-  const bare = await startBareWork()
-  const sameWork = (times: number) => [get(`${bare.url}/${times}`)]
-  const typical = median(await timesOf(asks, seconds))
-  let times = 10_000
-  for (let tries = 0; tries < 3; tries++)
-    times = Math.ceil((times * typical) / median(await timesOf(sameWork(times), seconds / 2)))
-  const turns: { same: number[]; searched: number[] }[] = []
-  for (let round = 0; round < rounds; round++)
-    turns.push({ same: await timesOf(sameWork(times), seconds), searched: await timesOf(asks, seconds) })
-  await bare.stop()
-  const middle = (of: 'same' | 'searched') => median(turns.flatMap((turn) => turn[of])).toFixed(1)
-  const searched = p99Of(turns.map((turn) => turn.searched)).toFixed(1)
-  return {
-    beside: '',
-    figure: p99Of(turns.map((turn) => turn.same)),
-    unit: 'ms',
-    detail: `median ${middle('same')} ms; searches in turns with it ${searched} ms, median ${middle('searched')}`,
+/** How many times as long searches take with other teams' data in the same tables. The two services take turns. */
+export const measureCrowdedSearch = async (
+  crowded: Deployment,
+  alone: Deployment,
+  schedule: Schedule,
+): Promise<Measurement> => {
+  await prepare(crowded, schedule.seconds)
+  await prepare(alone, schedule.seconds)
+  const once = { ...schedule, rounds: 1 }
+  const times: { crowded: SearchTimes[]; alone: SearchTimes[] } = { crowded: [], alone: [] }
+  for (let round = 0; round < schedule.rounds; round++) {
+    times.alone.push(...(await repeat(alone, once)))
+    times.crowded.push(...(await repeat(crowded, once)))
   }
+  return { baseline: 'other teams have nothing', ...compareTimes(crowded.workload, times.crowded, times.alone) }
 }
 
-/** Each kind by itself and one client, who waits for nobody else: what it costs, for whoever wants to make it cost less. */
-const slowestAlone = async (site: Site, seconds: number): Promise<string> => {
-  const kinds: { what: string; typical: number }[] = []
-  for (const question of questions(site.data.texts)) {
-    await findsWhatItShould(site, question)
-    const before = await metricsOf(site.service)
-    const times = (await load([searchFor(site, question)], 1, seconds)).times.flat()
-    const { cpu } = await metricsOf(site.service)
-    const typical = median(times)
-    // On a busy machine the work of the service holds, and the time does not.
-    const worked = (cpu - before.cpu) / times.length
-    say(`  ${question.what}: ${typical.toFixed(1)} ms, the service working for ${worked.toFixed(1)} ms`)
-    kinds.push({ what: question.what, typical })
+/** How many times as long searches take right after a bulk load as they do with statistics. */
+export const measureFreshSearch = async (fresh: Deployment, schedule: Schedule): Promise<Measurement> => {
+  await prepare(fresh, schedule.seconds)
+  const before = await repeat(fresh, schedule)
+  await fresh.restartAnalyzed()
+  await prepare(fresh, schedule.seconds)
+  const after = await repeat(fresh, schedule)
+  return { baseline: 'after ANALYZE', ...compareTimes(fresh.workload, before, after) }
+}
+
+const medianOfKind = (rounds: readonly SearchTimes[], kind: number): number =>
+  median(rounds.flatMap((times) => times[kind] ?? []))
+
+const compareTimes = (
+  { searches }: Workload,
+  ours: readonly SearchTimes[],
+  baseline: readonly SearchTimes[],
+): Pick<Measurement, 'figure' | 'unit' | 'detail'> => {
+  const [one, other] = [median(ours.flat(2)), median(baseline.flat(2))]
+  const kinds = searches.map(({ name }, kind) => ({
+    name,
+    ratio: medianOfKind(ours, kind) / medianOfKind(baseline, kind),
+  }))
+  for (const { name, ratio } of kinds) log(`  ${name}: ${ratio.toFixed(2)} times as long`)
+  const worst = kinds.reduce((one, other) => (other.ratio > one.ratio ? other : one))
+  return {
+    figure: one / other,
+    unit: 'times as long',
+    detail:
+      `median ${one.toFixed(1)} beside ${other.toFixed(1)} ms; ` +
+      `worst kind: ${worst.name}, ${worst.ratio.toFixed(2)} times as long`,
   }
-  const { what, typical } = kinds.reduce((one, other) => (other.typical > one.typical ? other : one))
-  return `${what} takes longest, ${typical.toFixed(1)} ms`
 }
 
 /** A search that finds nothing where it should is quick, and worth nothing. */
-const findsWhatItShould = async ({ service, data }: Site, { what, finds, path }: Question): Promise<void> => {
-  for (let tries = 0; tries < 50; tries++) {
-    const response = await fetch(service.url + data.team + path(), { headers: data.headers })
-    const { search_result } = ((await response.json()) as { data: { search_result: object } }).data
-    const found = Object.values(search_result).flat().length
-    if (found > 0 && finds === 'nothing') throw new Error(`the search for ${what} finds something`)
-    if (found > 0) return
+export const checkHits = async ({ name, expects, requests }: Workload['searches'][number]): Promise<void> => {
+  let hits = 0
+  // A page far back, or a part of a word, may have none now and then.
+  for (let tries = 0; tries < 50 && hits === 0; tries++) {
+    const { data } = JSON.parse(await sendOne(requests))
+    hits += Object.values(data.search_result).flat().length
   }
-  if (finds === 'something') throw new Error(`the search for ${what} finds nothing`)
+  if (hits === 0 && expects === 'hits') throw new Error(`the search for ${name} finds nothing`)
+  if (hits > 0 && expects === 'nothing') throw new Error(`the search for ${name} finds something`)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fittedGrowth, median, quantile } from './figures.ts'
+import { fittedGrowth, median, quantile } from './statistics.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const everySecond = (value: (second: number) => number) =>
@@ -8,7 +8,7 @@ const everySecond = (value: (second: number) => number) =>
 const isNear = (figure: number, wanted: number, by = 1e-9) =>
   assert.ok(Math.abs(figure - wanted) <= by, `${figure} is not ${wanted}`)
 
-describe('the figures of the bench', () => {
+describe('the statistics of the bench', () => {
   test('the median is the middle, and between the two in the middle where the number is even', () => {
     assert.equal(median([9, 1, 5]), 5)
     assert.equal(median([9, 1, 5, 3]), 4)

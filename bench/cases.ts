@@ -1,0 +1,140 @@
+import { compare, runRequests, type Schedule } from './compare.ts'
+import type { DatasetSize } from './dataset.ts'
+import { type Deployment, type Engine, engines } from './deployment.ts'
+import { type LongLoad, measureIdleMemory, measureMemoryGrowth } from './memory.ts'
+import type { ParseServer } from './parse-server.ts'
+import { measureRead, measureReadDuringWrites, readCases, readClients, zoneMetadata } from './reads.ts'
+import type { Bound, Measurement, Result } from './result.ts'
+import { measureCrowdedSearch, measureFreshSearch, measureSearch } from './search.ts'
+import { measureStartup } from './startup.ts'
+import { measureInsert, writeClients } from './writes.ts'
+
+/** How much data, and how long everything takes. */
+export interface Profile {
+  size: DatasetSize
+  /** Teams beside the measured one, each of the same size, where a case is about others. */
+  otherTeams: number
+  /** Seconds of reads before the first case that needs a warm service. */
+  warmUp: number
+  schedule: Schedule
+  /** For what has no bound. */
+  informational: Schedule
+  longLoad: LongLoad
+  /** Per cent by which memory may grow under the long load. */
+  memoryGrowth: number
+}
+
+/** What cases run on. Made when first asked for: what no case needs is not made. */
+export interface Env {
+  /** Not one request so far. */
+  idle(): Promise<Deployment>
+  warm(): Promise<Deployment>
+  parseServer(): Promise<ParseServer>
+  /** Runs on a deployment of its own, with the data of other teams or straight after a bulk load. */
+  withDeployment<T>(variant: 'crowded' | 'fresh', work: (deployment: Deployment) => Promise<T>): Promise<T>
+}
+
+export interface Case extends Pick<Result, 'name' | 'bound'> {
+  engine: Engine
+  measure(env: Env): Promise<Measurement>
+}
+
+/** Every case, in the order in which they run. What writes comes last: searches count on the dataset as it was filled. */
+export const createCases = (profile: Profile, options: { peers: boolean }): Case[] => [
+  {
+    name: 'start to first answer',
+    engine: 'sqlite',
+    bound: { atMost: 1.2 },
+    measure: () => measureStartup(profile.schedule.rounds),
+  },
+  ...engines.flatMap((engine) =>
+    [
+      memoryCase(),
+      ...searchCases(engine, profile),
+      ...readingCases(engine, profile),
+      ...(engine === 'postgres' && options.peers ? peerCases(profile) : []),
+      insertCase(profile),
+      memoryGrowthCase(profile),
+    ].map((each) => ({ ...each, engine })),
+  ),
+]
+
+type EngineCase = Omit<Case, 'engine'>
+
+const memoryCase = (): EngineCase => ({
+  name: 'memory at rest',
+  bound: { atMost: 180 },
+  measure: async ({ idle }) => measureIdleMemory(await idle()),
+})
+
+const searchCases = (engine: Engine, { size, otherTeams, schedule }: Profile): EngineCase[] => {
+  const name = `search, ${size.zones} zones and ${size.zones * size.shapesPerZone} shapes of one team, 8 clients`
+  return [
+    {
+      name,
+      bound: { atMost: engine === 'sqlite' ? 10 : 40 },
+      measure: async ({ warm }) => measureSearch(await warm(), schedule),
+    },
+    {
+      name: `search while other teams have ${otherTeams} times as much`,
+      bound: { atMost: 1.5 },
+      measure: async ({ warm, withDeployment }) => {
+        const alone = await warm()
+        return withDeployment('crowded', (crowded) => measureCrowdedSearch(crowded, alone, schedule))
+      },
+    },
+    {
+      name: 'search right after a fresh fill, without statistics',
+      bound: { atMost: 2 },
+      measure: ({ withDeployment }) => withDeployment('fresh', (fresh) => measureFreshSearch(fresh, schedule)),
+    },
+  ]
+}
+
+const writesPerSecond = 100
+
+const readingCases = (engine: Engine, { schedule }: Profile): EngineCase[] => [
+  ...readCases.map((readCase) => ({
+    name: readCase.name,
+    bound: { atLeast: readCase.atLeast[engine] },
+    measure: async ({ warm }: Env) => measureRead(readCase, await warm(), schedule),
+  })),
+  {
+    name: `${zoneMetadata.name}, ${writesPerSecond} writes a second going on`,
+    bound: { atLeast: engine === 'sqlite' ? 0.22 : 0.09 },
+    measure: async ({ warm }) => measureReadDuringWrites(await warm(), schedule, writesPerSecond),
+  },
+]
+
+const insertCase = ({ informational }: Profile): EngineCase => ({
+  name: `insert one frame, ${writeClients} clients`,
+  measure: async ({ warm }) => measureInsert(await warm(), informational),
+})
+
+const peerCases = ({ schedule, informational }: Profile): EngineCase[] => [
+  peerCase(`peer: ${zoneMetadata.name}`, ['zoneMetadata', 'read'], readClients, schedule, { atLeast: 3 }),
+  peerCase(`peer: insert one frame, ${writeClients} clients`, ['insertFrame', 'create'], writeClients, informational),
+]
+
+const peerCase = (
+  name: string,
+  [ours, theirs]: ['zoneMetadata' | 'insertFrame', 'read' | 'create'],
+  clients: number,
+  schedule: Schedule,
+  bound?: Bound,
+): EngineCase => ({
+  name,
+  ...(bound && { bound }),
+  measure: async ({ warm, parseServer }) => {
+    const { workload } = await warm()
+    const peer = await parseServer()
+    const measured = await compare(runRequests(workload[ours], clients), runRequests(peer[theirs], clients), schedule)
+    return { baseline: `${peer.name}, one object`, unit: 'times', ...measured }
+  },
+})
+
+const memoryGrowthCase = ({ longLoad, memoryGrowth }: Profile): EngineCase => ({
+  name: `memory growth, ${longLoad.seconds} s of mixed load`,
+  bound: { atMost: memoryGrowth },
+  measure: async ({ warm }) => measureMemoryGrowth(await warm(), longLoad),
+})

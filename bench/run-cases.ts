@@ -1,0 +1,72 @@
+import type { Case, Env, Profile } from './cases.ts'
+import { deploy, type Engine } from './deployment.ts'
+import { load } from './load.ts'
+import { startParseServer } from './parse-server.ts'
+import { log, type Result } from './result.ts'
+import { readMix } from './workload.ts'
+
+/** The cases that have every one of the words in their engine and name. */
+export const selectCases = (cases: readonly Case[], words: readonly string[]): Case[] =>
+  cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
+
+/** Measures the cases of one engine, one after the other, on one deployment. */
+export const runCases = async (engine: Engine, cases: readonly Case[], profile: Profile): Promise<Result[]> => {
+  const { size, otherTeams, warmUp } = profile
+  const idle = lazy(() => deploy(engine, size))
+  const warm = lazy(async () => {
+    const deployment = await idle.get()
+    await load(readMix(deployment.workload), 8, warmUp)
+    return deployment
+  })
+  const parseServer = lazy(async () => startParseServer((await idle.get()).postgresUrl ?? '', size.zones))
+  const env: Env = {
+    idle: idle.get,
+    warm: warm.get,
+    parseServer: parseServer.get,
+    async withDeployment(variant, work) {
+      const crowded = { ...size, otherTeams }
+      const deployment = await (variant === 'fresh' ? deploy(engine, size, { fresh: true }) : deploy(engine, crowded))
+      try {
+        return await work(deployment)
+      } finally {
+        await deployment.close()
+      }
+    },
+  }
+  const results: Result[] = []
+  for (const each of cases) results.push(await runCase(each, env))
+  await parseServer.ifMade((peer) => peer.stop())
+  await idle.ifMade((deployment) => deployment.close())
+  return results
+}
+
+/** A case that cannot be measured fails, and the others go on. */
+const runCase = async ({ name, engine, bound, measure }: Case, env: Env): Promise<Result> => {
+  const result = { name, engine, ...(bound && { bound }) }
+  const start = performance.now()
+  try {
+    const measured = await measure(env)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    log(`${engine}: ${name}: ${measured.figure.toFixed(2)} ${measured.unit} (${seconds} s)`)
+    return { ...result, ...measured }
+  } catch (error) {
+    log(`${engine}: ${name}: ${(error as Error).stack}`)
+    const detail = `not measured: ${(error as Error).message.split('\n')[0]}`
+    return { ...result, baseline: '', figure: Number.NaN, unit: '', detail }
+  }
+}
+
+/** Made when first asked for, and the same one from then on. */
+const lazy = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return {
+    get: () => {
+      made ??= make()
+      return made
+    },
+    ifMade: async (work: (it: T) => Promise<void>) => {
+      const it = await made?.catch(() => undefined)
+      if (it) await work(it)
+    },
+  }
+}

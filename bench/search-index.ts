@@ -1,0 +1,46 @@
+import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
+import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
+import { rebuildIndex } from '@easel/server/search/index.sql.ts'
+import { toSearchedColumns } from '@easel/server/search/normalize.ts'
+import type { Client } from 'pg'
+import type { Row } from './dataset-rows.ts'
+
+/** The only file of the bench that knows how the service stores what can be found. */
+
+export interface SearchEntry {
+  edition_id: number
+  team_id: number
+  space_id: number
+  zone_id: string
+  kind: SearchKind
+  item_id: string
+  name: string
+  text: string
+}
+
+/** A later entry has a higher id. */
+export const searchEntryRow = (entry: SearchEntry, entry_id: number): Row => ({
+  table: 'search_entry',
+  values: { ...entry, entry_id, ...toSearchedColumns(entry) },
+})
+
+/** After the rows were written to SQLite: makes the full-text index of them. */
+export const buildSqliteIndex = async (file: string): Promise<void> => {
+  const database = openSqlite(file)
+  try {
+    await database.write((db) => rebuildIndex(db), { noTimeout: true })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Before the rows are written: an index is made far quicker of rows that are there. Returns what to do after. */
+export const suspendPostgresIndex = async (client: Client): Promise<() => Promise<void>> => {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename like 'search_entry%' and indexdef like '%USING gin%'`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  return async () => {
+    for (const { definition } of indexes) await client.query(definition)
+  }
+}
