@@ -91,7 +91,7 @@ export const listConnectors = operation({
 export const insertConnectors = operation({
   ...inserting,
   route: `POST ${connectors}`,
-  summary: 'Insert connectors, all or none; their ends are shapes of the zone',
+  summary: 'Insert connectors, all or none; their ends are shapes of the zone, or points',
   message: 'Connectors inserted',
   body: Type.Object({ connectors: list(ConnectorInsert, most) }),
   data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),

@@ -20,7 +20,21 @@ const Zone = Type.Object({
   last_modified_time: Time,
 })
 
-const ZonePart = Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time }))
+/** A zone reduced to the fields asked for. */
+const ZoneMeta = Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time }))
+
+const fields = Type.Optional(
+  Fields([
+    'created_time',
+    'last_modified_time',
+    'zone_name',
+    'author_zuid',
+    'status',
+    'last_author_zuid',
+    'space_id',
+    'state_modified_time',
+  ]),
+)
 
 const ZoneInfo = Type.Object({ zone_info: Zone })
 
@@ -35,7 +49,8 @@ export const getZone = operation({
   access: 'space.see',
   opens: true,
   rate: 30,
-  data: ZoneInfo,
+  query: Type.Object({ fields }),
+  data: Type.Object({ zone_info: ZoneMeta }),
   errors: [],
 })
 
@@ -47,24 +62,11 @@ export const listZones = operation({
   access: 'space.see',
   opens: true,
   rate: 60,
-  query: Type.Object({
-    fields: Type.Optional(
-      Fields([
-        'created_time',
-        'last_modified_time',
-        'zone_name',
-        'author_zuid',
-        'status',
-        'last_author_zuid',
-        'space_id',
-        'state_modified_time',
-      ]),
-    ),
-  }),
+  query: Type.Object({ fields }),
   data: Type.Object({
     zones_info: Type.Object({
       zone_order: Type.Array(Type.String()),
-      zone_meta: Type.Record(Type.String(), ZonePart),
+      zone_meta: Type.Record(Type.String(), ZoneMeta),
     }),
   }),
   errors: [],

@@ -190,6 +190,7 @@ export const chapters: readonly Chapter[] = [
       rule('Z6', 'Duplicating and moving a zone.'),
       rule('Z7', 'Sharing zones: restricting and allowing single ones.'),
       rule('Z8', 'Which versions there are, their order, and which are restricted.'),
+      rule('Z9', 'The metadata of one zone takes `fields` like the list of all zones.'),
       rule('F1', 'The frame types.'),
       rule('F2', 'Inserting frames is all or nothing.'),
       rule('F3', 'Updating frames is per item; a broken value fails the request.'),
@@ -197,6 +198,7 @@ export const chapters: readonly Chapter[] = [
       rule('F5', 'How a failed item is told.'),
       rule('F6', 'What is read can be sent back: colours and empty fills.'),
       rule('C1', 'The object model is checked whole on the way in.'),
+      rule('C2', 'An end of a connector without a shape is a point, read and sent.'),
     ],
   },
   {

@@ -24,8 +24,15 @@ const colorWith = <Hue extends TSchema>(hue: Hue) =>
     ['rgb', 'hsb', 'hex'],
   )
 
-export const Color = colorWith(Type.Number({ minimum: 0, maximum: 360 }))
+/** Stored in degrees. The output is a fraction, so a fraction is also taken: what was read can be sent back (F6). */
+const Hue = Type.Codec(
+  Type.Number({ minimum: 0, maximum: 360, description: 'at most 1: a fraction of the circle; above 1: degrees' }),
+)
+  .Decode((hue) => (hue <= 1 ? hue * 360 : hue))
+  .Encode((hue) => hue / 360)
+
+export const Color = colorWith(Hue)
 export type Color = Inside<typeof Color>
 
-/** As it is written: hsb in three fractions (F6). */
+/** In a response: hsb as three fractions (F6). */
 export const ColorOutput = colorWith(Fraction)

@@ -11,16 +11,21 @@ export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
 export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
 export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
 
-/** A side moves with the shape and goes before a point, which is a place in the zone. */
-const end = {
-  side: Type.Optional(Type.Enum(connectorSides)),
-  point: Type.Optional(Point),
-  marker: Type.Optional(Type.Enum(connectorMarkers)),
-}
-const ConnectorEnd = Type.Object({ shape_id: Uuid, ...end })
-/** Without a shape where the shape is gone: the end stays at its point. */
-const ConnectorEndOutput = Type.Object({ shape_id: Type.Optional(Type.String()), ...end })
-export type ConnectorEnd = Inside<typeof ConnectorEndOutput>
+/** On a shape, at a side (which wins) or a point of the zone; without a shape at its point (C2). */
+const ConnectorEnd = Type.Refine(
+  Type.Object(
+    {
+      shape_id: Type.Optional(Uuid),
+      side: Type.Optional(Type.Enum(connectorSides)),
+      point: Type.Optional(Point),
+      marker: Type.Optional(Type.Enum(connectorMarkers)),
+    },
+    { description: 'has shape_id or point; a side goes before a point' },
+  ),
+  (end) => end.shape_id !== undefined || end.point !== undefined,
+  () => 'must have shape_id or point',
+)
+export type ConnectorEnd = Inside<typeof ConnectorEnd>
 
 const facets = {
   stroke: Type.Optional(ConnectorStroke),
@@ -47,16 +52,15 @@ export type ConnectorUpdate = Inside<typeof ConnectorUpdate>
 export const ConnectorOutput = Type.Object({
   meta: Type.Object({ id: Type.String() }),
   type: Type.Enum(connectorTypes),
-  connected: Type.Object({ first: ConnectorEndOutput, second: ConnectorEndOutput }),
+  connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
   stroke: Type.Optional(ConnectorStrokeOutput),
   text: Type.Optional(ConnectorTextOutput),
 })
 
 /** As it is kept. */
-export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type' | 'connected'> {
+export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type'> {
   meta: { id: string }
   type: (typeof connectorTypes)[number]
-  connected: { first: ConnectorEnd; second: ConnectorEnd }
 }
 
 export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorInsert, id: string): Connector => ({

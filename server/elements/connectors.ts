@@ -55,9 +55,9 @@ export const insertConnectors: Handler<'insertConnectors'> = async (context) => 
 
 const ends = ['first', 'second'] as const
 
-/** C1: the ends of a connector exist in the same zone. */
+/** C1: the shapes at the ends of a connector exist in the same zone. */
 const shapesNamed = (
-  { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id: string }>> },
+  { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id?: string }>> },
   at: number,
 ) =>
   ends.flatMap((end) => {

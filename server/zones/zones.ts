@@ -16,7 +16,9 @@ import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
 import { changeZoneName, holdSpace, holdZones, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
 
-export const getZone: Handler<'getZone'> = async ({ standing }) => ({ zone_info: standing.zone })
+export const getZone: Handler<'getZone'> = async ({ query, standing }) => ({
+  zone_info: zoneMeta(standing.zone, query.fields),
+})
 
 export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, standing }) => {
   const owner = can(standing.held, 'space.manage')

@@ -42,20 +42,20 @@ export const shapeUpdate = (id: string): fc.Arbitrary<Wire<typeof ShapeUpdate>> 
     .tuple(fc.option(geometry, { nil: {} }), fc.record(shapeFacets, { requiredKeys: ['properties'] }))
     .map(([kind, facets]) => ({ id, ...facets, ...kind }))
 
-const connectorEnd = (shapeIds: readonly string[]) =>
-  fc.record(
-    {
-      shape_id: fc.constantFrom(...shapeIds),
-      side: fc.constantFrom(...connectorSides),
-      point,
-      marker: fc.constantFrom(...connectorMarkers),
-    },
-    { requiredKeys: ['shape_id'] },
+const connectorEnd = (shapeIds: readonly string[]) => {
+  const end = { point, marker: fc.constantFrom(...connectorMarkers) }
+  return fc.oneof(
+    fc.record(
+      { shape_id: fc.constantFrom(...shapeIds), side: fc.constantFrom(...connectorSides), ...end },
+      { requiredKeys: ['shape_id'] },
+    ),
+    fc.record(end, { requiredKeys: ['point'] }),
   )
+}
 
 const connectorFacets = { type: fc.constantFrom(...connectorTypes), stroke: connectorStroke, text: connectorText }
 
-/** A connector between two of these shapes. */
+/** A connector between two of these shapes or points. */
 export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Wire<typeof ConnectorInsert>> =>
   fc.record(
     {
