@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import { Id, Text, Time } from './schema.ts'
+import { Id, namedObject, Text, Time } from './schema.ts'
 
-const OauthClient = Type.Object({
+const OauthClient = namedObject('OauthClient', {
   client_key: Id,
   client_id: Type.String(),
   client_name: Type.String(),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Id, paging, Text, Time } from './schema.ts'
+import { Id, namedObject, paging, Text, Time } from './schema.ts'
 import { Point } from './shapes/layout.ts'
 import { exactlyOne } from './shapes/one-of.ts'
 import { Reference } from './shapes/scalars.ts'
@@ -11,7 +11,7 @@ const threadStates = ['OPEN', 'RESOLVED'] as const
 const Status = Type.Enum([...threadStates])
 const Words = Text(1, 5000)
 
-const Comment = Type.Object({
+const Comment = namedObject('Comment', {
   comment_id: Type.String(),
   thread_id: Type.String({ description: 'the first comment of the thread' }),
   author_zuid: Id,
@@ -28,7 +28,7 @@ const thread = {
   element_id: Type.Optional(Type.String()),
 }
 
-const CommentInfo = Type.Object({
+const CommentInfo = namedObject('CommentInfo', {
   comment_info: Type.Object({ ...Comment.properties, ...Type.Partial(Type.Object(thread)).properties }),
 })
 

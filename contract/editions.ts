@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Flag, Id, Text, Time } from './schema.ts'
+import { Fields, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
-const Edition = Type.Object({
+const Edition = namedObject('Edition', {
   edition_id: Type.Optional(Id),
   edition_name: Type.Optional(Type.String()),
   edition_type_name: Type.Optional(Type.Enum(['ORG', 'TEAM'])),

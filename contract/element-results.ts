@@ -1,10 +1,11 @@
 import Type, { type TSchema, type TString } from 'typebox'
+import { namedObject } from './schema.ts'
 
 const Status = Type.Enum(['success', 'failed'])
 const error = { error_code: Type.String(), message: Type.String() }
 
 /** F5: what became of each item of an update. */
-export const UpdateResults = Type.Object({
+export const UpdateResults = namedObject('UpdateResults', {
   results: Type.Array(
     Type.Object({
       id: Type.String(),

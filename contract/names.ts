@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { named } from './schema.ts'
 
 /**
  * The contract's rule, one UTF-16 unit after the other: whitespace, every printable ASCII character, and all from
@@ -8,13 +9,16 @@ import Type from 'typebox'
 const allowed = /^[\t-\r\x20-\x7e\x80-\uffff]{1,500}$/
 
 /** The name of a space or a zone. */
-export const Name = Type.Refine(
-  Type.String({ description: '1 to 500 characters, counted in UTF-16 units; no control characters but whitespace' }),
-  (name) => allowed.test(name),
-  (name) =>
-    String(name).length >= 1 && String(name).length <= 500
-      ? 'must have no control characters but whitespace'
-      : 'must have 1 to 500 characters',
+export const Name = named(
+  'Name',
+  Type.Refine(
+    Type.String({ description: '1 to 500 characters, counted in UTF-16 units; no control characters but whitespace' }),
+    (name) => allowed.test(name),
+    (name) =>
+      String(name).length >= 1 && String(name).length <= 500
+        ? 'must have no control characters but whitespace'
+        : 'must have 1 to 500 characters',
+  ),
 )
 
 const most = 500

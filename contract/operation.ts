@@ -3,7 +3,7 @@ import type { Right } from './access.ts'
 import type { ErrorName } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /** One operation of the API: the unit that routes, validation, OpenAPI, the SDK and the inventory tests fold over. */
@@ -34,10 +34,17 @@ export interface Operation {
   /** The API key header is not looked at: the two calls on the collection of editions. */
   keyless?: true
   query?: TObject
+  /** Request headers by their names in lower case. */
+  headers?: TObject
   body?: TObject
   /** A body may be left out. */
   bodyOptional?: true
+  /** The `data` of the JSON envelope; `Bytes` with `binary`. */
   data: TSchema
+  /** A success is bytes of one of these media types, not the JSON envelope. */
+  binary?: readonly string[]
+  /** One event, where `Accept: text/event-stream` gets events in place of the JSON envelope. */
+  events?: TSchema
   /** May answer 206. */
   partial?: true
   /** What it can fail with beyond what its path, body and access already say. */
@@ -61,6 +68,10 @@ export const methodOf = (operation: Operation): Method => operation.route.split(
 export const pathOf = (operation: Operation): string => operation.route.split(' ')[1] as string
 export const paramsOf = (operation: Operation): string[] =>
   [...operation.route.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+/** What tells apart the operations of one route, where several share it. */
+export const actionTypeOf = ({ body }: Operation): string | undefined =>
+  (body?.properties.action_type as { const?: string } | undefined)?.const
 
 export const basePath = '/service/api/v1'
 
@@ -102,7 +113,7 @@ const refusalsOf = (operation: Operation): ErrorName[] => {
 export const failuresOf = (operation: Operation): ErrorName[] => {
   const found: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
   if (!operation.keyless && paramsOf(operation).includes('edition_id')) found.push('badApiKey')
-  if (operation.query || operation.body) found.push('invalid')
+  if (operation.query || operation.headers || operation.body) found.push('invalid')
   if (operation.body) found.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) found.push('emptyBody')
   found.push(...refusalsOf(operation), ...stateErrors(operation))

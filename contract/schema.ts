@@ -1,10 +1,22 @@
-import Type, { type StaticDecode, type StaticEncode, type TSchema } from 'typebox'
+import Type, {
+  type StaticDecode,
+  type StaticEncode,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+} from 'typebox'
 import { formatTime, parseTime } from './time.ts'
 
 /** What a handler works with: numbers for ids and times, booleans for flags. */
 export type Inside<S extends TSchema> = StaticDecode<S>
 /** What travels: the strings of the contract. */
 export type Wire<S extends TSchema> = StaticEncode<S>
+
+/** Gives a schema its name among the components of the OpenAPI document, where it is then referred to. */
+export const named = <S extends TSchema>(name: string, schema: S): S => Object.assign(schema, { title: name })
+
+export const namedObject = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...options, title: name })
 
 const numeric = /^[1-9]\d{0,15}$/
 
@@ -18,29 +30,47 @@ export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
 /** A numeric id: a string outside, a number below 2^53 inside. */
-export const Id = Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
-  .Decode(toId)
-  .Encode(String)
+export const Id = named(
+  'Id',
+  Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
+    .Decode(toId)
+    .Encode(String),
+)
 
 /** A moment: `Tue, 04 Feb 2025, 11:34:28` (UTC) outside, milliseconds inside. */
-export const Time = Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
-  .Decode(parseTime)
-  .Encode(formatTime)
+export const Time = named(
+  'Time',
+  Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
+    .Decode(parseTime)
+    .Encode(formatTime),
+)
 
 /** A boolean that the contract returns as the string "true" or "false". */
-export const Flag = Type.Codec(Type.Enum(['true', 'false']))
-  .Decode((text) => text === 'true')
-  .Encode((value: boolean) => (value ? 'true' : 'false'))
+export const Flag = named(
+  'Flag',
+  Type.Codec(Type.Enum(['true', 'false']))
+    .Decode((text) => text === 'true')
+    .Encode((value: boolean) => (value ? 'true' : 'false')),
+)
+
+/** The bytes of a binary success. */
+export const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
 
 /** A count that the contract returns as a string. */
-export const Count = Type.Codec(Type.String({ pattern: '^\\d+$' }))
-  .Decode(Number)
-  .Encode(String)
+export const Count = named(
+  'Count',
+  Type.Codec(Type.String({ pattern: '^\\d+$' }))
+    .Decode(Number)
+    .Encode(String),
+)
 
-export const Mail = Type.Refine(
-  Type.String({ description: 'e-mail address, at most 254 characters' }),
-  (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
-  () => 'must be an e-mail address',
+export const Mail = named(
+  'Mail',
+  Type.Refine(
+    Type.String({ description: 'e-mail address, at most 254 characters' }),
+    (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
+    () => 'must be an e-mail address',
+  ),
 )
 
 /** Text counted in UTF-16 units, as the contract's name rule counts. */

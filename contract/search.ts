@@ -1,6 +1,6 @@
 import Type, { type TProperties } from 'typebox'
 import { operation } from './operation.ts'
-import { Id, paging, splitList } from './schema.ts'
+import { Id, namedObject, paging, splitList } from './schema.ts'
 
 const longest = 100
 
@@ -27,15 +27,20 @@ const Types = Type.Codec(
 
 const query = { search: Keyword, ...paging(0, 20) }
 
-const Bounds = Type.Object({ top: Type.Number(), left: Type.Number(), width: Type.Number(), height: Type.Number() })
+const Bounds = namedObject('Bounds', {
+  top: Type.Number(),
+  left: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+})
 
 const snippet = Type.String({ description: 'the words around the match' })
 const bounds = Type.Optional(Bounds)
 const zone = { zone_id: Type.String(), zone_name: Type.String() }
 const space = { space_id: Id, space_name: Type.String(), uri: Type.String() }
 
-const ZoneItem = Type.Object({ ...zone, ...space, snippet })
-const FrameItem = Type.Object({
+const ZoneItem = namedObject('ZoneHit', { ...zone, ...space, snippet })
+const FrameItem = namedObject('FrameHit', {
   frame_id: Type.String(),
   frame_name: Type.String(),
   ...zone,
@@ -43,8 +48,21 @@ const FrameItem = Type.Object({
   snippet,
   bounds,
 })
-const CommentItem = Type.Object({ comment_id: Type.String(), zone_id: zone.zone_id, ...space, snippet, bounds })
-const ShapeItem = Type.Object({ shape_id: Type.String(), text: Type.String(), ...zone, ...space, snippet, bounds })
+const CommentItem = namedObject('CommentHit', {
+  comment_id: Type.String(),
+  zone_id: zone.zone_id,
+  ...space,
+  snippet,
+  bounds,
+})
+const ShapeItem = namedObject('ShapeHit', {
+  shape_id: Type.String(),
+  text: Type.String(),
+  ...zone,
+  ...space,
+  snippet,
+  bounds,
+})
 
 const result = <P extends TProperties>(item: ReturnType<typeof Type.Object<P>>) =>
   Type.Object({ search_result: Type.Array(item) })

@@ -2,14 +2,14 @@ import Type from 'typebox'
 import { spaceRoles } from './access.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, Time } from './schema.ts'
+import { Fields, Id, namedObject, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
 /** A space has one CREATOR, and nobody is made one. */
 const GivenRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
 
-const Member = Type.Object({
+const Member = namedObject('SpaceMember', {
   zuid: Type.Optional(Id),
   role_name: Type.Optional(Type.Enum([...spaceRoles])),
   added_type_name: Type.Optional(Type.Enum(['USER', 'TEAM', 'ORG'])),

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { teamRoles } from './access.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, Mail, paging, Time } from './schema.ts'
+import { Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const Role = Type.Enum([...teamRoles])
 
-const Member = Type.Object({
+const Member = namedObject('TeamMember', {
   zuid: Type.Optional(Id),
   role_name: Type.Optional(Role),
   display_name: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ const Member = Type.Object({
   team_id: Type.Optional(Id),
 })
 
-const InvitedMember = Type.Object({
+const InvitedMember = namedObject('InvitedMember', {
   role_name: Role,
   invited_time: Time,
   edition_id: Id,

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { Encode } from 'typebox/value'
-import { Id, type Inside, Time } from './schema.ts'
+import { Id, type Inside, namedObject, Time } from './schema.ts'
 import { ConnectorOutput } from './shapes/connector.ts'
 import { FrameOutput } from './shapes/frame.ts'
 import { ShapeOutput } from './shapes/shape.ts'
 
 /** Back to front. What it is stands under `frame`, `shape` or `connector`. */
-export const DocumentElement = Type.Object({
+export const DocumentElement = namedObject('DocumentElement', {
   id: Type.String(),
   type: Type.Enum(['FRAME', 'OBJECT']),
   frame: Type.Optional(FrameOutput),
@@ -14,14 +14,14 @@ export const DocumentElement = Type.Object({
   connector: Type.Optional(ConnectorOutput),
 })
 
-export const ZoneDocument = Type.Object({
+export const ZoneDocument = namedObject('ZoneDocument', {
   /** the zone id */
   id: Type.String(),
   meta: Type.Object({ name: Type.String() }),
   elements: Type.Array(DocumentElement),
 })
 
-const BaseMeta = Type.Object({
+const BaseMeta = namedObject('BaseMeta', {
   createdTime: Time,
   author: Id,
   /** the zone key */
@@ -29,7 +29,7 @@ const BaseMeta = Type.Object({
   current: Type.Object({ version: Id, time: Time, modifiedBy: Id }),
 })
 
-export const SpaceData = Type.Object({
+export const SpaceData = namedObject('SpaceData', {
   space_data: Type.Object({
     /** the space id */
     id: Id,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Fields, Id, paging, Time } from './schema.ts'
+import { Fields, Id, namedObject, paging, Time } from './schema.ts'
 import { formatTime, parseTime } from './time.ts'
 import { ZoneDocument } from './zone-document.ts'
 
@@ -18,7 +18,7 @@ const Moment = Type.Codec(
   .Decode(moment)
   .Encode(formatTime)
 
-const Version = Type.Object({
+const Version = namedObject('Version', {
   version_id: Type.Optional(Id),
   modified_by: Type.Optional(Id),
   version_time: Type.Optional(Time),

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, isUuid, Time } from './schema.ts'
+import { Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
 import { SpaceData } from './zone-document.ts'
 
 const zones = '/editions/:edition_id/spaces/:space_id/zones'
 
-const Zone = Type.Object({
+const Zone = namedObject('Zone', {
   zone_id: Type.String(),
   zone_key: Id,
   zone_name: Type.String(),
@@ -21,7 +21,7 @@ const Zone = Type.Object({
 })
 
 /** A zone reduced to the fields asked for. */
-const ZoneMeta = Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time }))
+const ZoneMeta = named('ZoneMeta', Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time })))
 
 const fields = Type.Optional(
   Fields([
@@ -36,7 +36,7 @@ const fields = Type.Optional(
   ]),
 )
 
-const ZoneInfo = Type.Object({ zone_info: Zone })
+const ZoneInfo = namedObject('ZoneInfo', { zone_info: Zone })
 
 /** What a change of one zone is answered with, before what changed. */
 const echo = { zone_id: Type.String(), edition_id: Id, space_id: Id, current_user_id: Id }

@@ -1,29 +1,32 @@
 import Type from 'typebox'
-import type { Inside, Wire } from '../schema.ts'
+import { type Inside, named, namedObject, type Wire } from '../schema.ts'
 import { anchor, type Side } from './bounds.ts'
 import { type Layout, Point } from './layout.ts'
+import { outputOf, toOutput } from './output-format.ts'
 import { Reference, sameId, Uuid } from './scalars.ts'
-import { ConnectorStroke, ConnectorStrokeOutput } from './stroke.ts'
-import { ConnectorText, ConnectorTextOutput } from './text.ts'
-import { written } from './written.ts'
+import { ConnectorStroke } from './stroke.ts'
+import { ConnectorText } from './text.ts'
 
 export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
 export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
 export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
 
 /** On a shape, at a side (which wins) or a point of the zone; without a shape at its point (C2). */
-const ConnectorEnd = Type.Refine(
-  Type.Object(
-    {
-      shape_id: Type.Optional(Uuid),
-      side: Type.Optional(Type.Enum(connectorSides)),
-      point: Type.Optional(Point),
-      marker: Type.Optional(Type.Enum(connectorMarkers)),
-    },
-    { description: 'has shape_id or point; a side goes before a point' },
+const ConnectorEnd = named(
+  'ConnectorEnd',
+  Type.Refine(
+    Type.Object(
+      {
+        shape_id: Type.Optional(Uuid),
+        side: Type.Optional(Type.Enum(connectorSides)),
+        point: Type.Optional(Point),
+        marker: Type.Optional(Type.Enum(connectorMarkers)),
+      },
+      { description: 'has shape_id or point; a side goes before a point' },
+    ),
+    (end) => end.shape_id !== undefined || end.point !== undefined,
+    () => 'must have shape_id or point',
   ),
-  (end) => end.shape_id !== undefined || end.point !== undefined,
-  () => 'must have shape_id or point',
 )
 export type ConnectorEnd = Inside<typeof ConnectorEnd>
 
@@ -32,7 +35,7 @@ const facets = {
   text: Type.Optional(ConnectorText),
 }
 
-export const ConnectorInsert = Type.Object({
+export const ConnectorInsert = namedObject('ConnectorInsert', {
   meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid) })),
   type: Type.Optional(Type.Enum(connectorTypes, { default: 'LINE' })),
   connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
@@ -41,7 +44,7 @@ export const ConnectorInsert = Type.Object({
 export type ConnectorInsert = Inside<typeof ConnectorInsert>
 
 /** An end that is sent replaces that end; the other one stays. */
-export const ConnectorUpdate = Type.Object({
+export const ConnectorUpdate = namedObject('ConnectorUpdate', {
   id: Reference,
   type: Type.Optional(Type.Enum(connectorTypes)),
   connected: Type.Optional(Type.Object({ first: Type.Optional(ConnectorEnd), second: Type.Optional(ConnectorEnd) })),
@@ -49,15 +52,15 @@ export const ConnectorUpdate = Type.Object({
 })
 export type ConnectorUpdate = Inside<typeof ConnectorUpdate>
 
-export const ConnectorOutput = Type.Object({
+export const ConnectorOutput = namedObject('Connector', {
   meta: Type.Object({ id: Type.String() }),
   type: Type.Enum(connectorTypes),
   connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
-  stroke: Type.Optional(ConnectorStrokeOutput),
-  text: Type.Optional(ConnectorTextOutput),
+  stroke: Type.Optional(outputOf(ConnectorStroke)),
+  text: Type.Optional(outputOf(ConnectorText)),
 })
 
-/** As it is kept. */
+/** As it is stored. */
 export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type'> {
   meta: { id: string }
   type: (typeof connectorTypes)[number]
@@ -89,4 +92,4 @@ const detachEnd = (from: ConnectorEnd, gone: string, layout: Layout | undefined)
 }
 
 export const outputConnector = (connector: Connector): Wire<typeof ConnectorOutput> =>
-  written(connector) as Wire<typeof ConnectorOutput>
+  toOutput(connector) as Wire<typeof ConnectorOutput>

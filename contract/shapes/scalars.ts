@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isUuid } from '../schema.ts'
+import { isUuid, named } from '../schema.ts'
 
 /** Far beyond any drawing, and near enough that sums of such numbers stay exact to a fraction of a pixel. */
 const farthest = 1e9
@@ -15,10 +15,13 @@ const turns = { minimum: -36_000, maximum: 36_000 }
 export const Degrees = Type.Number(turns)
 export const WholeDegrees = Type.Integer(turns)
 
-export const Uuid = Type.Refine(
-  Type.String({ description: 'UUID: 8-4-4-4-12 hexadecimal digits' }),
-  isUuid,
-  () => 'must be a UUID (8-4-4-4-12 hexadecimal digits)',
+export const Uuid = named(
+  'Uuid',
+  Type.Refine(
+    Type.String({ description: 'UUID: 8-4-4-4-12 hexadecimal digits' }),
+    isUuid,
+    () => 'must be a UUID (8-4-4-4-12 hexadecimal digits)',
+  ),
 )
 
 /** The id of something that should be there: one not of its form is simply not found (G10). */
