@@ -1,13 +1,13 @@
 export const editionRoles = ['SUPER_ADMIN', 'ORG_ADMIN', 'MEMBER'] as const
 export const teamRoles = ['TEAM_ADMIN', 'MEMBER'] as const
-/** Strongest first: where several entries reach a caller, the first of these counts (S3). */
+/** Strongest first: a caller with several entries has the first of these roles (S3). */
 export const spaceRoles = ['CREATOR', 'EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'] as const
 
 export type EditionRole = (typeof editionRoles)[number]
 export type TeamRole = (typeof teamRoles)[number]
 export type SpaceRole = (typeof spaceRoles)[number]
 
-/** Roles on a single zone, and the space role that each amounts to there (Z7). */
+/** Roles on a single zone, and the space role that each equals (Z7). */
 export const zoneRoles = {
   ORGANISER: 'CREATOR',
   EDITOR: 'EDITOR',
@@ -33,8 +33,8 @@ interface Grant {
 const editionAdmins = ['SUPER_ADMIN', 'ORG_ADMIN'] as const
 
 /**
- * The only place where a role means something. A right is held by any of the roles named, at any level.
- * docs/rights.md prints what that makes of every operation; the tests hold it to a table that is written by hand.
+ * The only place that gives roles a meaning: any of the named roles, at any level, holds the right.
+ * docs/rights.md lists the outcome for every operation; tests compare it with a table written by hand.
  */
 export const grants = {
   /** nothing but a valid token */

@@ -9,7 +9,7 @@ const comments = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/comments
 
 const threadStates = ['OPEN', 'RESOLVED'] as const
 const Status = Type.Enum([...threadStates])
-const Words = Text(1, 5000)
+const CommentText = Text(1, 5000)
 
 const Comment = namedObject('Comment', {
   comment_id: Type.String(),
@@ -21,7 +21,7 @@ const Comment = namedObject('Comment', {
   last_modified_time: Time,
 })
 
-/** What the first comment has beside. */
+/** Fields that only the first comment of a thread has. */
 const thread = {
   status: Status,
   point: Type.Optional(Point),
@@ -61,7 +61,7 @@ export const createComment = operation({
   access: 'space.comment',
   body: exactlyOne(
     Type.Object({
-      text: Words,
+      text: CommentText,
       point: Type.Optional(Point),
       element_id: Type.Optional(Reference),
       thread_id: Type.Optional(Reference),
@@ -79,7 +79,7 @@ export const changeCommentText = operation({
   message: 'Comment changed',
   scope: ['Service.zones.UPDATE'],
   access: 'space.comment',
-  body: Type.Object({ action_type: Type.Literal('TEXT'), text: Words }),
+  body: Type.Object({ action_type: Type.Literal('TEXT'), text: CommentText }),
   data: CommentInfo,
   errors: ['commentNotFound', 'noPermission'],
   extension: true,

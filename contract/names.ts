@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { named } from './schema.ts'
 
 /**
- * The contract's rule, one UTF-16 unit after the other: whitespace, every printable ASCII character, and all from
- * U+0080 on. Without the `u` flag a pair of surrogates is two units of that range, so emoji are taken. One class and
- * one count: the time is linear.
+ * The contract's rule by UTF-16 units: whitespace, printable ASCII, and everything from U+0080 on. Without the `u` flag
+ * a surrogate pair is two units of that range, so emoji match. One character class: matching takes linear time.
  */
 const allowed = /^[\t-\r\x20-\x7e\x80-\uffff]{1,500}$/
 
@@ -21,10 +20,12 @@ export const Name = named(
   ),
 )
 
-const most = 500
+const MAX_LENGTH = 500
 
-/** What a copy is called that was given no name (S7, Z6); cut where the rule would not take it, not inside an emoji. */
+/** The default name of a copy (S7, Z6), cut to the maximum length but not inside a surrogate pair. */
 export const nameOfCopy = (name: string): string => {
   const whole = `Copy of ${name}`
-  return whole.length <= most ? whole : whole.slice(0, /[\ud800-\udbff]/.test(whole[most - 1] ?? '') ? most - 1 : most)
+  return whole.length <= MAX_LENGTH
+    ? whole
+    : whole.slice(0, /[\ud800-\udbff]/.test(whole[MAX_LENGTH - 1] ?? '') ? MAX_LENGTH - 1 : MAX_LENGTH)
 }

@@ -2,7 +2,7 @@ import { errors } from './errors.ts'
 import { basePath } from './operation.ts'
 import { scopes } from './scopes.ts'
 
-/** Every name that a path may hold, and what it stands for. */
+/** Every path parameter, with its description. */
 export const pathParameters: Readonly<Record<string, string>> = {
   edition_id: 'id of an edition the caller belongs to',
   team_id: 'id of a team of the edition',
@@ -18,7 +18,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   client_key: 'key of an OAuth client',
 }
 
-/** The words of a path that name a tag, the most telling one first. */
+/** The tags, most specific first: an operation has the first one that is a segment of its path. */
 export const tags: Readonly<Record<string, string>> = {
   permission: 'roles of the caller and of others',
   subscription: 'the plan of an edition',

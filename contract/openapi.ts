@@ -69,22 +69,22 @@ const withRefsInside = (node: Json, schemas: Record<string, Json>): Json =>
 
 const pathItems = (table: readonly Named[]): Json => {
   const routes = Map.groupBy(table, ([, { route }]) => route)
-  const found: Record<string, Json> = {}
+  const items: Record<string, Json> = {}
   for (const kinds of routes.values()) {
     const [, first] = kinds[0] as Named
     const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
-    found[path] = { ...found[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
+    items[path] = { ...items[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
   }
-  return found
+  return items
 }
 
-/** The id of a route that several operations share; else it is the name of the operation. */
+/** The operationId of a route that several operations share. */
 const sharedRouteIds: Readonly<Record<string, string>> = {
   'PUT /editions/:edition_id/spaces/:space_id/meta': 'changeSpaceMeta',
   'PUT /editions/:edition_id/spaces/:space_id/zones/:zone_id/comments/:comment_id': 'changeComment',
 }
 
-/** One method of one path: one operation, or several told apart by `action_type`. */
+/** One method of one path: one operation, or several that `action_type` selects from. */
 const pathItem = (kinds: readonly Named[]): Json => {
   const operations = kinds.map(([, operation]) => operation)
   const [name, first] = kinds[0] as Named
@@ -123,7 +123,7 @@ const tagOf = (operation: Operation): string => {
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
-/** Without what TypeBox keeps beside a schema, which is not enumerable. */
+/** Drops the codecs and refinements of TypeBox, which are not enumerable. */
 const toJson = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json
 
 const paramsIn = (table: readonly Named[]) => [...new Set(table.flatMap(([, operation]) => paramsOf(operation)))]
@@ -134,17 +134,17 @@ const pathParameter = (name: string) => [
 ]
 
 const parametersIn = (place: 'query' | 'header', schemas: (TObject | undefined)[]): Json[] => {
-  const found = new Map<string, Json>()
+  const parameters = new Map<string, Json>()
   for (const schema of schemas.filter((one) => one !== undefined)) {
     for (const [name, property] of Object.entries(schema.properties)) {
       const required = (schema as { required?: string[] }).required?.includes(name) === true
-      found.set(name, { name, in: place, ...(required && { required }), ...describedSchema(toJson(property)) })
+      parameters.set(name, { name, in: place, ...(required && { required }), ...describedSchema(toJson(property)) })
     }
   }
-  return [...found.values()]
+  return [...parameters.values()]
 }
 
-/** The description stands beside the schema, unless it belongs to a schema that others refer to. */
+/** Moves the description to the parameter, unless the schema is a component. */
 const describedSchema = (json: Json): Json => {
   if ('title' in json || !('description' in json)) return { schema: json }
   const { description, ...schema } = json
@@ -182,10 +182,10 @@ const responses = (kinds: readonly Named[]): Json => {
   }
 }
 
-/** In the order of the catalogue, so that the same errors are the same response. */
+/** In the order of the catalogue, so that operations with the same errors share a response. */
 const errorsByStatus = (kinds: readonly Named[]): [string, ErrorName[]][] => {
-  const found = errorsOf(kinds)
-  const names = (Object.keys(errors) as ErrorName[]).filter((name) => found.has(name))
+  const possible = errorsOf(kinds)
+  const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name))
   return [...Map.groupBy(names, (name) => String(errors[name][0]))]
 }
 
@@ -234,7 +234,7 @@ const errorResponse = (status: string, names: ErrorName[]): Json => ({
   content: json(ref('schemas', 'Error')),
 })
 
-/** Any one of the scopes; the API key beside it where the operation looks at one. */
+/** A token with any one of the scopes, and optionally an API key. */
 const securityOf = (operation: Operation): Json[] => {
   const tokens = operation.scope.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }])
   const keyed = !operation.keyless && paramsOf(operation).includes('edition_id')

@@ -27,7 +27,7 @@ export const getEditionPermission = operation({
   scope: ['Service.editions.READ'],
   access: 'edition.see',
   data: permission({ role: EditionRole, zuid: Id }),
-  // One's own role is anybody's to read; the right hangs on the target.
+  // Callers may read their own role; reading another's needs a right that the handler checks.
   errors: ['noPermission', 'notFound'],
 })
 

@@ -7,12 +7,12 @@ import Type, {
 } from 'typebox'
 import { formatTime, parseTime } from './time.ts'
 
-/** What a handler works with: numbers for ids and times, booleans for flags. */
+/** The type a handler works with: numbers for ids and times, booleans for flags. */
 export type Inside<S extends TSchema> = StaticDecode<S>
-/** What travels: the strings of the contract. */
+/** The type on the wire: strings for ids, times and flags. */
 export type Wire<S extends TSchema> = StaticEncode<S>
 
-/** Gives a schema its name among the components of the OpenAPI document, where it is then referred to. */
+/** Makes a schema a component of the OpenAPI document, referred to by this name. */
 export const named = <S extends TSchema>(name: string, schema: S): S => Object.assign(schema, { title: name })
 
 export const namedObject = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
@@ -20,7 +20,7 @@ export const namedObject = <P extends TProperties>(name: string, properties: P, 
 
 const numeric = /^[1-9]\d{0,15}$/
 
-/** The number behind a numeric id, or 0, which no row has: an id that is not of its form is simply not found. */
+/** Parses a numeric id. Malformed text gives 0, which no row has, so that it is not found. */
 export const toId = (text: string): number => {
   const id = numeric.test(text) ? Number(text) : 0
   return Number.isSafeInteger(id) ? id : 0
@@ -29,7 +29,7 @@ export const toId = (text: string): number => {
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-/** A numeric id: a string outside, a number below 2^53 inside. */
+/** A numeric id: a string on the wire, a number below 2^53 in handlers. */
 export const Id = named(
   'Id',
   Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
@@ -37,7 +37,7 @@ export const Id = named(
     .Encode(String),
 )
 
-/** A moment: `Tue, 04 Feb 2025, 11:34:28` (UTC) outside, milliseconds inside. */
+/** A timestamp: `Tue, 04 Feb 2025, 11:34:28` (UTC) on the wire, milliseconds in handlers. */
 export const Time = named(
   'Time',
   Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
@@ -45,7 +45,7 @@ export const Time = named(
     .Encode(formatTime),
 )
 
-/** A boolean that the contract returns as the string "true" or "false". */
+/** A boolean that is the string "true" or "false" on the wire. */
 export const Flag = named(
   'Flag',
   Type.Codec(Type.Enum(['true', 'false']))
@@ -56,7 +56,7 @@ export const Flag = named(
 /** The bytes of a binary success. */
 export const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
 
-/** A count that the contract returns as a string. */
+/** A count that is a string on the wire. */
 export const Count = named(
   'Count',
   Type.Codec(Type.String({ pattern: '^\\d+$' }))
@@ -73,7 +73,7 @@ export const Mail = named(
   ),
 )
 
-/** Text counted in UTF-16 units, as the contract's name rule counts. */
+/** Text whose length is counted in UTF-16 units, as in the contract's name rule. */
 export const Text = (minimum: number, maximum: number) =>
   Type.Refine(
     Type.String({ description: `${minimum} to ${maximum} characters` }),
@@ -81,7 +81,7 @@ export const Text = (minimum: number, maximum: number) =>
     () => `must have ${minimum} to ${maximum} characters`,
   )
 
-/** The `fields` selection (G5): comma-separated outside, a list of names inside. */
+/** The `fields` selection (G5): comma-separated text, decoded to an array of names. */
 export const Fields = <const Names extends readonly string[]>(names: Names) =>
   Type.Codec(
     Type.Refine(
@@ -98,7 +98,7 @@ export const Fields = <const Names extends readonly string[]>(names: Names) =>
 
 export const splitList = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** `from` and `limit` of a list (G7); `first` is 0 for a start index, 1 for a page number. */
+/** `from` and `limit` of a list (G7); `first` is 0 where `from` is an index, 1 where it is a page number. */
 export const paging = (first: 0 | 1, limit: number) => ({
   from: Type.Optional(Type.Integer({ minimum: first, maximum: Number.MAX_SAFE_INTEGER, default: first })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: limit })),

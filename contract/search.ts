@@ -2,27 +2,27 @@ import Type, { type TProperties } from 'typebox'
 import { operation } from './operation.ts'
 import { Id, namedObject, paging, splitList } from './schema.ts'
 
-const longest = 100
+const MAX_LENGTH = 100
 
 const Keyword = Type.Refine(
-  Type.String({ description: `1 to ${longest} characters; every word of it must match, any part of a word does` }),
-  (text) => text.length <= longest && /\S/u.test(text) && !text.includes('\0'),
-  () => `must have 1 to ${longest} characters, not blanks alone and no U+0000`,
+  Type.String({ description: `1 to ${MAX_LENGTH} characters; every word of it must match, any part of a word does` }),
+  (text) => text.length <= MAX_LENGTH && /\S/u.test(text) && !text.includes('\0'),
+  () => `must have 1 to ${MAX_LENGTH} characters, not blanks alone and no U+0000`,
 )
 
 const searchKinds = ['frames', 'comments', 'zones', 'shapes'] as const
 export type SearchKinds = (typeof searchKinds)[number]
 
-const namesOf = (text: string): string[] => splitList(text.toLowerCase())
+const toNames = (text: string): string[] => splitList(text.toLowerCase())
 
 const Types = Type.Codec(
   Type.Refine(
     Type.String({ description: `comma-separated, any of: ${searchKinds.join(', ')}; letter case does not matter` }),
-    (text) => namesOf(text).every((name) => searchKinds.includes(name as SearchKinds)),
+    (text) => toNames(text).every((name) => searchKinds.includes(name as SearchKinds)),
     () => `must be a list of ${searchKinds.join(', ')}`,
   ),
 )
-  .Decode((text) => namesOf(text) as SearchKinds[])
+  .Decode((text) => toNames(text) as SearchKinds[])
   .Encode((list) => list.join(','))
 
 const query = { search: Keyword, ...paging(0, 20) }
@@ -96,7 +96,7 @@ export const searchZones = operation({
   errors: [],
 })
 
-/** The other path that the contract gives the search for zones. */
+/** The contract's second path of the search for zones. */
 export const searchSpaces = operation({
   ...searchZones,
   route: 'GET /editions/:edition_id/teams/:team_id/spaces/search',

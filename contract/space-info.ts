@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Count, Flag, Id, namedObject, Time } from './schema.ts'
 
-/** The fields of a space as a list has them. */
+/** The fields of a space in a list. */
 export const spaceFields = [
   'space_id',
   'space_name',
@@ -35,7 +35,7 @@ export const SpaceItem = namedObject('SpaceItem', {
   state_modified_time: Type.Optional(Time),
 })
 
-/** With what only a space read by itself has. */
+/** A space read by itself has one more field. */
 const Space = namedObject('Space', { ...SpaceItem.properties, allow_embed: Type.Optional(Flag) })
 
 export const SpaceInfo = namedObject('SpaceInfo', { space_info: Space })

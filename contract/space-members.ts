@@ -6,8 +6,8 @@ import { Fields, Id, namedObject, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
-/** A space has one CREATOR, and nobody is made one. */
-const GivenRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
+/** A space has one CREATOR, set when it is created. */
+const AssignableRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
 
 const Member = namedObject('SpaceMember', {
   zuid: Type.Optional(Id),
@@ -45,9 +45,9 @@ export const addSpaceMembers = operation({
   body: Type.Object({
     members_info: Type.Array(
       limitedObject({
-        // A malformed one is nobody's, and is told back as it came.
+        // A malformed id is an unknown member, and is returned as it was sent.
         zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
-        role: GivenRole,
+        role: AssignableRole,
         type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
       }),
       { minItems: 1, maxItems: 100 },
@@ -70,8 +70,8 @@ export const changeSpaceMemberRole = operation({
   scope: ['Service.spaces.UPDATE'],
   access: 'space.edit',
   alone: true,
-  body: Type.Object({ role: GivenRole }),
-  data: Type.Object({ current_user_id: Id, new_role: GivenRole, edition_id: Id, space_id: Id, zuid: Id }),
+  body: Type.Object({ role: AssignableRole }),
+  data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
 })
 

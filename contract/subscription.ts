@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { Count, Fields, Id, namedObject, Time } from './schema.ts'
 import { formatTime, parseTime } from './time.ts'
 
-/** A moment, or never, which the contract writes "-1". */
+/** A timestamp, or "-1" for never. */
 const Expiry = Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28', '-1'] }))
   .Decode((text) => (text === '-1' ? -1 : parseTime(text)))
   .Encode((time: number) => (time === -1 ? '-1' : formatTime(time)))

@@ -5,7 +5,7 @@ import { ConnectorOutput } from './shapes/connector.ts'
 import { FrameOutput } from './shapes/frame.ts'
 import { ShapeOutput } from './shapes/shape.ts'
 
-/** Back to front. What it is stands under `frame`, `shape` or `connector`. */
+/** One element, under `frame`, `shape` or `connector`. */
 export const DocumentElement = namedObject('DocumentElement', {
   id: Type.String(),
   type: Type.Enum(['FRAME', 'OBJECT']),
@@ -18,6 +18,7 @@ export const ZoneDocument = namedObject('ZoneDocument', {
   /** the zone id */
   id: Type.String(),
   meta: Type.Object({ name: Type.String() }),
+  /** back to front */
   elements: Type.Array(DocumentElement),
 })
 
@@ -38,8 +39,8 @@ export const SpaceData = namedObject('SpaceData', {
 })
 
 /**
- * The form in which a new zone is answered (Z2). The elements are in their written form already; encoding the whole by
- * its schema would take a second for a zone with a hundred of them.
+ * The answer to creating a zone (Z2). Elements are already in their output format; encoding the whole by its schema
+ * would take a second for a hundred of them.
  */
 export const serialisedSpaceData = ({ space_data }: Inside<typeof SpaceData>): string =>
   JSON.stringify({

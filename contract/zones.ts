@@ -20,7 +20,7 @@ const Zone = namedObject('Zone', {
   last_modified_time: Time,
 })
 
-/** A zone reduced to the fields asked for. */
+/** A zone, or the fields of it that were asked for. */
 const ZoneMeta = named('ZoneMeta', Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time })))
 
 const fields = Type.Optional(
@@ -38,7 +38,7 @@ const fields = Type.Optional(
 
 const ZoneInfo = namedObject('ZoneInfo', { zone_info: Zone })
 
-/** What a change of one zone is answered with, before what changed. */
+/** The start of every answer to a change. */
 const echo = { zone_id: Type.String(), edition_id: Id, space_id: Id, current_user_id: Id }
 
 export const getZone = operation({
@@ -72,7 +72,7 @@ export const listZones = operation({
   errors: [],
 })
 
-/** A zone named in a query: an id not of its form is simply not found (G10). */
+/** A zone named in a query; a malformed id is not found (G10). */
 const ZoneReference = Type.Codec(Type.String({ description: 'id of a zone of the space, a UUID' }))
   .Decode((id) => (isUuid(id) ? id.toLowerCase() : ''))
   .Encode(String)

@@ -4,12 +4,12 @@ import { Fill } from './fill.ts'
 import { Layout } from './layout.ts'
 import { Stroke } from './stroke.ts'
 
-const most = { maxItems: 10 }
+const bounds = { maxItems: 10 }
 
 /** The `properties` of frames and shapes. */
 export const BoxProperties = namedObject('BoxProperties', {
   layout: Type.Optional(Layout),
-  fills: Type.Optional(Type.Array(Fill, most)),
-  strokes: Type.Optional(Type.Array(Stroke, most)),
+  fills: Type.Optional(Type.Array(Fill, bounds)),
+  strokes: Type.Optional(Type.Array(Stroke, bounds)),
 })
 export type BoxProperties = Inside<typeof BoxProperties>

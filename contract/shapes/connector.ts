@@ -11,7 +11,7 @@ export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
 export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
 export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
 
-/** On a shape, at a side (which wins) or a point of the zone; without a shape at its point (C2). */
+/** On a shape at a side, else at a point of the zone; without a shape at its point (C2). */
 const ConnectorEnd = named(
   'ConnectorEnd',
   Type.Refine(
@@ -43,7 +43,7 @@ export const ConnectorInsert = namedObject('ConnectorInsert', {
 })
 export type ConnectorInsert = Inside<typeof ConnectorInsert>
 
-/** An end that is sent replaces that end; the other one stays. */
+/** An end in an update replaces that end; an absent one stays. */
 export const ConnectorUpdate = namedObject('ConnectorUpdate', {
   id: Reference,
   type: Type.Optional(Type.Enum(connectorTypes)),
@@ -76,7 +76,7 @@ export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorIn
 export const connectedShapeIds = ({ connected }: Pick<Connector, 'connected'>): string[] =>
   [connected.first.shape_id, connected.second.shape_id].filter((id) => id !== undefined)
 
-/** The connector once a shape is gone: an end that was on it stays where it met it. */
+/** The connector after a shape is removed: an end on it becomes a point at the same place. */
 export const detach = (connector: Connector, shape_id: string, layout: Layout | undefined): Connector => {
   const { first, second } = connector.connected
   return {

@@ -46,7 +46,7 @@ const misplaced = ({ type = 'LINEAR', linear, radial_angular }: GradientForm): s
 
 const Nothing = Type.Object({})
 
-/** The parts that every kind of fill has. */
+/** The properties that every kind of fill has. */
 const paint = {
   alpha: Type.Optional(Fraction),
   solid: Type.Optional(Type.Object({ color: Color })),
@@ -94,5 +94,5 @@ export const StrokeFill = named(
     .Encode((fill) => fill),
 )
 
-/** A connector is always drawn: its fill cannot be none. */
+/** A connector is always drawn, so its fill cannot be none. */
 export const ConnectorFill = namedObject('ConnectorFill', { alpha: paint.alpha, solid: Type.Object({ color: Color }) })

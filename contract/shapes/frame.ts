@@ -66,6 +66,6 @@ export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert,
 
 export const outputFrame = (frame: Frame): Wire<typeof FrameOutput> => toOutput(frame) as Wire<typeof FrameOutput>
 
-/** Whether an update of any kind says what to change (F3). */
+/** Whether an update of an element changes anything (F3). */
 export const hasFacet = ({ id: _id, meta, ...facets }: { id: string; meta?: { name?: string } }): boolean =>
   meta?.name !== undefined || Object.keys(facets).length > 0

@@ -123,11 +123,11 @@ const starPoints = [
 const detail = <const Types extends string[]>(types: readonly [...Types]) =>
   Type.Optional(Type.Object({ type: Type.Enum(types) }))
 
-/** The key of each detail object, and the one type that it goes with. */
+/** The key of each detail object, and the one type that it belongs to. */
 type DetailOwners = Readonly<Record<string, string>>
 
-/** A detail of another type would be kept and never drawn: it is refused. */
-const detailsBelong = <S extends TObject<{ type: TEnum }>>(schema: S, owners: DetailOwners) => {
+/** Refuses details of another type, which would be stored and never drawn. */
+const withMatchingDetails = <S extends TObject<{ type: TEnum }>>(schema: S, owners: DetailOwners) => {
   const keys = Object.keys(owners)
   const stray = (value: { type: string }) => keys.find((key) => Object.hasOwn(value, key) && owners[key] !== value.type)
   return Type.Refine(
@@ -150,7 +150,7 @@ export const basicDetails = {
 
 export const Basic = named(
   'Basic',
-  detailsBelong(
+  withMatchingDetails(
     Type.Object({
       type: Type.Enum(basicTypes),
       rounded_rectangle: detail(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
@@ -174,7 +174,7 @@ export const blockArrowDetails = {
 
 export const BlockArrow = named(
   'BlockArrow',
-  detailsBelong(
+  withMatchingDetails(
     Type.Object({
       type: Type.Enum(blockArrowTypes),
       single_arrow: detail(directions),
@@ -192,7 +192,7 @@ export const starDetails = { point: 'POINT', ribbon: 'RIBBON', scroll: 'SCROLL',
 
 export const Star = named(
   'Star',
-  detailsBelong(
+  withMatchingDetails(
     Type.Object({
       type: Type.Enum(starTypes),
       point: detail(starPoints),

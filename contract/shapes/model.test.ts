@@ -34,7 +34,7 @@ const readerOf = (schema: TSchema) => {
   return (element: unknown) => (read({ element }) as { element: unknown }).element
 }
 
-/** One line a form: how it is read, and everything that is valid in it. */
+/** Each form of input: its decoder, and an arbitrary of its valid values. */
 const forms: Record<string, { read: (element: unknown) => unknown; valid: fc.Arbitrary<unknown> }> = {
   'frame to insert': { read: readerOf(FrameInsert), valid: frameInsert },
   'frame to update': { read: readerOf(FrameUpdate), valid: frameUpdate(id) },
@@ -44,7 +44,7 @@ const forms: Record<string, { read: (element: unknown) => unknown; valid: fc.Arb
   'connector to update': { read: readerOf(ConnectorUpdate), valid: connectorUpdate(id, others) },
 }
 
-/** One line a kind: as it is kept after an insert and an update, and as it is written. */
+/** Each kind of element: as stored after an insert and an update, in its output format, and sent back. */
 const kinds: Record<
   string,
   {
@@ -90,7 +90,7 @@ const kinds: Record<
 
 type Path = (string | number)[]
 
-/** Every place in a value, the value itself left out. */
+/** Every path inside a value. */
 const placesIn = (value: unknown, at: Path = []): Path[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {
@@ -111,7 +111,7 @@ const withValueAt = (value: unknown, place: Path, member: unknown): unknown => {
 
 const dotted = (place: Path): string => place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
 
-/** Values that cannot stand where `value` stands, whatever the schema says about it. */
+/** Values that are invalid in the place of `value`, whatever its schema. */
 const wrongFor = (value: unknown, key: string | number | undefined): unknown[] => {
   if (typeof value === 'number') return ['1', true, null, 1e12, -1e12, Infinity]
   if (typeof value === 'boolean') return ['true', 1, null]

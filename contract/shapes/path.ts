@@ -44,7 +44,7 @@ export const PathCommand = named(
 )
 export type PathCommand = Inside<typeof PathCommand>
 
-/** A drawing of its own, in a box of `width` by `height` that is stretched to the layout. */
+/** A free drawing in a box of `width` by `height`, which is stretched to the layout. */
 export const CustomGeometry = namedObject('CustomGeometry', {
   width: Type.Optional(Length),
   height: Type.Optional(Length),

@@ -3,5 +3,5 @@ import { namedObject } from '../schema.ts'
 
 export const placeholderTypes = ['TXT', 'PICT', 'TABLE', 'VIDEO'] as const
 
-/** What somebody is meant to put there. */
+/** The kind of content meant for this place. */
 export const Placeholder = namedObject('Placeholder', { type: Type.Enum(placeholderTypes) })

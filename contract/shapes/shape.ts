@@ -49,7 +49,7 @@ export const ShapeInsert = named(
 )
 export type ShapeInsert = Inside<typeof ShapeInsert>
 
-/** A geometry that is sent takes the place of the one before, whichever that was. */
+/** A geometry in an update replaces the previous one, of whatever kind. */
 export const ShapeUpdate = named(
   'ShapeUpdate',
   atMostOne(
@@ -87,7 +87,7 @@ export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: Sha
   properties,
 })
 
-/** A geometry that is sent takes the place of the one before, whichever that was. */
+/** Removes the previous geometry, of whatever kind, when the update has one. */
 export const shapePatchOf = (update: ShapeUpdate): Patch => ({
   ...(geometryKeys.some((key) => key in update) && Object.fromEntries(geometryKeys.map((key) => [key, null]))),
   ...patchOf(update),

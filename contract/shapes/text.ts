@@ -91,6 +91,6 @@ export const ConnectorText = namedObject('ConnectorText', {
 export const RichText = namedObject('Text', { ...ConnectorText.properties, placeholder: Type.Optional(Placeholder) })
 export type RichText = Inside<typeof RichText>
 
-/** What a person reads, one line a paragraph. */
+/** The text without styles, one line per paragraph. */
 export const plainText = (text: { paragraphs?: RichText['paragraphs'] } | undefined): string =>
   (text?.paragraphs ?? []).map(({ portions = [] }) => portions.map((portion) => portion.text ?? '').join('')).join('\n')
