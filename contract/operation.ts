@@ -53,7 +53,10 @@ export interface Operation {
   extension?: true
 }
 
-export const operation = <const O extends Operation>(declaration: O): O => declaration
+/** A key that is not declared above does not compile. */
+export const operation = <const O extends Operation>(
+  declaration: O & Record<Exclude<keyof O, keyof Operation>, never>,
+): O => declaration
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
