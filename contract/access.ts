@@ -18,7 +18,7 @@ export const zoneRoles = {
 export type ZoneRole = keyof typeof zoneRoles
 
 /** The roles a caller holds along the path of a request. */
-export interface RolesHeld {
+export interface Roles {
   edition?: EditionRole | undefined
   team?: TeamRole | undefined
   space?: SpaceRole | undefined
@@ -54,12 +54,12 @@ export const grants = {
 
 export type Right = keyof typeof grants
 
-export const can = (held: RolesHeld, right: Right): boolean => {
+export const can = (roles: Roles, right: Right): boolean => {
   if (right === 'anyone') return true
   const grant: Grant = grants[right]
   return (
-    (held.edition !== undefined && grant.edition?.includes(held.edition) === true) ||
-    (held.team !== undefined && grant.team?.includes(held.team) === true) ||
-    (held.space !== undefined && grant.space?.includes(held.space) === true)
+    (roles.edition !== undefined && grant.edition?.includes(roles.edition) === true) ||
+    (roles.team !== undefined && grant.team?.includes(roles.team) === true) ||
+    (roles.space !== undefined && grant.space?.includes(roles.space) === true)
   )
 }

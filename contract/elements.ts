@@ -33,7 +33,7 @@ const filters = {
   frame_id: Type.Optional(Reference),
 }
 
-const readDefaults = { scope: ['Service.zones.READ'], access: 'space.see', opens: true, extension: true } as const
+const readDefaults = { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, extension: true } as const
 const insertDefaults = { scope: ['Service.zones.CREATE'], access: 'space.edit', extension: true } as const
 const updateDefaults = { scope: ['Service.zones.UPDATE'], access: 'space.edit', extension: true } as const
 const deleteDefaults = { scope: ['Service.zones.DELETE'], access: 'space.edit', extension: true } as const

@@ -14,7 +14,7 @@ export const listFrames = operation({
   message: 'Frames listed',
   scope: ['Service.zones.READ'],
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   query: Type.Object({ ids: Type.Optional(IdList(1000)) }),
   data: Type.Object({ total_count: Type.Integer(), frames: Type.Array(FrameOutput), ...notFoundErrors }),
   errors: [],

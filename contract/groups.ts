@@ -63,7 +63,7 @@ export const deleteGroup = operation({
   // There is no editions.DELETE among the scopes.
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object(echo),
   errors: ['groupNotFound'],
   extension: true,
@@ -87,7 +87,7 @@ export const addGroupMembers = operation({
   message: 'Members added',
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   body: Type.Object({
     members_info: Type.Array(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), { minItems: 1, maxItems: 100 }),
   }),
@@ -108,7 +108,7 @@ export const removeGroupMember = operation({
   message: 'Member removed',
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ ...echo, removed_zuid: Id }),
   errors: ['groupNotFound', 'notInGroup'],
   extension: true,

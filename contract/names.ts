@@ -23,7 +23,7 @@ export const Name = named(
 const MAX_LENGTH = 500
 
 /** The default name of a copy (S7, Z6), cut to the maximum length but not inside a surrogate pair. */
-export const nameOfCopy = (name: string): string => {
+export const copyName = (name: string): string => {
   const whole = `Copy of ${name}`
   return whole.length <= MAX_LENGTH
     ? whole

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { errors } from './errors.ts'
 import { openApi } from './openapi.ts'
-import { basePath, failuresOf, methodOf, type Operation, operation, pathOf } from './operation.ts'
+import { basePath, methodOf, type Operation, operation, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { Bytes, named } from './schema.ts'
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
       assert.equal(found['x-extension'], declared.extension)
       assert.ok(found.responses[200])
       assert.equal(206 in found.responses, declared.partial === true)
-      for (const error of failuresOf(declared)) {
+      for (const error of possibleErrors(declared)) {
         const [status, code] = errors[error]
         const { description } = resolve(found.responses[status]?.$ref ?? '') as { description: string }
         assert.ok(description.includes(code), `${status} ${code}`)

@@ -9,7 +9,7 @@ import {
   successSchema,
   tags,
 } from './openapi-components.ts'
-import { actionTypeOf, basePath, failuresOf, methodOf, type Operation, paramsOf, pathOf } from './operation.ts'
+import { actionTypeOf, basePath, methodOf, type Operation, paramsOf, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
 
 export interface Addresses {
@@ -190,7 +190,7 @@ const errorsByStatus = (kinds: readonly Named[]): [string, ErrorName[]][] => {
 }
 
 const errorsOf = (table: readonly Named[]): Set<ErrorName> =>
-  new Set(table.flatMap(([, operation]) => [...failuresOf(operation), 'internal']))
+  new Set(table.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
 
 const errorResponses = (table: readonly Named[]): Json => {
   const routes = [...Map.groupBy(table, ([, { route }]) => route).values()]
@@ -237,6 +237,6 @@ const errorResponse = (status: string, names: ErrorName[]): Json => ({
 /** A token with any one of the scopes, and optionally an API key. */
 const securityOf = (operation: Operation): Json[] => {
   const tokens = operation.scope.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }])
-  const keyed = !operation.keyless && paramsOf(operation).includes('edition_id')
+  const keyed = !operation.skipApiKey && paramsOf(operation).includes('edition_id')
   return keyed ? [...tokens, ...tokens.map((token) => ({ ...token, apiKey: [] }))] : tokens
 }

@@ -17,22 +17,22 @@ export interface Operation {
   scope: readonly Scope[]
   access: Right
   /** The error for a caller who sees the resource but lacks the right; noPermission by default. */
-  refusal?: ErrorName
+  forbiddenError?: ErrorName
   /** The error for a member of the edition who is not in the team or space; notInTeam or spaceNotFound by default. */
-  outside?: ErrorName
+  nonMemberError?: ErrorName
   /** Also works while the space or the zone is in the trash. */
-  anyState?: true
+  allowTrashed?: true
   /**
    * Takes the lock of the edition, for rules over many of its rows, such as the number of seats, and for those that must
    * not race with the removal of a member.
    */
-  alone?: true
+  exclusive?: true
   /** Records that the caller opened the space, for lists sorted by last opening (S5). */
-  opens?: true
+  recordsOpen?: true
   /** Requests per minute and user; the service's general limit by default. */
   rate?: number
   /** Ignores the API key header, since the path has no edition. */
-  keyless?: true
+  skipApiKey?: true
   query?: TObject
   /** Request headers, by their names in lower case. */
   headers?: TObject
@@ -90,7 +90,7 @@ export const pathErrors = (operation: Operation): ErrorName[] => {
 }
 
 const stateErrors = (operation: Operation): ErrorName[] => {
-  if (operation.anyState) return []
+  if (operation.allowTrashed) return []
   const params = paramsOf(operation)
   return [
     ...(params.includes('space_id') ? (['spaceNotActive'] as const) : []),
@@ -98,8 +98,8 @@ const stateErrors = (operation: Operation): ErrorName[] => {
   ]
 }
 
-export const outsideOf = (operation: Operation): ErrorName =>
-  operation.outside ?? (paramsOf(operation).includes('team_id') ? 'notInTeam' : 'spaceNotFound')
+export const nonMemberErrorOf = (operation: Operation): ErrorName =>
+  operation.nonMemberError ?? (paramsOf(operation).includes('team_id') ? 'notInTeam' : 'spaceNotFound')
 
 /** Rights of everyone who can see the resource, so that checking them cannot fail. */
 const visibilityRights: readonly Right[] = ['anyone', 'edition.see', 'team.see', 'team.belong', 'space.see']
@@ -107,15 +107,15 @@ const visibilityRights: readonly Right[] = ['anyone', 'edition.see', 'team.see',
 const accessErrors = (operation: Operation): ErrorName[] => {
   const params = paramsOf(operation)
   const result: ErrorName[] = []
-  if (params.includes('team_id') || params.includes('space_id')) result.push(outsideOf(operation))
-  if (!visibilityRights.includes(operation.access)) result.push(operation.refusal ?? 'noPermission')
+  if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))
+  if (!visibilityRights.includes(operation.access)) result.push(operation.forbiddenError ?? 'noPermission')
   return result
 }
 
 /** Every error that the operation can answer with. */
-export const failuresOf = (operation: Operation): ErrorName[] => {
+export const possibleErrors = (operation: Operation): ErrorName[] => {
   const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
-  if (!operation.keyless && paramsOf(operation).includes('edition_id')) result.push('badApiKey')
+  if (!operation.skipApiKey && paramsOf(operation).includes('edition_id')) result.push('badApiKey')
   if (operation.query || operation.headers || operation.body) result.push('invalid')
   if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) result.push('emptyBody')

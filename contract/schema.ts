@@ -8,9 +8,9 @@ import Type, {
 import { formatTime, parseTime } from './time.ts'
 
 /** The type a handler works with: numbers for ids and times, booleans for flags. */
-export type Inside<S extends TSchema> = StaticDecode<S>
+export type Decoded<S extends TSchema> = StaticDecode<S>
 /** The type on the wire: strings for ids, times and flags. */
-export type Wire<S extends TSchema> = StaticEncode<S>
+export type Encoded<S extends TSchema> = StaticEncode<S>
 
 /** Makes a schema a component of the OpenAPI document, referred to by this name. */
 export const named = <S extends TSchema>(name: string, schema: S): S => Object.assign(schema, { title: name })

@@ -32,7 +32,7 @@ const byLowerCase = new Map(Object.keys(scopes).map((name) => [name.toLowerCase(
 export const canonicalScope = (name: string): string | undefined => byLowerCase.get(name.toLowerCase())
 
 /** A2: a `spaces` scope includes the same action on zones, and nothing else. */
-export const reaches = (held: ReadonlySet<string>, needed: readonly Scope[]): boolean =>
+export const hasScope = (held: ReadonlySet<string>, needed: readonly Scope[]): boolean =>
   needed.some(
     (scope) => held.has(scope) || (scope.startsWith('Service.zones.') && held.has(scope.replace('zones', 'spaces'))),
   )

@@ -41,7 +41,7 @@ export const addSpaceMembers = operation({
   message: 'Members added',
   scope: ['Service.spaces.CREATE'],
   access: 'space.edit',
-  alone: true,
+  exclusive: true,
   body: Type.Object({
     members_info: Type.Array(
       limitedObject({
@@ -69,7 +69,7 @@ export const changeSpaceMemberRole = operation({
   message: 'Role changed',
   scope: ['Service.spaces.UPDATE'],
   access: 'space.edit',
-  alone: true,
+  exclusive: true,
   body: Type.Object({ role: AssignableRole }),
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
@@ -81,7 +81,7 @@ export const removeSpaceMember = operation({
   message: 'Member removed',
   scope: ['Service.spaces.DELETE'],
   access: 'space.edit',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
 })

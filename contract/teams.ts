@@ -72,7 +72,7 @@ export const deleteTeam = operation({
   message: 'Team deleted',
   scope: ['Service.teams.DELETE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id }),
   errors: ['defaultTeam', 'teamHasSpaces'],
   extension: true,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Encode } from 'typebox/value'
-import { Id, type Inside, namedObject, Time } from './schema.ts'
+import { type Decoded, Id, namedObject, Time } from './schema.ts'
 import { ConnectorOutput } from './shapes/connector.ts'
 import { FrameOutput } from './shapes/frame.ts'
 import { ShapeOutput } from './shapes/shape.ts'
@@ -42,7 +42,7 @@ export const SpaceData = namedObject('SpaceData', {
  * The answer to creating a zone (Z2). Elements are already in their output format; encoding the whole by its schema
  * would take a second for a hundred of them.
  */
-export const serialisedSpaceData = ({ space_data }: Inside<typeof SpaceData>): string =>
+export const serializeSpaceData = ({ space_data }: Decoded<typeof SpaceData>): string =>
   JSON.stringify({
     space_data: {
       id: String(space_data.id),

@@ -55,7 +55,7 @@ export const getZoneVersion = operation({
   message: 'Zone version read',
   scope: readScopes,
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   data: Type.Object({ zone_version: Version, document: ZoneDocument }),
   errors: ['versionNotFound', 'versionRestricted'],
   extension: true,

@@ -1,5 +1,6 @@
 import {
   basePath,
+  type Encoded,
   methodOf,
   type Operation,
   type OperationName,
@@ -7,11 +8,10 @@ import {
   operationEntries,
   type ParamNames,
   pathOf,
-  type Wire,
 } from '@easel/contract'
 import type { TSchema } from 'typebox'
 
-type WireOf<S> = S extends TSchema ? Wire<S> : never
+type WireOf<S> = S extends TSchema ? Encoded<S> : never
 type Query<O extends Operation> = O['query'] extends TSchema
   ? Partial<Record<keyof WireOf<O['query']>, string | number | boolean>>
   : never

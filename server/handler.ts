@@ -1,4 +1,4 @@
-import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
+import type { Decoded, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { Standing } from './access/standing.ts'
 import type { Db } from './db/schema.ts'
@@ -26,7 +26,7 @@ export interface Services {
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
 type Param<Name> = Name extends 'zone_id' | 'comment_id' ? string : number
 
-type InsideOf<S> = S extends TSchema ? Inside<S> : undefined
+type InsideOf<S> = S extends TSchema ? Decoded<S> : undefined
 
 export interface Context<O extends Operation> extends Services {
   db: Db
@@ -66,7 +66,7 @@ export class Written {
 /** Whoever calls vouches that the text has the form of T. */
 export const asWritten = <T>(json: string): T => new Written(json) as T
 
-type Result<O extends Operation> = Inside<O['data']> | Answer<Inside<O['data']>>
+type Result<O extends Operation> = Decoded<O['data']> | Answer<Decoded<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

@@ -2,9 +2,9 @@ import {
   editionRoles,
   errors,
   grants,
+  nonMemberErrorOf,
   type Operation,
   operationEntries,
-  outsideOf,
   paramsOf,
   spaceRoles,
   teamRoles,
@@ -49,13 +49,19 @@ export const rightsPage = (): string =>
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 const operationRow = (name: string, operation: Operation): string => {
-  const { access, refusal = 'noPermission' } = operation
+  const { access, forbiddenError = 'noPermission' } = operation
   const grant: Partial<Record<string, readonly string[]>> = grants[access]
   const ticks = roles.map(({ level, role }) => (access === 'anyone' || grant[level]?.includes(role) ? '✓' : ''))
   const params = paramsOf(operation)
   const inside = params.includes('team_id') || params.includes('space_id')
   const everyone = access === 'anyone' || ticks.every((tick, at) => tick || roles[at]?.level !== access.split('.')[0])
-  return row([name, access, ...ticks, everyone ? '' : told(refusal), inside ? told(outsideOf(operation)) : ''])
+  return row([
+    name,
+    access,
+    ...ticks,
+    everyone ? '' : told(forbiddenError),
+    inside ? told(nonMemberErrorOf(operation)) : '',
+  ])
 }
 
 const told = (error: keyof typeof errors): string => errors[error].slice(0, 2).join(' ')

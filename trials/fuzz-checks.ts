@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import {
   type ErrorName,
   errors,
-  failuresOf,
   type Operation,
   operationEntries,
   paramsOf,
   parseTime,
+  possibleErrors,
   toId,
 } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
@@ -91,7 +91,7 @@ const checkRefusal = (
   assert.deepEqual(Object.keys(envelope), ['status', 'request_uri', 'error'])
   assert.equal(envelope.status, 'error')
   const { details } = envelope.error as { details: Record<string, unknown> }
-  const listed = new Set(kindsOf(operation).flatMap(failuresOf))
+  const listed = new Set(kindsOf(operation).flatMap(possibleErrors))
   if (request.payload) for (const name of ofTheBody) listed.add(name)
   if (isLong(operation, request)) listed.add('notFound')
   const told = [...listed].find((name) => errors[name][0] === status && errors[name][1] === details.error_code)

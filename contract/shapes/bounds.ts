@@ -8,7 +8,7 @@ export interface Bounds {
 }
 
 /** The axis-aligned box around a layout rotated about its centre; missing values are 0. */
-export const bounds = (layout: Layout = {}): Bounds => {
+export const layoutBounds = (layout: Layout = {}): Bounds => {
   const { top = 0, left = 0, width = 0, height = 0, rotate = 0 } = layout
   if (rotate % 180 === 0) return { top, left, width, height }
   const cos = Math.abs(cosine(rotate))
@@ -31,7 +31,7 @@ export const boundsOf = (elements: readonly { properties?: { layout?: Layout } }
   let bottom = -Infinity
   let right = -Infinity
   for (const { properties } of elements) {
-    const box = bounds(properties?.layout)
+    const box = layoutBounds(properties?.layout)
     top = Math.min(top, box.top)
     left = Math.min(left, box.left)
     bottom = Math.max(bottom, box.top + box.height)
@@ -44,7 +44,7 @@ const sides = { NORTH: [0.5, 0], EAST: [1, 0.5], SOUTH: [0.5, 1], WEST: [0, 0.5]
 export type Side = keyof typeof sides
 
 /** Where a connector meets a box: the middle of a side, rotated with it, or the centre. */
-export const anchor = (layout: Layout = {}, side?: Side): Point => {
+export const anchorPoint = (layout: Layout = {}, side?: Side): Point => {
   const { top = 0, left = 0, width = 0, height = 0, rotate = 0 } = layout
   const [across, down] = side ? sides[side] : [0.5, 0.5]
   const x = (across - 0.5) * width

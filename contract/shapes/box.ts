@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, namedObject } from '../schema.ts'
+import { type Decoded, namedObject } from '../schema.ts'
 import { Fill } from './fill.ts'
 import { Layout } from './layout.ts'
 import { Stroke } from './stroke.ts'
@@ -12,4 +12,4 @@ export const BoxProperties = namedObject('BoxProperties', {
   fills: Type.Optional(Type.Array(Fill, bounds)),
   strokes: Type.Optional(Type.Array(Stroke, bounds)),
 })
-export type BoxProperties = Inside<typeof BoxProperties>
+export type BoxProperties = Decoded<typeof BoxProperties>

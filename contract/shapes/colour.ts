@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, named } from '../schema.ts'
+import { type Decoded, named } from '../schema.ts'
 import { exactlyOne } from './one-of.ts'
 import { Fraction } from './scalars.ts'
 
@@ -36,4 +36,4 @@ export const Color = named(
     ['rgb', 'hsb', 'hex'],
   ),
 )
-export type Color = Inside<typeof Color>
+export type Color = Decoded<typeof Color>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { type Inside, named, namedObject, type Wire } from '../schema.ts'
-import { anchor, type Side } from './bounds.ts'
+import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
+import { anchorPoint, type Side } from './bounds.ts'
 import { type Layout, Point } from './layout.ts'
 import { outputOf, toOutput } from './output-format.ts'
 import { Reference, sameId, Uuid } from './scalars.ts'
@@ -28,7 +28,7 @@ const ConnectorEnd = named(
     () => 'must have shape_id or point',
   ),
 )
-export type ConnectorEnd = Inside<typeof ConnectorEnd>
+export type ConnectorEnd = Decoded<typeof ConnectorEnd>
 
 const facets = {
   stroke: Type.Optional(ConnectorStroke),
@@ -41,7 +41,7 @@ export const ConnectorInsert = namedObject('ConnectorInsert', {
   connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
   ...facets,
 })
-export type ConnectorInsert = Inside<typeof ConnectorInsert>
+export type ConnectorInsert = Decoded<typeof ConnectorInsert>
 
 /** An end in an update replaces that end; an absent one stays. */
 export const ConnectorUpdate = namedObject('ConnectorUpdate', {
@@ -50,7 +50,7 @@ export const ConnectorUpdate = namedObject('ConnectorUpdate', {
   connected: Type.Optional(Type.Object({ first: Type.Optional(ConnectorEnd), second: Type.Optional(ConnectorEnd) })),
   ...facets,
 })
-export type ConnectorUpdate = Inside<typeof ConnectorUpdate>
+export type ConnectorUpdate = Decoded<typeof ConnectorUpdate>
 
 export const ConnectorOutput = namedObject('Connector', {
   meta: Type.Object({ id: Type.String() }),
@@ -88,8 +88,8 @@ export const detach = (connector: Connector, shape_id: string, layout: Layout | 
 const detachEnd = (from: ConnectorEnd, gone: string, layout: Layout | undefined): ConnectorEnd => {
   const { shape_id, side, ...rest } = from
   if (shape_id === undefined || !sameId(shape_id, gone)) return from
-  return { ...rest, point: side || !rest.point ? anchor(layout, side) : rest.point }
+  return { ...rest, point: side || !rest.point ? anchorPoint(layout, side) : rest.point }
 }
 
-export const outputConnector = (connector: Connector): Wire<typeof ConnectorOutput> =>
-  toOutput(connector) as Wire<typeof ConnectorOutput>
+export const toConnectorOutput = (connector: Connector): Encoded<typeof ConnectorOutput> =>
+  toOutput(connector) as Encoded<typeof ConnectorOutput>

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, named, namedObject } from '../schema.ts'
+import { type Decoded, named, namedObject } from '../schema.ts'
 import { Color } from './colour.ts'
 import { Point } from './layout.ts'
 import { exactlyOne } from './one-of.ts'
@@ -76,7 +76,7 @@ export const Fill = named(
     .Decode((fill) => toStored(fill))
     .Encode((fill) => fill),
 )
-export type Fill = Inside<typeof Fill>
+export type Fill = Decoded<typeof Fill>
 
 export const StrokeFill = named(
   'StrokeFill',

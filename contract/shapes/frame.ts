@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, namedObject, Text, type Wire } from '../schema.ts'
+import { type Decoded, type Encoded, namedObject, Text } from '../schema.ts'
 import { BoxProperties } from './box.ts'
 import { outputOf, toOutput } from './output-format.ts'
 import { Reference, Uuid } from './scalars.ts'
@@ -35,7 +35,7 @@ export const FrameInsert = namedObject('FrameInsert', {
   type: Type.Optional(Type.Enum(frameTypes, { default: 'CUSTOM' })),
   properties: Type.Optional(BoxProperties),
 })
-export type FrameInsert = Inside<typeof FrameInsert>
+export type FrameInsert = Decoded<typeof FrameInsert>
 
 export const FrameUpdate = namedObject('FrameUpdate', {
   id: Reference,
@@ -43,7 +43,7 @@ export const FrameUpdate = namedObject('FrameUpdate', {
   type: Type.Optional(Type.Enum(frameTypes)),
   properties: Type.Optional(BoxProperties),
 })
-export type FrameUpdate = Inside<typeof FrameUpdate>
+export type FrameUpdate = Decoded<typeof FrameUpdate>
 
 export const FrameOutput = namedObject('Frame', {
   meta: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -64,7 +64,8 @@ export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert,
   properties,
 })
 
-export const outputFrame = (frame: Frame): Wire<typeof FrameOutput> => toOutput(frame) as Wire<typeof FrameOutput>
+export const toFrameOutput = (frame: Frame): Encoded<typeof FrameOutput> =>
+  toOutput(frame) as Encoded<typeof FrameOutput>
 
 /** Whether an update of an element changes anything (F3). */
 export const hasFacet = ({ id: _id, meta, ...facets }: { id: string; meta?: { name?: string } }): boolean =>

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { type Inside, namedObject } from '../schema.ts'
+import { type Decoded, namedObject } from '../schema.ts'
 import { Coordinate, Length, WholeDegrees } from './scalars.ts'
 
 export const Point = namedObject('Point', { x: Coordinate, y: Coordinate })
-export type Point = Inside<typeof Point>
+export type Point = Decoded<typeof Point>
 
 export const Layout = namedObject('Layout', {
   top: Type.Optional(Coordinate),
@@ -14,4 +14,4 @@ export const Layout = namedObject('Layout', {
   fliph: Type.Optional(Type.Boolean()),
   flipv: Type.Optional(Type.Boolean()),
 })
-export type Layout = Inside<typeof Layout>
+export type Layout = Decoded<typeof Layout>

@@ -19,12 +19,12 @@ import {
   ConnectorInsert,
   ConnectorOutput,
   ConnectorUpdate,
-  outputConnector,
   toConnector,
+  toConnectorOutput,
 } from './connector.ts'
-import { type Frame, FrameInsert, FrameOutput, FrameUpdate, outputFrame, toFrame } from './frame.ts'
-import { patched, patchOf } from './patch.ts'
-import { outputShape, type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, shapePatchOf, toShape } from './shape.ts'
+import { type Frame, FrameInsert, FrameOutput, FrameUpdate, toFrame, toFrameOutput } from './frame.ts'
+import { applyPatch, toPatch } from './patch.ts'
+import { type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, toShape, toShapeOutput, toShapePatch } from './shape.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const others = ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9f', '0190A5D8-7C3A-7BB2-8F0E-3D5B6A7C8DA0']
@@ -57,8 +57,8 @@ const kinds: Record<
   frame: {
     kept: fc
       .tuple(frameInsert.map(readerOf(FrameInsert)), frameUpdate(id).map(readerOf(FrameUpdate)))
-      .map(([insert, update]): Frame => patched(toFrame(insert as FrameInsert, id), patchOf(update as FrameUpdate))),
-    output: outputFrame,
+      .map(([insert, update]): Frame => applyPatch(toFrame(insert as FrameInsert, id), toPatch(update as FrameUpdate))),
+    output: toFrameOutput,
     schema: FrameOutput,
     resend: (out) => toFrame(readerOf(FrameInsert)(out) as FrameInsert, id),
   },
@@ -66,9 +66,10 @@ const kinds: Record<
     kept: fc
       .tuple(shapeInsert(others).map(readerOf(ShapeInsert)), shapeUpdate(id).map(readerOf(ShapeUpdate)))
       .map(
-        ([insert, update]): Shape => patched(toShape(insert as ShapeInsert, id), shapePatchOf(update as ShapeUpdate)),
+        ([insert, update]): Shape =>
+          applyPatch(toShape(insert as ShapeInsert, id), toShapePatch(update as ShapeUpdate)),
       ),
-    output: outputShape,
+    output: toShapeOutput,
     schema: ShapeOutput,
     resend: (out) => toShape(readerOf(ShapeInsert)(out) as ShapeInsert, id),
   },
@@ -80,9 +81,9 @@ const kinds: Record<
       )
       .map(
         ([insert, update]): Connector =>
-          patched(toConnector(insert as ConnectorInsert, id), patchOf(update as ConnectorUpdate)),
+          applyPatch(toConnector(insert as ConnectorInsert, id), toPatch(update as ConnectorUpdate)),
       ),
-    output: outputConnector,
+    output: toConnectorOutput,
     schema: ConnectorOutput,
     resend: (out) => toConnector(readerOf(ConnectorInsert)(out) as ConnectorInsert, id),
   },

@@ -1,11 +1,11 @@
 import type { TSchema, TUnsafe } from 'typebox'
-import type { Wire } from '../schema.ts'
+import type { Encoded } from '../schema.ts'
 
 /**
  * The schema of a part of an element in a response. The part is already in its output format, so the codecs are left
  * out; the form is the one that requests take, so that what was read can be sent back (F6).
  */
-export const outputOf = <S extends TSchema>(schema: S) => withoutCodecs(schema) as TUnsafe<Wire<S>>
+export const outputOf = <S extends TSchema>(schema: S) => withoutCodecs(schema) as TUnsafe<Encoded<S>>
 
 const withoutCodecs = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withoutCodecs)

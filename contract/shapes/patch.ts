@@ -8,7 +8,7 @@ type Body = Record<string, any>
 const mergedPaths = ['meta', 'properties', 'properties.layout', 'connected']
 
 /** The patch of an update, without its id. */
-export const patchOf = ({ id: _id, ...change }: { id: string }): Patch => valuesByPath(change, '')
+export const toPatch = ({ id: _id, ...change }: { id: string }): Patch => valuesByPath(change, '')
 
 const valuesByPath = (change: Body, path: string): Patch =>
   Object.assign(
@@ -22,7 +22,7 @@ const valuesByPath = (change: Body, path: string): Patch =>
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A copy of the body with the patch applied. */
-export const patched = <T extends object>(body: T, patch: Patch): T => {
+export const applyPatch = <T extends object>(body: T, patch: Patch): T => {
   const result = structuredClone(body)
   for (const [path, value] of Object.entries(patch)) setAt(result, path.split('.'), value)
   return result

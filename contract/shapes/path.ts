@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, named, namedObject } from '../schema.ts'
+import { type Decoded, named, namedObject } from '../schema.ts'
 import { Point } from './layout.ts'
 import { exactlyOne } from './one-of.ts'
 import { Degrees, Length } from './scalars.ts'
@@ -42,7 +42,7 @@ export const PathCommand = named(
     pathCommands,
   ),
 )
-export type PathCommand = Inside<typeof PathCommand>
+export type PathCommand = Decoded<typeof PathCommand>
 
 /** A free drawing in a box of `width` by `height`, which is stretched to the layout. */
 export const CustomGeometry = namedObject('CustomGeometry', {

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { type Inside, named, namedObject, type Wire } from '../schema.ts'
+import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
 import { BoxProperties } from './box.ts'
 import { ElementName } from './frame.ts'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
 import { atMostOne, exactlyOne } from './one-of.ts'
 import { outputOf, toOutput } from './output-format.ts'
-import { type Patch, patchOf } from './patch.ts'
+import { type Patch, toPatch } from './patch.ts'
 import { CustomGeometry } from './path.ts'
 import { Placeholder } from './placeholder.ts'
 import { Reference, Uuid, UuidOrNull } from './scalars.ts'
@@ -47,7 +47,7 @@ export const ShapeInsert = named(
     geometryKeys,
   ),
 )
-export type ShapeInsert = Inside<typeof ShapeInsert>
+export type ShapeInsert = Decoded<typeof ShapeInsert>
 
 /** A geometry in an update replaces the previous one, of whatever kind. */
 export const ShapeUpdate = named(
@@ -62,7 +62,7 @@ export const ShapeUpdate = named(
     geometryKeys,
   ),
 )
-export type ShapeUpdate = Inside<typeof ShapeUpdate>
+export type ShapeUpdate = Decoded<typeof ShapeUpdate>
 
 export const ShapeOutput = namedObject('Shape', {
   meta: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
@@ -88,9 +88,10 @@ export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: Sha
 })
 
 /** Removes the previous geometry, of whatever kind, when the update has one. */
-export const shapePatchOf = (update: ShapeUpdate): Patch => ({
+export const toShapePatch = (update: ShapeUpdate): Patch => ({
   ...(geometryKeys.some((key) => key in update) && Object.fromEntries(geometryKeys.map((key) => [key, null]))),
-  ...patchOf(update),
+  ...toPatch(update),
 })
 
-export const outputShape = (shape: Shape): Wire<typeof ShapeOutput> => toOutput(shape) as Wire<typeof ShapeOutput>
+export const toShapeOutput = (shape: Shape): Encoded<typeof ShapeOutput> =>
+  toOutput(shape) as Encoded<typeof ShapeOutput>

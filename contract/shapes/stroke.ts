@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { type Inside, named } from '../schema.ts'
+import { type Decoded, named } from '../schema.ts'
 import { ConnectorFill, StrokeFill } from './fill.ts'
 
 export const strokeTypes = ['SOLID', 'DASH', 'SQUARE_DOT'] as const
@@ -18,6 +18,6 @@ const strokeWith = <F extends TSchema>(fill: F) =>
   })
 
 export const Stroke = named('Stroke', strokeWith(StrokeFill))
-export type Stroke = Inside<typeof Stroke>
+export type Stroke = Decoded<typeof Stroke>
 
 export const ConnectorStroke = named('ConnectorStroke', strokeWith(ConnectorFill))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Inside, named, namedObject, Text } from '../schema.ts'
+import { type Decoded, named, namedObject, Text } from '../schema.ts'
 import { Color } from './colour.ts'
 import { fontNames } from './fonts.ts'
 import { Placeholder } from './placeholder.ts'
@@ -89,7 +89,7 @@ export const ConnectorText = namedObject('ConnectorText', {
 
 /** The contract's Text; here `Text` is a schema for a string. */
 export const RichText = namedObject('Text', { ...ConnectorText.properties, placeholder: Type.Optional(Placeholder) })
-export type RichText = Inside<typeof RichText>
+export type RichText = Decoded<typeof RichText>
 
 /** The text without styles, one line per paragraph. */
 export const plainText = (text: { paragraphs?: RichText['paragraphs'] } | undefined): string =>

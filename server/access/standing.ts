@@ -1,4 +1,4 @@
-import { type ErrorName, type RolesHeld, spaceRoles } from '@easel/contract'
+import { type ErrorName, type Roles, spaceRoles } from '@easel/contract'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db, EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
@@ -23,13 +23,13 @@ interface Rows {
 type Given<Name extends keyof Rows, Names> = Name extends Names ? Rows[Name] : unknown
 
 /** What the caller stands on: the rows of the path, and the roles held along it. */
-export type Standing<Names extends string> = { held: RolesHeld } & Given<'edition_id', Names> &
+export type Standing<Names extends string> = { held: Roles } & Given<'edition_id', Names> &
   Given<'team_id', Names> &
   Given<'space_id', Names> &
   Given<'zone_id', Names>
 
 export interface AnyStanding {
-  held: RolesHeld
+  held: Roles
   edition?: EditionTable
   team?: TeamTable
   space?: SpaceTable

@@ -1,4 +1,4 @@
-import { type Frame, hasFacet, outputFrame, patchOf, toFrame } from '@easel/contract'
+import { type Frame, hasFacet, toFrame, toFrameOutput, toPatch } from '@easel/contract'
 import { asWritten, type Handler } from '../handler.ts'
 import type { Unplaced } from '../journal/commit.ts'
 import {
@@ -24,8 +24,8 @@ export const listFrames: Handler<'listFrames'> = async ({ db, query, standing })
 /** A frame is kept as it is written but for the two things F6 names; one that has neither goes out as it stands. */
 const writtenFrame = (body: string) =>
   body.includes('"no_fill"') || body.includes('"hsb"')
-    ? outputFrame(JSON.parse(body) as Frame)
-    : asWritten<ReturnType<typeof outputFrame>>(body)
+    ? toFrameOutput(JSON.parse(body) as Frame)
+    : asWritten<ReturnType<typeof toFrameOutput>>(body)
 
 export const insertFrames: Handler<'insertFrames'> = async (context) => {
   const items = context.body.frames.map((frame) => ({ id: frame.meta.id, body: (id: string) => toFrame(frame, id) }))
@@ -46,7 +46,7 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
   for (const frame of frames) {
     const before = found.get(frame.id.toLowerCase())
     if (!before) continue
-    const operation = { op: 'patch', id: before.id, set: patchOf(frame) } as const
+    const operation = { op: 'patch', id: before.id, set: toPatch(frame) } as const
     const after = afterOperation(before, operation) as Element
     operations.push(operation, ...(await followers(editing, before, after)))
     found.set(before.id, after)

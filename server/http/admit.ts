@@ -1,4 +1,4 @@
-import { reaches } from '@easel/contract'
+import { hasScope } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Found, Params } from '../access/standing.ts'
 import { Failure } from '../failure.ts'
@@ -50,7 +50,7 @@ export const admit = async (bound: Bound, gate: Gate, request: FastifyRequest, r
     apiKeyOf(request),
     params.edition_id as number | undefined,
   )
-  if (!reaches(caller.scopes, operation.scope)) throw new Failure('noScope', { required_scope: operation.scope[0] })
+  if (!hasScope(caller.scopes, operation.scope)) throw new Failure('noScope', { required_scope: operation.scope[0] })
   await count(bound, gate, caller, reply)
 }
 

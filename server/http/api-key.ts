@@ -12,7 +12,7 @@ export const checkApiKey = async (
   editionId: number | undefined,
 ): Promise<void> => {
   if (key === undefined && !required) return
-  if (operation.keyless || !operation.route.includes(':edition_id')) return
+  if (operation.skipApiKey || !operation.route.includes(':edition_id')) return
   const edition = key === undefined ? undefined : await find(key)
   if (edition === undefined || edition !== editionId) throw new Failure('badApiKey')
 }

@@ -65,7 +65,7 @@ export const run = async (bound: Bound, place: Workplace, request: FastifyReques
   const { standing, result } = bound.reads ? await work(database.read) : await database.write(work)
   for (const effect of effects)
     effect().catch((error) => logOf(request).error({ err: error }, 'effect after commit failed'))
-  const opening = operation.opens && standing.space ? openingOf(standing.space, caller) : undefined
+  const opening = operation.recordsOpen && standing.space ? openingOf(standing.space, caller) : undefined
   if (opening) place.openings.note(opening)
   return { caller, opening, lasts, ...textOf(bound, requestUri(request.raw.url ?? ''), result) }
 }
@@ -99,15 +99,15 @@ interface RequestContext {
 /** Find and see, permission, state, then the handler. */
 const act = async ({ operation, outside, handler }: Bound, context: RequestContext) => {
   const { db, caller, params } = context
-  if (operation.alone) await lockEdition(db, params.edition_id as number)
+  if (operation.exclusive) await lockEdition(db, params.edition_id as number)
   const found: AnyStanding = context.found
     ? judged(context.found, params, outside)
     : await standing(db, caller.zuid, params, outside)
   if (!can(found.held, operation.access)) {
     const stranger = found.team !== undefined && found.held.team === undefined && !can(found.held, 'edition.manage')
-    throw new Failure(stranger ? outside : (operation.refusal ?? 'noPermission'))
+    throw new Failure(stranger ? outside : (operation.forbiddenError ?? 'noPermission'))
   }
-  if (!operation.anyState) {
+  if (!operation.allowTrashed) {
     if (found.space && found.space.status !== 'ACTIVE') throw new Failure('spaceNotActive')
     if (found.zone && found.zone.status !== 'ACTIVE') throw new Failure('zoneNotActive')
   }

@@ -1,5 +1,5 @@
 import { basePath } from '@easel/contract'
-import { nameOfCopy } from '@easel/contract/names.ts'
+import { copyName } from '@easel/contract/names.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
@@ -20,7 +20,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
   const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
   const { zone } = await copyZone(db, params, space, {
-    zone_name: zone_name ?? nameOfCopy(standing.zone.zone_name),
+    zone_name: zone_name ?? copyName(standing.zone.zone_name),
     author: caller.zuid,
     now,
     limit: limitsNow(settings, standing.edition, now).zonesPerSpace,

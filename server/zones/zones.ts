@@ -1,5 +1,5 @@
 import { can } from '@easel/contract'
-import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
+import { serializeSpaceData } from '@easel/contract/zone-document.ts'
 import { standing as standingOn } from '../access/standing.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { invalid } from '../failure.ts'
@@ -64,7 +64,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serialisedSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
+  return serializeSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {
