@@ -3,12 +3,12 @@ import {
   basePath,
   type ErrorName,
   errors,
-  failuresOf,
   methodOf,
   type Operation,
   type OperationName,
   operations,
   pathOf,
+  possibleErrors,
 } from '@easel/contract'
 import { Check } from 'typebox/value'
 
@@ -33,7 +33,7 @@ const findError = (operation: Operation, status: number, details: Record<string,
   const { error_code, message } = details
   const alike = catalogue.filter(([, [s, c]]) => s === status && c === error_code)
   const worded = alike.filter(([name, [, , words]]) => name === 'rateLimited' || words === message)
-  const declared = failuresOf(operation)
+  const declared = possibleErrors(operation)
   return (worded.find(([name]) => declared.includes(name)) ?? worded[0])?.[0]
 }
 
@@ -60,7 +60,7 @@ export const readAnswer = async (name: OperationName, request: Request, response
   }
   const details = checkFailure(answer, `${label} ${text}`)
   const error = findError(operation, response.status, details)
-  assert.ok(error && failuresOf(operation).includes(error), `${label} ${text}: the operation does not declare this`)
+  assert.ok(error && possibleErrors(operation).includes(error), `${label} ${text}: the operation does not declare this`)
   return { ...answer, error, details }
 }
 

@@ -1,4 +1,4 @@
-import { errors, failuresOf, type Operation, type OperationName, operationEntries } from '@easel/contract'
+import { errors, type Operation, type OperationName, operationEntries, possibleErrors } from '@easel/contract'
 import type { Answer } from './answers.ts'
 import type { ContractAnswer } from './contract-answers.ts'
 import { sections } from './contract-operations.ts'
@@ -20,7 +20,7 @@ const conditions = new Map(sections.flatMap(({ operations }) => operations.map((
 const declared = (operation: Operation): ContractAnswer[] => [
   { status: 200, error: 'success', when: 'success' },
   ...(operation.partial ? [{ status: 206, error: 'partial', when: 'partial success' } as const] : []),
-  ...failuresOf(operation).map((error) => ({ status: errors[error][0], error, when: errors[error][2] })),
+  ...possibleErrors(operation).map((error) => ({ status: errors[error][0], error, when: errors[error][2] })),
 ]
 
 /** What the contract lists, and what the operation declares beyond it. */

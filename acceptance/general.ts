@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   type ErrorName,
-  failuresOf,
   type Operation,
   type OperationName,
   operationEntries,
   paramsOf,
+  possibleErrors,
 } from '@easel/contract'
 import { assertRefused, type People } from './people.ts'
 import { nowhere, type Place } from './place.ts'
@@ -97,7 +97,7 @@ const sharedBy = ({ name, operation }: Pick<Probe, 'name' | 'operation'>): Error
     spaceNotActive: names.includes('space_id') && name !== 'changeSpaceState',
     noPermission: !operation.access.endsWith('.see') && operation.access !== 'anyone',
   }
-  return failuresOf(operation).filter((error) => error in probes && (fromPath[error] ?? !own.has(error)))
+  return possibleErrors(operation).filter((error) => error in probes && (fromPath[error] ?? !own.has(error)))
 }
 
 export const generalAnswers = (people: People, place: Place): void => {

@@ -1,13 +1,13 @@
 export const editionRoles = ['SUPER_ADMIN', 'ORG_ADMIN', 'MEMBER'] as const
 export const teamRoles = ['TEAM_ADMIN', 'MEMBER'] as const
-/** Strongest first: where several entries reach a caller, the first of these counts (S3). */
+/** Strongest first: a caller with several entries has the first of these roles (S3). */
 export const spaceRoles = ['CREATOR', 'EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'] as const
 
 export type EditionRole = (typeof editionRoles)[number]
 export type TeamRole = (typeof teamRoles)[number]
 export type SpaceRole = (typeof spaceRoles)[number]
 
-/** Roles on a single zone, and the space role that each amounts to there (Z7). */
+/** Roles on a single zone, and the space role that each equals (Z7). */
 export const zoneRoles = {
   ORGANISER: 'CREATOR',
   EDITOR: 'EDITOR',
@@ -18,7 +18,7 @@ export const zoneRoles = {
 export type ZoneRole = keyof typeof zoneRoles
 
 /** The roles a caller holds along the path of a request. */
-export interface RolesHeld {
+export interface Roles {
   edition?: EditionRole | undefined
   team?: TeamRole | undefined
   space?: SpaceRole | undefined
@@ -33,8 +33,8 @@ interface Grant {
 const editionAdmins = ['SUPER_ADMIN', 'ORG_ADMIN'] as const
 
 /**
- * The only place where a role means something. A right is held by any of the roles named, at any level.
- * docs/rights.md prints what that makes of every operation; the tests hold it to a table that is written by hand.
+ * The only place that gives roles a meaning: any of the named roles, at any level, holds the right.
+ * docs/rights.md lists the outcome for every operation; tests compare it with a table written by hand.
  */
 export const grants = {
   /** nothing but a valid token */
@@ -54,12 +54,12 @@ export const grants = {
 
 export type Right = keyof typeof grants
 
-export const can = (held: RolesHeld, right: Right): boolean => {
+export const can = (roles: Roles, right: Right): boolean => {
   if (right === 'anyone') return true
   const grant: Grant = grants[right]
   return (
-    (held.edition !== undefined && grant.edition?.includes(held.edition) === true) ||
-    (held.team !== undefined && grant.team?.includes(held.team) === true) ||
-    (held.space !== undefined && grant.space?.includes(held.space) === true)
+    (roles.edition !== undefined && grant.edition?.includes(roles.edition) === true) ||
+    (roles.team !== undefined && grant.team?.includes(roles.team) === true) ||
+    (roles.space !== undefined && grant.space?.includes(roles.space) === true)
   )
 }

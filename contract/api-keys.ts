@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Id, Text, Time } from './schema.ts'
+import { Id, namedObject, Text, Time } from './schema.ts'
 
-const ApiKey = Type.Object({ key_id: Id, key_name: Type.String(), created_by: Id, created_time: Time })
+const ApiKey = namedObject('ApiKey', { key_id: Id, key_name: Type.String(), created_by: Id, created_time: Time })
 
 export const createApiKey = operation({
   route: 'POST /editions/:edition_id/apikeys',

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import { Id, Text, Time } from './schema.ts'
+import { Id, namedObject, Text, Time } from './schema.ts'
 
-const OauthClient = Type.Object({
+const OauthClient = namedObject('OauthClient', {
   client_key: Id,
   client_id: Type.String(),
   client_name: Type.String(),
@@ -25,7 +25,7 @@ export const listOauthClients = operation({
   message: 'OAuth clients listed',
   scope: ['Service.editions.READ'],
   access: 'anyone',
-  keyless: true,
+  skipApiKey: true,
   data: Type.Object({ oauth_clients: Type.Array(OauthClient) }),
   errors: [],
   extension: true,
@@ -37,7 +37,7 @@ export const registerOauthClient = operation({
   message: 'OAuth client registered',
   scope: ['Service.editions.CREATE'],
   access: 'anyone',
-  keyless: true,
+  skipApiKey: true,
   body: Type.Object({
     client_name: Text(1, 100),
     redirect_uris: Type.Array(RedirectUri, { minItems: 1, maxItems: 20 }),
@@ -58,7 +58,7 @@ export const removeOauthClient = operation({
   // There is no editions.DELETE among the scopes.
   scope: ['Service.editions.UPDATE'],
   access: 'anyone',
-  keyless: true,
+  skipApiKey: true,
   data: Type.Object({ current_user_id: Id, client_key: Id }),
   errors: ['oauthClientNotFound'],
   extension: true,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Id, paging, Text, Time } from './schema.ts'
+import { Id, namedObject, paging, Text, Time } from './schema.ts'
 import { Point } from './shapes/layout.ts'
 import { exactlyOne } from './shapes/one-of.ts'
 import { Reference } from './shapes/scalars.ts'
@@ -9,9 +9,9 @@ const comments = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/comments
 
 const threadStates = ['OPEN', 'RESOLVED'] as const
 const Status = Type.Enum([...threadStates])
-const Words = Text(1, 5000)
+const CommentText = Text(1, 5000)
 
-const Comment = Type.Object({
+const Comment = namedObject('Comment', {
   comment_id: Type.String(),
   thread_id: Type.String({ description: 'the first comment of the thread' }),
   author_zuid: Id,
@@ -21,14 +21,14 @@ const Comment = Type.Object({
   last_modified_time: Time,
 })
 
-/** What the first comment has beside. */
+/** Fields that only the first comment of a thread has. */
 const thread = {
   status: Status,
   point: Type.Optional(Point),
   element_id: Type.Optional(Type.String()),
 }
 
-const CommentInfo = Type.Object({
+const CommentInfo = namedObject('CommentInfo', {
   comment_info: Type.Object({ ...Comment.properties, ...Type.Partial(Type.Object(thread)).properties }),
 })
 
@@ -61,7 +61,7 @@ export const createComment = operation({
   access: 'space.comment',
   body: exactlyOne(
     Type.Object({
-      text: Words,
+      text: CommentText,
       point: Type.Optional(Point),
       element_id: Type.Optional(Reference),
       thread_id: Type.Optional(Reference),
@@ -79,7 +79,7 @@ export const changeCommentText = operation({
   message: 'Comment changed',
   scope: ['Service.zones.UPDATE'],
   access: 'space.comment',
-  body: Type.Object({ action_type: Type.Literal('TEXT'), text: Words }),
+  body: Type.Object({ action_type: Type.Literal('TEXT'), text: CommentText }),
   data: CommentInfo,
   errors: ['commentNotFound', 'noPermission'],
   extension: true,

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Flag, Id, Text, Time } from './schema.ts'
+import { Fields, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
-const Edition = Type.Object({
+const Edition = namedObject('Edition', {
   edition_id: Type.Optional(Id),
   edition_name: Type.Optional(Type.String()),
   edition_type_name: Type.Optional(Type.Enum(['ORG', 'TEAM'])),
@@ -37,7 +37,7 @@ export const listEditions = operation({
   message: 'Editions listed',
   scope: ['Service.editions.READ'],
   access: 'anyone',
-  keyless: true,
+  skipApiKey: true,
   query: Type.Object({ fields }),
   data: Type.Object({ editions_info: Type.Array(Edition) }),
   errors: [],
@@ -60,7 +60,7 @@ export const createEdition = operation({
   message: 'Edition created',
   scope: ['Service.editions.CREATE'],
   access: 'anyone',
-  keyless: true,
+  skipApiKey: true,
   rate: 10,
   body: Type.Object({
     team_name: Text(1, 100),
@@ -92,7 +92,7 @@ export const changeEditionRole = operation({
   message: 'Role changed',
   scope: ['Service.editions.UPDATE'],
   access: 'edition.own',
-  alone: true,
+  exclusive: true,
   body: Type.Object({ role: EditionRole }),
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
   errors: ['notFound', 'superAdminFixed', 'sameRole'],

@@ -1,10 +1,11 @@
 import Type, { type TSchema, type TString } from 'typebox'
+import { namedObject } from './schema.ts'
 
 const Status = Type.Enum(['success', 'failed'])
 const error = { error_code: Type.String(), message: Type.String() }
 
-/** F5: what became of each item of an update. */
-export const UpdateResults = Type.Object({
+/** F5: the outcome of each item of an update. */
+export const UpdateResults = namedObject('UpdateResults', {
   results: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -14,7 +15,7 @@ export const UpdateResults = Type.Object({
   ),
 })
 
-/** F5: what became of each item of a removal, under the name that kind of element has. */
+/** F5: the outcome of each item of a removal; `key` names the id, such as `frame_id`. */
 export const removalResults = <const K extends string>(key: K) =>
   Type.Object({
     results: Type.Array(
@@ -26,7 +27,8 @@ export const removalResults = <const K extends string>(key: K) =>
     ),
   })
 
-/** F4: the ids that were asked for and are not there. */
-export const missing = { errors: Type.Optional(Type.Array(Type.Object({ ...error, id: Type.String() }))) }
+/** F4: the requested ids that do not exist. */
+export const notFoundErrors = { errors: Type.Optional(Type.Array(Type.Object({ ...error, id: Type.String() }))) }
 
-export const list = <T extends TSchema>(items: T, most: number) => Type.Array(items, { minItems: 1, maxItems: most })
+export const boundedArray = <T extends TSchema>(items: T, maxItems: number) =>
+  Type.Array(items, { minItems: 1, maxItems })

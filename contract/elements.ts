@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { list, missing, removalResults, UpdateResults } from './element-results.ts'
+import { boundedArray, notFoundErrors, removalResults, UpdateResults } from './element-results.ts'
 import { IdList } from './id-list.ts'
 import { operation } from './operation.ts'
 import { splitList } from './schema.ts'
@@ -9,7 +9,7 @@ import { ShapeInsert, ShapeOutput, ShapeUpdate } from './shapes/shape.ts'
 
 const shapes = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/shapes'
 const connectors = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/connectors'
-const most = 1000
+const MAX_ELEMENTS = 1000
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Math.abs(Number(text)) <= 1e9
 
@@ -28,92 +28,92 @@ const Rectangle = Type.Codec(
   .Encode(({ left, top, width, height }) => [left, top, width, height].join(','))
 
 const filters = {
-  ids: Type.Optional(IdList(most)),
+  ids: Type.Optional(IdList(MAX_ELEMENTS)),
   within: Type.Optional(Rectangle),
   frame_id: Type.Optional(Reference),
 }
 
-const reading = { scope: ['Service.zones.READ'], access: 'space.see', opens: true, extension: true } as const
-const inserting = { scope: ['Service.zones.CREATE'], access: 'space.edit', extension: true } as const
-const updating = { scope: ['Service.zones.UPDATE'], access: 'space.edit', extension: true } as const
-const removing = { scope: ['Service.zones.DELETE'], access: 'space.edit', extension: true } as const
+const readDefaults = { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, extension: true } as const
+const insertDefaults = { scope: ['Service.zones.CREATE'], access: 'space.edit', extension: true } as const
+const updateDefaults = { scope: ['Service.zones.UPDATE'], access: 'space.edit', extension: true } as const
+const deleteDefaults = { scope: ['Service.zones.DELETE'], access: 'space.edit', extension: true } as const
 
 export const listShapes = operation({
-  ...reading,
+  ...readDefaults,
   route: `GET ${shapes}`,
   summary: "List a zone's shapes, back to front: all, some, those that touch a rectangle, or those inside a frame",
   message: 'Shapes listed',
   query: Type.Object(filters),
-  data: Type.Object({ total_count: Type.Integer(), shapes: Type.Array(ShapeOutput), ...missing }),
+  data: Type.Object({ total_count: Type.Integer(), shapes: Type.Array(ShapeOutput), ...notFoundErrors }),
   errors: [],
 })
 
 export const insertShapes = operation({
-  ...inserting,
+  ...insertDefaults,
   route: `POST ${shapes}`,
   summary: 'Insert shapes, all or none',
   message: 'Shapes inserted',
-  body: Type.Object({ shapes: list(ShapeInsert, most) }),
+  body: Type.Object({ shapes: boundedArray(ShapeInsert, MAX_ELEMENTS) }),
   data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
   errors: ['emptyArray', 'elementExists'],
 })
 
 export const updateShapes = operation({
-  ...updating,
+  ...updateDefaults,
   route: `PUT ${shapes}`,
   summary: 'Change shapes, each whole or not at all',
   message: 'Shapes updated',
-  body: Type.Object({ shapes: list(ShapeUpdate, most) }),
+  body: Type.Object({ shapes: boundedArray(ShapeUpdate, MAX_ELEMENTS) }),
   data: UpdateResults,
   errors: ['emptyArray', 'noFacet'],
 })
 
 export const deleteShapes = operation({
-  ...removing,
+  ...deleteDefaults,
   route: `DELETE ${shapes}`,
   summary: 'Remove shapes; connectors that ended on them keep their place and lose that end',
   message: 'Shapes removed',
-  body: Type.Object({ ids: list(Reference, most) }),
+  body: Type.Object({ ids: boundedArray(Reference, MAX_ELEMENTS) }),
   data: removalResults('shape_id'),
   errors: ['emptyArray'],
 })
 
 export const listConnectors = operation({
-  ...reading,
+  ...readDefaults,
   route: `GET ${connectors}`,
   summary: "List a zone's connectors: all, some, those that touch a rectangle, or those with an end inside a frame",
   message: 'Connectors listed',
   query: Type.Object(filters),
-  data: Type.Object({ total_count: Type.Integer(), connectors: Type.Array(ConnectorOutput), ...missing }),
+  data: Type.Object({ total_count: Type.Integer(), connectors: Type.Array(ConnectorOutput), ...notFoundErrors }),
   errors: [],
 })
 
 export const insertConnectors = operation({
-  ...inserting,
+  ...insertDefaults,
   route: `POST ${connectors}`,
-  summary: 'Insert connectors, all or none; their ends are shapes of the zone',
+  summary: 'Insert connectors, all or none; their ends are shapes of the zone, or points',
   message: 'Connectors inserted',
-  body: Type.Object({ connectors: list(ConnectorInsert, most) }),
+  body: Type.Object({ connectors: boundedArray(ConnectorInsert, MAX_ELEMENTS) }),
   data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
   errors: ['emptyArray', 'elementExists'],
 })
 
 export const updateConnectors = operation({
-  ...updating,
+  ...updateDefaults,
   route: `PUT ${connectors}`,
   summary: 'Change connectors, each whole or not at all',
   message: 'Connectors updated',
-  body: Type.Object({ connectors: list(ConnectorUpdate, most) }),
+  body: Type.Object({ connectors: boundedArray(ConnectorUpdate, MAX_ELEMENTS) }),
   data: UpdateResults,
   errors: ['emptyArray', 'noFacet'],
 })
 
 export const deleteConnectors = operation({
-  ...removing,
+  ...deleteDefaults,
   route: `DELETE ${connectors}`,
   summary: 'Remove connectors',
   message: 'Connectors removed',
-  body: Type.Object({ ids: list(Reference, most) }),
+  body: Type.Object({ ids: boundedArray(Reference, MAX_ELEMENTS) }),
   data: removalResults('connector_id'),
   errors: ['emptyArray'],
 })

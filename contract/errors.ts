@@ -1,6 +1,6 @@
-/** Everything the service can say no with: status, code, message. */
+/** Every error of the service: status, code, message. */
 export const errors = {
-  // anybody, anywhere
+  // any operation
   invalid: [400, 'IAM1031', 'Invalid request - validation failed'],
   malformedJson: [400, 'IAM1050', 'Invalid request - validation failed'],
   emptyArray: [400, 'IAM1054', 'Invalid request - validation failed'],
@@ -85,7 +85,7 @@ export const errors = {
   ownZoneAccess: [400, 'S1036', 'A member cannot change their own access to a zone'],
   noAccessChange: [400, 'S1042', 'The member has this access already'],
 
-  // what is drawn in zones
+  // content of zones
   elementNotFound: [404, 'EL1002', 'No such element in this zone'],
   elementExists: [400, 'EL1003', 'The id is in use in this zone'],
   noFacet: [400, 'EL1018', 'Nothing to change was sent'],

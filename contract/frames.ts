@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { list, missing, removalResults, UpdateResults } from './element-results.ts'
+import { boundedArray, notFoundErrors, removalResults, UpdateResults } from './element-results.ts'
 import { IdList } from './id-list.ts'
 import { operation } from './operation.ts'
 import { FrameInsert, FrameOutput, FrameUpdate } from './shapes/frame.ts'
 import { Reference } from './shapes/scalars.ts'
 
 const route = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/frames'
-const most = 100
+const MAX_FRAMES = 100
 
 export const listFrames = operation({
   route: `GET ${route}`,
@@ -14,9 +14,9 @@ export const listFrames = operation({
   message: 'Frames listed',
   scope: ['Service.zones.READ'],
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   query: Type.Object({ ids: Type.Optional(IdList(1000)) }),
-  data: Type.Object({ total_count: Type.Integer(), frames: Type.Array(FrameOutput), ...missing }),
+  data: Type.Object({ total_count: Type.Integer(), frames: Type.Array(FrameOutput), ...notFoundErrors }),
   errors: [],
 })
 
@@ -26,7 +26,7 @@ export const insertFrames = operation({
   message: 'Frames inserted',
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
-  body: Type.Object({ frames: list(FrameInsert, most) }),
+  body: Type.Object({ frames: boundedArray(FrameInsert, MAX_FRAMES) }),
   data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
   errors: ['emptyArray', 'elementExists'],
 })
@@ -37,7 +37,7 @@ export const updateFrames = operation({
   message: 'Frames updated',
   scope: ['Service.zones.UPDATE'],
   access: 'space.edit',
-  body: Type.Object({ frames: list(FrameUpdate, most) }),
+  body: Type.Object({ frames: boundedArray(FrameUpdate, MAX_FRAMES) }),
   data: UpdateResults,
   errors: ['emptyArray', 'noFacet'],
 })
@@ -48,7 +48,7 @@ export const deleteFrames = operation({
   message: 'Frames removed',
   scope: ['Service.zones.DELETE'],
   access: 'space.edit',
-  body: Type.Object({ ids: list(Reference, most) }),
+  body: Type.Object({ ids: boundedArray(Reference, MAX_FRAMES) }),
   data: removalResults('frame_id'),
   errors: ['emptyArray'],
 })

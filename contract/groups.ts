@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Count, Id, paging, Text, Time } from './schema.ts'
+import { Count, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const groups = '/editions/:edition_id/groups'
 
-const Group = Type.Object({
+const Group = namedObject('Group', {
   group_id: Id,
   group_name: Type.String(),
   group_member_count: Count,
@@ -12,7 +12,11 @@ const Group = Type.Object({
   created_time: Time,
 })
 
-const Member = Type.Object({ zuid: Id, display_name: Type.String(), mail_id: Type.Optional(Type.String()) })
+const Member = namedObject('GroupMember', {
+  zuid: Id,
+  display_name: Type.String(),
+  mail_id: Type.Optional(Type.String()),
+})
 
 const echo = { current_user_id: Id, edition_id: Id, group_id: Id }
 
@@ -59,7 +63,7 @@ export const deleteGroup = operation({
   // There is no editions.DELETE among the scopes.
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object(echo),
   errors: ['groupNotFound'],
   extension: true,
@@ -83,7 +87,7 @@ export const addGroupMembers = operation({
   message: 'Members added',
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   body: Type.Object({
     members_info: Type.Array(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), { minItems: 1, maxItems: 100 }),
   }),
@@ -104,7 +108,7 @@ export const removeGroupMember = operation({
   message: 'Member removed',
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ ...echo, removed_zuid: Id }),
   errors: ['groupNotFound', 'notInGroup'],
   extension: true,

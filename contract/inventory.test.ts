@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TSchema } from 'typebox'
-import { can, grants, type Right, type RolesHeld } from './access.ts'
+import { can, grants, type Right, type Roles } from './access.ts'
 import { type ErrorName, errors } from './errors.ts'
-import { pathParameters } from './openapi.ts'
-import { failuresOf, methodOf, type Operation, paramsOf, pathOf } from './operation.ts'
+import { pathParameters } from './openapi-components.ts'
+import { actionTypeOf, methodOf, type Operation, paramsOf, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
+import { Bytes } from './schema.ts'
 import { scopes } from './scopes.ts'
 
 const kindsOf = (operation: Operation) =>
   operationEntries.filter(([, other]) => other.route === operation.route).map(([, other]) => other)
-
-const actionTypeOf = ({ body }: Operation) => (body?.properties.action_type as { const?: string } | undefined)?.const
 
 /** Every array of a body, by its name. */
 const arraysOf = (schema: TSchema | undefined): { minItems?: number }[] => {
@@ -101,10 +100,13 @@ describe('the table of operations', () => {
       assert.ok(operation.scope.length > 0)
       for (const scope of operation.scope) assert.ok(scope in scopes, scope)
       assert.ok(operation.access in grants)
-      assert.match(operation.route, /^(GET|POST|PUT|DELETE) (\/[a-z]+|\/:[a-z_]+)+$/)
+      assert.match(operation.route, /^(GET|POST|PUT|PATCH|DELETE) (\/[a-z]+|\/:[a-z_]+)+$/)
       for (const param of paramsOf(operation)) assert.ok(param in pathParameters, `unknown path parameter ${param}`)
       if (methodOf(operation) === 'GET') assert.equal(operation.body, undefined)
-      for (const error of failuresOf(operation)) assert.ok(error in errors)
+      // Node gives the names of headers in lower case.
+      for (const header of Object.keys(operation.headers?.properties ?? {})) assert.match(header, /^[a-z-]+$/)
+      if (operation.binary) assert.equal(operation.data, Bytes)
+      for (const error of possibleErrors(operation)) assert.ok(error in errors)
     })
   }
 
@@ -187,7 +189,7 @@ describe('the catalogue of errors', () => {
     const used = new Set([
       ...anywhere,
       ...ofItems,
-      ...operationEntries.flatMap(([, operation]) => failuresOf(operation)),
+      ...operationEntries.flatMap(([, operation]) => possibleErrors(operation)),
     ])
     for (const name of Object.keys(errors) as ErrorName[]) {
       assert.ok(used.has(name), `${name} is declared and nobody answers with it`)
@@ -197,7 +199,7 @@ describe('the catalogue of errors', () => {
 
 describe('rights', () => {
   test('[E3] roles mean what the table of grants says, and nothing else', () => {
-    const expected: [Right, RolesHeld, boolean][] = [
+    const expected: [Right, Roles, boolean][] = [
       ['anyone', {}, true],
       ['edition.see', {}, false],
       ['edition.see', { edition: 'MEMBER' }, true],

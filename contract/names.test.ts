@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Check } from 'typebox/value'
-import { Name, nameOfCopy } from './names.ts'
+import { copyName, Name } from './names.ts'
 
 const takes = (name: unknown) => Check(Name, name)
 
@@ -61,10 +61,10 @@ describe('names of spaces and zones', () => {
   })
 
   test('[Z6] the name of a copy is a name, whatever the name of the original', () => {
-    assert.equal(nameOfCopy('Plan'), 'Copy of Plan')
+    assert.equal(copyName('Plan'), 'Copy of Plan')
     for (const name of ['x'.repeat(500), '🎨'.repeat(250), `x${'🎨'.repeat(249)}`]) {
-      assert.ok(takes(nameOfCopy(name)))
-      assert.ok(nameOfCopy(name).isWellFormed())
+      assert.ok(takes(copyName(name)))
+      assert.ok(copyName(name).isWellFormed())
     }
   })
 })

@@ -1,26 +1,31 @@
 import Type from 'typebox'
+import { named } from './schema.ts'
 
 /**
- * The contract's rule, one UTF-16 unit after the other: whitespace, every printable ASCII character, and all from
- * U+0080 on. Without the `u` flag a pair of surrogates is two units of that range, so emoji are taken. One class and
- * one count: the time is linear.
+ * The contract's rule by UTF-16 units: whitespace, printable ASCII, and everything from U+0080 on. Without the `u` flag
+ * a surrogate pair is two units of that range, so emoji match. One character class: matching takes linear time.
  */
 const allowed = /^[\t-\r\x20-\x7e\x80-\uffff]{1,500}$/
 
 /** The name of a space or a zone. */
-export const Name = Type.Refine(
-  Type.String({ description: '1 to 500 characters, counted in UTF-16 units; no control characters but whitespace' }),
-  (name) => allowed.test(name),
-  (name) =>
-    String(name).length >= 1 && String(name).length <= 500
-      ? 'must have no control characters but whitespace'
-      : 'must have 1 to 500 characters',
+export const Name = named(
+  'Name',
+  Type.Refine(
+    Type.String({ description: '1 to 500 characters, counted in UTF-16 units; no control characters but whitespace' }),
+    (name) => allowed.test(name),
+    (name) =>
+      String(name).length >= 1 && String(name).length <= 500
+        ? 'must have no control characters but whitespace'
+        : 'must have 1 to 500 characters',
+  ),
 )
 
-const most = 500
+const MAX_LENGTH = 500
 
-/** What a copy is called that was given no name (S7, Z6); cut where the rule would not take it, not inside an emoji. */
-export const nameOfCopy = (name: string): string => {
+/** The default name of a copy (S7, Z6), cut to the maximum length but not inside a surrogate pair. */
+export const copyName = (name: string): string => {
   const whole = `Copy of ${name}`
-  return whole.length <= most ? whole : whole.slice(0, /[\ud800-\udbff]/.test(whole[most - 1] ?? '') ? most - 1 : most)
+  return whole.length <= MAX_LENGTH
+    ? whole
+    : whole.slice(0, /[\ud800-\udbff]/.test(whole[MAX_LENGTH - 1] ?? '') ? MAX_LENGTH - 1 : MAX_LENGTH)
 }

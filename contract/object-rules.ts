@@ -1,6 +1,6 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 
-/** A body of fields of which any may be left out, but not all. */
+/** An object that has at least one of its optional properties. */
 export const atLeastOne = <P extends TProperties>(properties: P): TObject<P> => {
   const names = Object.keys(properties)
   return Type.Refine(
@@ -10,14 +10,14 @@ export const atLeastOne = <P extends TProperties>(properties: P): TObject<P> => 
   ) as TObject<P>
 }
 
-const mostCharacters = 11_000
+const MAX_CHARACTERS = 11_000
 
 /** G10: "object size at most 11000" counts the characters of the object as JSON. */
 export const limitedObject = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Refine(
     Type.Object(properties),
-    (value: unknown) => !isObject(value) || JSON.stringify(value).length <= mostCharacters,
-    () => `must have at most ${mostCharacters} characters as JSON`,
+    (value: unknown) => !isObject(value) || JSON.stringify(value).length <= MAX_CHARACTERS,
+    () => `must have at most ${MAX_CHARACTERS} characters as JSON`,
   ) as TObject<P>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

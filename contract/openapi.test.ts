@@ -1,22 +1,55 @@
 import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import Type from 'typebox'
 import { errors } from './errors.ts'
 import { openApi } from './openapi.ts'
-import { basePath, failuresOf, methodOf, pathOf } from './operation.ts'
+import { basePath, methodOf, type Operation, operation, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { Bytes, named } from './schema.ts'
 
-const document = openApi({ baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1:8081' })
+const addresses = { baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1:8081' }
+const document = openApi(addresses)
 
 interface Described {
   security: Record<string, string[]>[]
-  responses: Record<string, { description: string }>
-  requestBody?: unknown
+  responses: Record<string, { description?: string; content?: unknown; $ref?: string }>
+  operationId: string
+  requestBody?: {
+    content: { 'application/json': { schema: { oneOf: unknown; discriminator: { mapping: Record<string, string> } } } }
+  }
   'x-extension'?: true
 }
 
 const described = document.paths as Record<string, Record<string, Described>>
+
+interface Kind {
+  properties: { action_type: { const: string } }
+}
+
+const nameOf = (ref: string) => ref.split('/').at(-1)
+
+const resolve = (ref: string, within: object = document): unknown =>
+  ref
+    .split('/')
+    .slice(1)
+    .reduce((at: unknown, key) => (at as Record<string, unknown>)[key], within)
+
+/** An operation that is as small as can be. */
+const sample = {
+  summary: 'Sample',
+  message: 'Sampled',
+  scope: ['Service.zones.READ'],
+  access: 'anyone',
+  errors: [],
+} as const
+const documentOf = (table: Record<string, Operation>) => openApi(addresses, Object.entries(table))
+
+/** Every `$ref` in a value. */
+const refsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref as string)
 
 describe('the OpenAPI document', () => {
   test('[K60] is valid OpenAPI 3.1', async () => {
@@ -30,21 +63,97 @@ describe('the OpenAPI document', () => {
     assert.equal(document.info.version, packageJson.version)
   })
 
-  for (const [name, operation] of operationEntries) {
+  for (const [name, declared] of operationEntries) {
     test(`[K60] describes ${name} with its scopes, its body and each of its answers`, () => {
-      const path = basePath + pathOf(operation).replace(/:(\w+)/g, '{$1}')
-      const found = described[path]?.[methodOf(operation).toLowerCase()]
+      const path = basePath + pathOf(declared).replace(/:(\w+)/g, '{$1}')
+      const found = described[path]?.[methodOf(declared).toLowerCase()]
       assert.ok(found, `${path} is missing`)
       const asked = found.security.flatMap((one) => one.oauth2 ?? [])
-      assert.deepEqual([...new Set(asked)], operation.scope)
-      assert.equal(found.requestBody !== undefined, operation.body !== undefined)
-      assert.equal(found['x-extension'], operation.extension)
+      assert.deepEqual([...new Set(asked)], declared.scope)
+      assert.equal(found.requestBody !== undefined, declared.body !== undefined)
+      assert.equal(found['x-extension'], declared.extension)
       assert.ok(found.responses[200])
-      assert.equal(206 in found.responses, operation.partial === true)
-      for (const error of failuresOf(operation)) {
+      assert.equal(206 in found.responses, declared.partial === true)
+      for (const error of possibleErrors(declared)) {
         const [status, code] = errors[error]
-        assert.ok(found.responses[status]?.description.includes(code), `${status} ${code}`)
+        const { description } = resolve(found.responses[status]?.$ref ?? '') as { description: string }
+        assert.ok(description.includes(code), `${status} ${code}`)
       }
     })
   }
+
+  test('[K60] every reference leads to a component, and every component is referred to', () => {
+    const refs = new Set(refsIn(document))
+    for (const ref of refs) assert.ok(resolve(ref), ref)
+    const { parameters, headers, responses, schemas } = document.components
+    for (const [kind, components] of Object.entries({ parameters, headers, responses, schemas })) {
+      for (const name of Object.keys(components)) assert.ok(refs.has(`#/components/${kind}/${name}`), name)
+    }
+  })
+
+  test('[K60] docs/openapi.json stays below 400 KB', () => {
+    assert.ok(statSync(new URL('../docs/openapi.json', import.meta.url)).size < 400_000)
+  })
+
+  test('[K60] every kind of a shared route is named, in its request and in its response', () => {
+    const ids = Object.values(described).flatMap((methods) => Object.values(methods).map((one) => one.operationId))
+    assert.equal(new Set(ids).size, ids.length)
+    const routes = Map.groupBy(operationEntries, ([, { route }]) => route)
+    for (const kinds of [...routes.values()].filter(({ length }) => length > 1)) {
+      const [, first] = kinds[0] as [string, Operation]
+      const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
+      const found = described[path]?.[methodOf(first).toLowerCase()] as Described
+      assert.ok(found.operationId && !kinds.some(([name]) => name === found.operationId), first.route)
+      const named = (suffix: string) => kinds.map(([name]) => name.charAt(0).toUpperCase() + name.slice(1) + suffix)
+      const request = found.requestBody?.content['application/json'].schema
+      assert.deepEqual(refsIn(request?.oneOf).map(nameOf), named('Request'))
+      assert.deepEqual(Object.values(request?.discriminator.mapping ?? {}).map(nameOf), named('Request'))
+      for (const [kind, ref] of Object.entries(request?.discriminator.mapping ?? {}))
+        assert.equal((resolve(ref) as Kind).properties.action_type.const, kind)
+      assert.deepEqual(refsIn(found.responses[200]).map(nameOf).slice(-kinds.length), named('Response'))
+    }
+  })
+
+  test('[K60] describes request headers, PATCH, binary successes and event streams', async () => {
+    const made = documentOf({
+      exportThing: operation({
+        ...sample,
+        route: 'PATCH /thing',
+        headers: Type.Object({ 'if-match': Type.String({ description: 'the version seen' }) }),
+        binary: ['image/svg+xml', 'image/png'],
+        data: Bytes,
+      }),
+      followThing: operation({
+        ...sample,
+        route: 'GET /thing',
+        data: Type.Object({ changes: Type.Array(Type.String()) }),
+        events: Type.Object({ change: Type.String() }),
+      }),
+    })
+    const { valid } = await new Validator().validate(structuredClone(made) as Record<string, unknown>)
+    assert.ok(valid)
+    const paths = made.paths as Record<string, Record<string, Described & { parameters: unknown }>>
+    const { patch, get } = paths[`${basePath}/thing`] as Record<'patch' | 'get', Described & { parameters: unknown }>
+    assert.deepEqual(patch.parameters, [
+      { name: 'if-match', in: 'header', required: true, description: 'the version seen', schema: { type: 'string' } },
+    ])
+    assert.ok(patch.responses[400], 'a header can be invalid')
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    const contentOf = (one: Described) => one.responses[200]?.content
+    assert.deepEqual(contentOf(patch), { 'image/svg+xml': binary, 'image/png': binary })
+    assert.deepEqual(contentOf(get), {
+      'application/json': { schema: { $ref: '#/components/schemas/FollowThingResponse' } },
+      'text/event-stream': { schema: { $ref: '#/components/schemas/FollowThingEvent' } },
+    })
+    assert.deepEqual(resolve('#/components/schemas/FollowThingEvent', made), {
+      type: 'object',
+      required: ['change'],
+      properties: { change: { type: 'string' } },
+    })
+  })
+
+  test('[K60] two different schemas cannot have one name', () => {
+    const data = Type.Object({ one: named('Thing', Type.String()), other: named('Thing', Type.Integer()) })
+    assert.throws(() => documentOf({ getThing: operation({ ...sample, route: 'GET /thing', data }) }), /Thing/)
+  })
 })

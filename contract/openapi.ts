@@ -1,8 +1,16 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { type ErrorName, errors } from './errors.ts'
-import { basePath, failuresOf, methodOf, type Operation, paramsOf, pathOf } from './operation.ts'
+import {
+  errorSchema,
+  headers,
+  pathParameters,
+  ref,
+  securitySchemes,
+  successSchema,
+  tags,
+} from './openapi-components.ts'
+import { actionTypeOf, basePath, methodOf, type Operation, paramsOf, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
-import { scopes } from './scopes.ts'
 
 export interface Addresses {
   baseUrl: string
@@ -12,71 +20,94 @@ export interface Addresses {
 type Json = Record<string, unknown>
 type Named = readonly [name: string, operation: Operation]
 
-/** Every name that a path may hold, and what it stands for. */
-export const pathParameters: Readonly<Record<string, string>> = {
-  edition_id: 'id of an edition the caller belongs to',
-  team_id: 'id of a team of the edition',
-  space_id: 'id of a space of the edition',
-  zone_id: 'id of a zone of the space, a UUID',
-  member_id: 'zuid of a member, or the id of a team or edition that is one',
-  user_id: 'zuid of a user',
-  template_id: 'id of a template',
-  comment_id: 'id of a comment, a UUID',
-  version_id: 'id of a version of the zone',
-  group_id: 'id of a group of the edition',
-  key_id: 'id of an API key of the edition',
-  client_key: 'key of an OAuth client',
+/** The OpenAPI 3.1 document of the service, made from the table of operations. */
+export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly Named[] = operationEntries) => {
+  const schemas: Record<string, Json> = { Error: errorSchema, Success: successSchema }
+  const paths = withRefs(pathItems(table), schemas)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Easel',
+      version: '0.1.0',
+      summary: 'A self-hosted collaborative canvas service',
+      description:
+        'Every success is the envelope `{status, message, request_uri, data}`, every refusal ' +
+        '`{status, request_uri, error: {details}}`. Operations marked `x-extension` are not in the service contract.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(table.map(([, operation]) => tagOf(operation)))].map((name) => ({
+      name,
+      description: tags[name],
+    })),
+    paths,
+    components: {
+      securitySchemes: securitySchemes(authUrl),
+      parameters: Object.fromEntries(paramsIn(table).map(pathParameter)),
+      headers,
+      responses: errorResponses(table),
+      schemas: Object.fromEntries(Object.entries(schemas).sort(byName)),
+    },
+  }
 }
 
-/** The OpenAPI 3.1 document of the service, made from the table of operations. */
-export const openApi = ({ baseUrl, authUrl }: Addresses) => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Easel',
-    version: '0.1.0',
-    summary: 'A self-hosted collaborative canvas service',
-    description:
-      'Every success is the envelope `{status, message, request_uri, data}`, every refusal ' +
-      '`{status, request_uri, error: {details}}`. Operations marked `x-extension` are not in the service contract.',
-    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-  },
-  servers: [{ url: baseUrl }],
-  tags: [...new Set(operationEntries.map(([, operation]) => tagOf(operation)))].map((name) => ({ name })),
-  paths: paths(),
-  components: {
-    securitySchemes: securitySchemes(authUrl),
-    parameters: Object.fromEntries(Object.entries(pathParameters).filter(isUsed).map(pathParameter)),
-    headers,
-    schemas: { Error: errorSchema },
-    examples: Object.fromEntries(usedErrors().map((name) => [name, errorExample(name)])),
-  },
-})
+/** Replaces each named schema by a reference to it, and puts it among `schemas`. */
+const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
+  if (Array.isArray(node)) return node.map((item) => withRefs(item, schemas))
+  if (typeof node !== 'object' || node === null) return node
+  const { title, ...rest } = node as Json
+  if (typeof title !== 'string') return withRefsInside(node as Json, schemas)
+  const schema = withRefsInside(rest, schemas)
+  if (JSON.stringify(schemas[title] ?? schema) !== JSON.stringify(schema))
+    throw new Error(`Two different schemas are named ${title}`)
+  schemas[title] = schema
+  return ref('schemas', title)
+}
 
-const paths = (): Json => {
-  const routes = Map.groupBy(operationEntries as readonly Named[], ([, { route }]) => route)
-  const found: Record<string, Json> = {}
+const withRefsInside = (node: Json, schemas: Record<string, Json>): Json =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withRefs(value, schemas)]))
+
+const pathItems = (table: readonly Named[]): Json => {
+  const routes = Map.groupBy(table, ([, { route }]) => route)
+  const items: Record<string, Json> = {}
   for (const kinds of routes.values()) {
     const [, first] = kinds[0] as Named
     const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
-    found[path] = { ...found[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
+    items[path] = { ...items[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
   }
-  return found
+  return items
 }
 
-/** What stands at one method of one path: one operation, or several kinds told apart by `action_type`. */
+/** The operationId of a route that several operations share. */
+const sharedRouteIds: Readonly<Record<string, string>> = {
+  'PUT /editions/:edition_id/spaces/:space_id/meta': 'changeSpaceMeta',
+  'PUT /editions/:edition_id/spaces/:space_id/zones/:zone_id/comments/:comment_id': 'changeComment',
+}
+
+/** One method of one path: one operation, or several that `action_type` selects from. */
 const pathItem = (kinds: readonly Named[]): Json => {
   const operations = kinds.map(([, operation]) => operation)
   const [name, first] = kinds[0] as Named
-  const parameters = [...paramsOf(first).map((param) => ref('parameters', param)), ...queryParameters(operations)]
+  const parameters = [
+    ...paramsOf(first).map((param) => ref('parameters', param)),
+    ...parametersIn(
+      'query',
+      operations.map(({ query }) => query),
+    ),
+    ...parametersIn(
+      'header',
+      operations.map(({ headers }) => headers),
+    ),
+  ]
   return {
-    operationId: name,
+    operationId: kinds.length > 1 ? sharedRouteIds[first.route] : name,
     summary: operations.map(({ summary }) => summary).join(' / '),
-    ...(kinds.length > 1 && { description: `Kinds of \`action_type\`: ${kinds.map(([kind]) => kind).join(', ')}` }),
+    ...(kinds.length > 1 && { 'x-operations': Object.fromEntries(kinds.map(([kind, o]) => [actionTypeOf(o), kind])) }),
     tags: [tagOf(first)],
     security: securityOf(first),
     ...(parameters.length > 0 && { parameters }),
-    ...(first.body && { requestBody: requestBody(operations) }),
-    responses: responses(operations),
+    ...(first.body && { requestBody: requestBody(kinds) }),
+    responses: responses(kinds),
     'x-right': oneOrAll(operations.map(({ access }) => access)),
     ...(first.rate && { 'x-requests-per-minute': first.rate }),
     ...(operations.every(({ extension }) => extension) && { 'x-extension': true }),
@@ -85,65 +116,87 @@ const pathItem = (kinds: readonly Named[]): Json => {
 
 const oneOrAll = <T>(values: T[]): T | T[] => (new Set(values).size === 1 ? (values[0] as T) : values)
 
-/** The most telling word of the path. */
-const tagWords =
-  'permission subscription apikeys clients groups templates search comments frames version zones members spaces teams editions'.split(
-    ' ',
-  )
 const tagOf = (operation: Operation): string => {
   const words = pathOf(operation).split('/')
-  return tagWords.find((word) => words.includes(word)) ?? 'other'
+  return Object.keys(tags).find((word) => words.includes(word)) ?? 'other'
 }
 
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
-/** A schema as it travels: what TypeBox keeps beside it is not enumerable and stays behind. */
-const wire = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json
+/** Drops the codecs and refinements of TypeBox, which are not enumerable. */
+const toJson = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json
 
-const isUsed = ([name]: [string, string]) =>
-  operationEntries.some(([, operation]) => paramsOf(operation).includes(name))
+const paramsIn = (table: readonly Named[]) => [...new Set(table.flatMap(([, operation]) => paramsOf(operation)))]
 
-const pathParameter = ([name, description]: [string, string]) => [
+const pathParameter = (name: string) => [
   name,
-  { name, in: 'path', required: true, description, schema: { type: 'string' } },
+  { name, in: 'path', required: true, description: pathParameters[name], schema: { type: 'string' } },
 ]
 
-const queryParameters = (operations: Operation[]): Json[] => {
-  const found = new Map<string, Json>()
-  for (const { query } of operations) {
-    for (const [name, property] of Object.entries(query?.properties ?? {})) {
-      const { description, ...schema } = wire(property)
-      const required = (query as { required?: string[] }).required?.includes(name) === true
-      found.set(name, {
-        name,
-        in: 'query',
-        ...(required && { required }),
-        ...(description ? { description } : {}),
-        schema,
-      })
+const parametersIn = (place: 'query' | 'header', schemas: (TObject | undefined)[]): Json[] => {
+  const parameters = new Map<string, Json>()
+  for (const schema of schemas.filter((one) => one !== undefined)) {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const required = (schema as { required?: string[] }).required?.includes(name) === true
+      parameters.set(name, { name, in: place, ...(required && { required }), ...describedSchema(toJson(property)) })
     }
   }
-  return [...found.values()]
+  return [...parameters.values()]
 }
 
-const json = (schema: Json, rest: Json = {}) => ({ 'application/json': { schema, ...rest } })
+/** Moves the description to the parameter, unless the schema is a component. */
+const describedSchema = (json: Json): Json => {
+  if ('title' in json || !('description' in json)) return { schema: json }
+  const { description, ...schema } = json
+  return { description, schema }
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+/** `RenameSpaceRequest` of `renameSpace`. */
+const nameFor = (operation: string, suffix: string): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1) + suffix
 
 const oneOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] as Json) : { oneOf: schemas })
 
-const requestBody = (operations: Operation[]): Json => ({
-  required: !operations.some(({ bodyOptional }) => bodyOptional),
-  content: json(oneOf(operations.map(({ body }) => wire(body as TSchema)))),
-})
+const requestBody = (kinds: readonly Named[]): Json => {
+  const schemas = kinds.map(([name, { body }]) => ({ ...toJson(body as TSchema), title: nameFor(name, 'Request') }))
+  const mapping = Object.fromEntries(
+    kinds.map(([name, operation]) => [actionTypeOf(operation), ref('schemas', nameFor(name, 'Request')).$ref]),
+  )
+  return {
+    required: !kinds.some(([, { bodyOptional }]) => bodyOptional),
+    content: json({
+      ...oneOf(schemas),
+      ...(kinds.length > 1 && { discriminator: { propertyName: 'action_type', mapping } }),
+    }),
+  }
+}
 
-const responses = (operations: Operation[]): Json => {
-  const success = successResponse(operations)
-  const failures = [...new Set(operations.flatMap((operation) => [...failuresOf(operation), 'internal' as const]))]
-  const byStatus = Map.groupBy(failures, (name) => String(errors[name][0]))
+const responses = (kinds: readonly Named[]): Json => {
+  const success = successResponse(kinds)
   return {
     200: success,
-    ...(operations.some(({ partial }) => partial) && { 206: { ...success, description: 'Some of it was done' } }),
-    ...Object.fromEntries([...byStatus].map(([status, names]) => [status, errorResponse(status, names)])),
+    ...(kinds.some(([, { partial }]) => partial) && { 206: { ...success, description: 'Some of it was done' } }),
+    ...Object.fromEntries(errorsByStatus(kinds).map(([status, names]) => [status, ref('responses', names.join('.'))])),
   }
+}
+
+/** In the order of the catalogue, so that operations with the same errors share a response. */
+const errorsByStatus = (kinds: readonly Named[]): [string, ErrorName[]][] => {
+  const possible = errorsOf(kinds)
+  const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name))
+  return [...Map.groupBy(names, (name) => String(errors[name][0]))]
+}
+
+const errorsOf = (table: readonly Named[]): Set<ErrorName> =>
+  new Set(table.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
+
+const errorResponses = (table: readonly Named[]): Json => {
+  const routes = [...Map.groupBy(table, ([, { route }]) => route).values()]
+  const used = routes.flatMap(errorsByStatus)
+  const responses = Object.fromEntries(used.map(([status, names]) => [names.join('.'), errorResponse(status, names)]))
+  return Object.fromEntries(Object.entries(responses).sort(byName))
 }
 
 const always = { 'x-request-id': ref('headers', 'x-request-id') }
@@ -155,116 +208,35 @@ const headersOfStatus: Record<string, Json> = {
   429: { ...limited, 'Retry-After': ref('headers', 'Retry-After') },
 }
 
-const successResponse = (operations: Operation[]): Json => {
-  const datas = operations.map(({ data }) => wire(data))
+const successResponse = (kinds: readonly Named[]): Json => ({
+  description: oneOrAll(kinds.map(([, { message }]) => message)).toString(),
+  headers: { ...always, ...limited },
+  content: successContent(kinds),
+})
+
+const successContent = (kinds: readonly Named[]): Json => {
+  const [name, { binary, data, events }] = kinds[0] as Named
+  if (binary) return Object.fromEntries(binary.map((mediaType) => [mediaType, { schema: toJson(data) }]))
   return {
-    description: oneOrAll(operations.map(({ message }) => message)).toString(),
-    headers: { ...always, ...limited },
-    content: json({
-      type: 'object',
-      required: ['status', 'message', 'request_uri', 'data'],
-      properties: {
-        status: { const: 'success' },
-        message: { type: 'string' },
-        request_uri: { type: 'string' },
-        // Kinds may answer alike, so that one answer fits several of them.
-        data: datas.length === 1 ? datas[0] : { anyOf: datas },
-      },
-    }),
+    ...json(oneOf(kinds.map(successEnvelope))),
+    ...(events && { 'text/event-stream': { schema: { ...toJson(events), title: nameFor(name, 'Event') } } }),
   }
 }
+
+const successEnvelope = ([name, { data }]: Named): Json => ({
+  title: nameFor(name, 'Response'),
+  allOf: [ref('schemas', 'Success'), { type: 'object', required: ['data'], properties: { data: toJson(data) } }],
+})
 
 const errorResponse = (status: string, names: ErrorName[]): Json => ({
   description: names.map((name) => `\`${errors[name][1]}\` ${errors[name][2]}`).join('; '),
   headers: { ...always, ...headersOfStatus[status] },
-  content: json(ref('schemas', 'Error'), {
-    examples: Object.fromEntries(names.map((name) => [name, ref('examples', name)])),
-  }),
+  content: json(ref('schemas', 'Error')),
 })
 
-const usedErrors = (): ErrorName[] => [
-  ...new Set(operationEntries.flatMap(([, operation]) => failuresOf(operation))),
-  'internal',
-]
-
-const errorExample = (name: ErrorName) => {
-  const [, error_code, message] = errors[name]
-  const details = { error_code, message }
-  return { summary: error_code, value: { status: 'error', request_uri: `${basePath}/editions`, error: { details } } }
-}
-
-const text = (description: string) => ({ type: 'string', description })
-
-const errorSchema = {
-  type: 'object',
-  required: ['status', 'request_uri', 'error'],
-  properties: {
-    status: { const: 'error' },
-    request_uri: text('the path of the request'),
-    error: {
-      type: 'object',
-      required: ['details'],
-      properties: {
-        details: {
-          type: 'object',
-          required: ['error_code', 'message'],
-          properties: {
-            error_code: text('what went wrong, for programs'),
-            message: text('what went wrong, for people'),
-            attribute: text('of a 400: dotted path of the first offender'),
-            reason: text('of a 400: what is wrong with it'),
-            required_scope: text('of a 403 A1010: the scope that the token lacks'),
-            request_id: text('of a 500: the id to look for in the logs'),
-            edition_id: text('from the path, once the caller is known'),
-            space_id: text('from the path, once the caller is known'),
-            zone_id: text('from the path, once the caller is known'),
-            current_user_id: text('zuid of the caller, once known'),
-          },
-        },
-      },
-    },
-  },
-}
-
-const header = (description: string) => ({ description, schema: { type: 'string' } })
-
-const headers = {
-  'x-request-id': header('id of this request; the logs name it'),
-  'WWW-Authenticate': header('`Bearer`, where the token was missing or not valid'),
-  'RateLimit-Limit': header('requests a minute that the operation allows one user'),
-  'RateLimit-Remaining': header('requests left in this minute'),
-  'RateLimit-Reset': header('seconds until the minute ends'),
-  'Retry-After': header('seconds to wait before the next try'),
-}
-
-const securitySchemes = (authUrl: string) => ({
-  oauth2: {
-    type: 'oauth2',
-    flows: {
-      authorizationCode: {
-        authorizationUrl: `${authUrl}/oauth/v2/auth`,
-        tokenUrl: `${authUrl}/oauth/v2/token`,
-        refreshUrl: `${authUrl}/oauth/v2/token`,
-        scopes,
-      },
-    },
-  },
-  accessToken: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'an access token; `Service-oauthtoken` is taken for `Bearer`',
-  },
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-service-apikey',
-    description: 'a key of the edition; optional unless the service demands it',
-  },
-})
-
-/** Any one of the scopes; the API key beside it where the operation looks at one. */
+/** A token with any one of the scopes, and optionally an API key. */
 const securityOf = (operation: Operation): Json[] => {
   const tokens = operation.scope.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }])
-  const keyed = !operation.keyless && paramsOf(operation).includes('edition_id')
+  const keyed = !operation.skipApiKey && paramsOf(operation).includes('edition_id')
   return keyed ? [...tokens, ...tokens.map((token) => ({ ...token, apiKey: [] }))] : tokens
 }

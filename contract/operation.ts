@@ -3,50 +3,60 @@ import type { Right } from './access.ts'
 import type { ErrorName } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/** One operation of the API: the unit that routes, validation, OpenAPI, the SDK and the inventory tests fold over. */
+/** One operation of the API. Routes, validation, OpenAPI, the SDK and the inventory tests are made from it. */
 export interface Operation {
   route: Route
   /** Heading in the reference. */
   summary: string
   /** The `message` of a success. */
   message: string
-  /** Any one of these opens the operation. */
+  /** The token needs any one of these. */
   scope: readonly Scope[]
   access: Right
-  /** What a caller who sees the place but lacks the right is told; noPermission unless said. */
-  refusal?: ErrorName
-  /** What a caller of the edition who is outside the team or space is told; notInTeam or spaceNotFound unless said. */
-  outside?: ErrorName
-  /** Also while the space or the zone is in the trash; otherwise both must be active. */
-  anyState?: true
+  /** The error for a caller who sees the resource but lacks the right; noPermission by default. */
+  forbiddenError?: ErrorName
+  /** The error for a member of the edition who is not in the team or space; notInTeam or spaceNotFound by default. */
+  nonMemberError?: ErrorName
+  /** Also works while the space or the zone is in the trash. */
+  allowTrashed?: true
   /**
-   * One request of the edition at a time: for rules that count over many of its rows, such as seats, or that must not
-   * meet a member who is just leaving.
+   * Takes the lock of the edition, for rules over many of its rows, such as the number of seats, and for those that must
+   * not race with the removal of a member.
    */
-  alone?: true
-  /** Reading it opens the space, as lists in the order of openings have it (S5). */
-  opens?: true
-  /** Requests a minute and user; the service's general limit unless said. */
+  exclusive?: true
+  /** Records that the caller opened the space, for lists sorted by last opening (S5). */
+  recordsOpen?: true
+  /** Requests per minute and user; the service's general limit by default. */
   rate?: number
-  /** The API key header is not looked at: the two calls on the collection of editions. */
-  keyless?: true
+  /** Ignores the API key header, since the path has no edition. */
+  skipApiKey?: true
   query?: TObject
+  /** Request headers, by their names in lower case. */
+  headers?: TObject
   body?: TObject
-  /** A body may be left out. */
+  /** The body is optional. */
   bodyOptional?: true
+  /** The `data` of the JSON envelope; `Bytes` with `binary`. */
   data: TSchema
+  /** A success is bytes of one of these media types, not the JSON envelope. */
+  binary?: readonly string[]
+  /** One event, where `Accept: text/event-stream` gets events in place of the JSON envelope. */
+  events?: TSchema
   /** May answer 206. */
   partial?: true
-  /** What it can fail with beyond what its path, body and access already say. */
+  /** The errors of its handler, besides those of its path, input and access. */
   errors: readonly ErrorName[]
-  /** Not in the contract: marked `x-extension` in OpenAPI. */
+  /** Not in the service contract; `x-extension` in OpenAPI. */
   extension?: true
 }
 
-export const operation = <const O extends Operation>(declaration: O): O => declaration
+/** A key that is not declared above does not compile. */
+export const operation = <const O extends Operation>(
+  declaration: O & Record<Exclude<keyof O, keyof Operation>, never>,
+): O => declaration
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -62,49 +72,53 @@ export const pathOf = (operation: Operation): string => operation.route.split(' 
 export const paramsOf = (operation: Operation): string[] =>
   [...operation.route.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
+/** Selects one of the operations that share a route. */
+export const actionTypeOf = ({ body }: Operation): string | undefined =>
+  (body?.properties.action_type as { const?: string } | undefined)?.const
+
 export const basePath = '/service/api/v1'
 
-/** What the path itself can answer with, outermost first. */
+/** The errors of the path parameters, outermost first. */
 export const pathErrors = (operation: Operation): ErrorName[] => {
-  const names = paramsOf(operation)
-  const found: ErrorName[] = []
-  if (names.includes('edition_id')) found.push('editionNotFound')
-  if (names.includes('team_id')) found.push('teamNotFound')
-  if (names.includes('space_id')) found.push('spaceNotFound')
-  if (names.includes('zone_id')) found.push('zoneNotFound', 'restrictedZone')
-  return found
+  const params = paramsOf(operation)
+  const result: ErrorName[] = []
+  if (params.includes('edition_id')) result.push('editionNotFound')
+  if (params.includes('team_id')) result.push('teamNotFound')
+  if (params.includes('space_id')) result.push('spaceNotFound')
+  if (params.includes('zone_id')) result.push('zoneNotFound', 'restrictedZone')
+  return result
 }
 
 const stateErrors = (operation: Operation): ErrorName[] => {
-  if (operation.anyState) return []
-  const names = paramsOf(operation)
+  if (operation.allowTrashed) return []
+  const params = paramsOf(operation)
   return [
-    ...(names.includes('space_id') ? (['spaceNotActive'] as const) : []),
-    ...(names.includes('zone_id') ? (['zoneNotActive'] as const) : []),
+    ...(params.includes('space_id') ? (['spaceNotActive'] as const) : []),
+    ...(params.includes('zone_id') ? (['zoneNotActive'] as const) : []),
   ]
 }
 
-export const outsideOf = (operation: Operation): ErrorName =>
-  operation.outside ?? (paramsOf(operation).includes('team_id') ? 'notInTeam' : 'spaceNotFound')
+export const nonMemberErrorOf = (operation: Operation): ErrorName =>
+  operation.nonMemberError ?? (paramsOf(operation).includes('team_id') ? 'notInTeam' : 'spaceNotFound')
 
-/** Whoever sees the place holds these: they are refused to nobody who got that far. */
-const seeing: readonly Right[] = ['anyone', 'edition.see', 'team.see', 'team.belong', 'space.see']
+/** Rights of everyone who can see the resource, so that checking them cannot fail. */
+const visibilityRights: readonly Right[] = ['anyone', 'edition.see', 'team.see', 'team.belong', 'space.see']
 
-const refusalsOf = (operation: Operation): ErrorName[] => {
-  const names = paramsOf(operation)
-  const found: ErrorName[] = []
-  if (names.includes('team_id') || names.includes('space_id')) found.push(outsideOf(operation))
-  if (!seeing.includes(operation.access)) found.push(operation.refusal ?? 'noPermission')
-  return found
+const accessErrors = (operation: Operation): ErrorName[] => {
+  const params = paramsOf(operation)
+  const result: ErrorName[] = []
+  if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))
+  if (!visibilityRights.includes(operation.access)) result.push(operation.forbiddenError ?? 'noPermission')
+  return result
 }
 
-/** Everything the operation can fail with: for the reference, and for the tests that walk the table. */
-export const failuresOf = (operation: Operation): ErrorName[] => {
-  const found: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
-  if (!operation.keyless && paramsOf(operation).includes('edition_id')) found.push('badApiKey')
-  if (operation.query || operation.body) found.push('invalid')
-  if (operation.body) found.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
-  if (operation.body && !operation.bodyOptional) found.push('emptyBody')
-  found.push(...refusalsOf(operation), ...stateErrors(operation))
-  return [...new Set([...found, ...operation.errors])]
+/** Every error that the operation can answer with. */
+export const possibleErrors = (operation: Operation): ErrorName[] => {
+  const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
+  if (!operation.skipApiKey && paramsOf(operation).includes('edition_id')) result.push('badApiKey')
+  if (operation.query || operation.headers || operation.body) result.push('invalid')
+  if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
+  if (operation.body && !operation.bodyOptional) result.push('emptyBody')
+  result.push(...accessErrors(operation), ...stateErrors(operation))
+  return [...new Set([...result, ...operation.errors])]
 }

@@ -19,7 +19,7 @@ import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
 import * as zones from './zones.ts'
 
-/** The table of operations: what is not in it does not exist. */
+/** The table of operations: the whole API. */
 export const operations = {
   ...editions,
   ...teams,

@@ -27,7 +27,7 @@ export const getEditionPermission = operation({
   scope: ['Service.editions.READ'],
   access: 'edition.see',
   data: permission({ role: EditionRole, zuid: Id }),
-  // One's own role is anybody's to read; the right hangs on the target.
+  // Callers may read their own role; reading another's needs a right that the handler checks.
   errors: ['noPermission', 'notFound'],
 })
 
@@ -47,8 +47,8 @@ export const getMyTeamPermission = operation({
   message: 'Permission read',
   scope: ['Service.teams.READ'],
   access: 'team.belong',
-  refusal: 'notInTeamSelf',
-  outside: 'notInTeamSelf',
+  forbiddenError: 'notInTeamSelf',
+  nonMemberError: 'notInTeamSelf',
   data: permission({ role: TeamRole, team_id: Id }),
   errors: [],
 })
@@ -65,19 +65,19 @@ export const getTeamPermission = operation({
 
 export const getMySpacePermission = operation({
   route: 'GET /editions/:edition_id/spaces/:space_id/users/me/permission',
-  anyState: true,
+  allowTrashed: true,
   summary: "Read the caller's role in a space",
   message: 'Permission read',
   scope: ['Service.spaces.READ'],
   access: 'space.see',
-  outside: 'notInSpace',
+  nonMemberError: 'notInSpace',
   data: permission({ role: SpaceRole, space_id: Id }),
   errors: [],
 })
 
 export const getSpacePermission = operation({
   route: 'GET /editions/:edition_id/spaces/:space_id/users/:user_id/permission',
-  anyState: true,
+  allowTrashed: true,
   summary: "Read somebody's role in a space",
   message: 'Permission read',
   scope: ['Service.spaces.READ'],

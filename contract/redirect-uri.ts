@@ -1,4 +1,4 @@
-/** Compared letter by letter later: so nothing that a browser would rewrite, and no place for what was not meant. */
+/** Redirect URIs are compared as text, so everything that a browser would normalise is refused. */
 export const isRedirectUri = (uri: string): boolean => {
   if (uri.length > 2000 || !/^https?:\/\//.test(uri) || !URL.canParse(uri)) return false
   const { username, password, hostname } = new URL(uri)

@@ -1,14 +1,26 @@
-import Type, { type StaticDecode, type StaticEncode, type TSchema } from 'typebox'
+import Type, {
+  type StaticDecode,
+  type StaticEncode,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+} from 'typebox'
 import { formatTime, parseTime } from './time.ts'
 
-/** What a handler works with: numbers for ids and times, booleans for flags. */
-export type Inside<S extends TSchema> = StaticDecode<S>
-/** What travels: the strings of the contract. */
-export type Wire<S extends TSchema> = StaticEncode<S>
+/** The type a handler works with: numbers for ids and times, booleans for flags. */
+export type Decoded<S extends TSchema> = StaticDecode<S>
+/** The type on the wire: strings for ids, times and flags. */
+export type Encoded<S extends TSchema> = StaticEncode<S>
+
+/** Makes a schema a component of the OpenAPI document, referred to by this name. */
+export const named = <S extends TSchema>(name: string, schema: S): S => Object.assign(schema, { title: name })
+
+export const namedObject = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...options, title: name })
 
 const numeric = /^[1-9]\d{0,15}$/
 
-/** The number behind a numeric id, or 0, which no row has: an id that is not of its form is simply not found. */
+/** Parses a numeric id. Malformed text gives 0, which no row has, so that it is not found. */
 export const toId = (text: string): number => {
   const id = numeric.test(text) ? Number(text) : 0
   return Number.isSafeInteger(id) ? id : 0
@@ -17,33 +29,51 @@ export const toId = (text: string): number => {
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-/** A numeric id: a string outside, a number below 2^53 inside. */
-export const Id = Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
-  .Decode(toId)
-  .Encode(String)
-
-/** A moment: `Tue, 04 Feb 2025, 11:34:28` (UTC) outside, milliseconds inside. */
-export const Time = Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
-  .Decode(parseTime)
-  .Encode(formatTime)
-
-/** A boolean that the contract returns as the string "true" or "false". */
-export const Flag = Type.Codec(Type.Enum(['true', 'false']))
-  .Decode((text) => text === 'true')
-  .Encode((value: boolean) => (value ? 'true' : 'false'))
-
-/** A count that the contract returns as a string. */
-export const Count = Type.Codec(Type.String({ pattern: '^\\d+$' }))
-  .Decode(Number)
-  .Encode(String)
-
-export const Mail = Type.Refine(
-  Type.String({ description: 'e-mail address, at most 254 characters' }),
-  (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
-  () => 'must be an e-mail address',
+/** A numeric id: a string on the wire, a number below 2^53 in handlers. */
+export const Id = named(
+  'Id',
+  Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
+    .Decode(toId)
+    .Encode(String),
 )
 
-/** Text counted in UTF-16 units, as the contract's name rule counts. */
+/** A timestamp: `Tue, 04 Feb 2025, 11:34:28` (UTC) on the wire, milliseconds in handlers. */
+export const Time = named(
+  'Time',
+  Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
+    .Decode(parseTime)
+    .Encode(formatTime),
+)
+
+/** A boolean that is the string "true" or "false" on the wire. */
+export const Flag = named(
+  'Flag',
+  Type.Codec(Type.Enum(['true', 'false']))
+    .Decode((text) => text === 'true')
+    .Encode((value: boolean) => (value ? 'true' : 'false')),
+)
+
+/** The bytes of a binary success. */
+export const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
+
+/** A count that is a string on the wire. */
+export const Count = named(
+  'Count',
+  Type.Codec(Type.String({ pattern: '^\\d+$' }))
+    .Decode(Number)
+    .Encode(String),
+)
+
+export const Mail = named(
+  'Mail',
+  Type.Refine(
+    Type.String({ description: 'e-mail address, at most 254 characters' }),
+    (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
+    () => 'must be an e-mail address',
+  ),
+)
+
+/** Text whose length is counted in UTF-16 units, as in the contract's name rule. */
 export const Text = (minimum: number, maximum: number) =>
   Type.Refine(
     Type.String({ description: `${minimum} to ${maximum} characters` }),
@@ -51,7 +81,7 @@ export const Text = (minimum: number, maximum: number) =>
     () => `must have ${minimum} to ${maximum} characters`,
   )
 
-/** The `fields` selection (G5): comma-separated outside, a list of names inside. */
+/** The `fields` selection (G5): comma-separated text, decoded to an array of names. */
 export const Fields = <const Names extends readonly string[]>(names: Names) =>
   Type.Codec(
     Type.Refine(
@@ -68,7 +98,7 @@ export const Fields = <const Names extends readonly string[]>(names: Names) =>
 
 export const splitList = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** `from` and `limit` of a list (G7); `first` is 0 for a start index, 1 for a page number. */
+/** `from` and `limit` of a list (G7); `first` is 0 where `from` is an index, 1 where it is a page number. */
 export const paging = (first: 0 | 1, limit: number) => ({
   from: Type.Optional(Type.Integer({ minimum: first, maximum: Number.MAX_SAFE_INTEGER, default: first })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: limit })),

@@ -18,7 +18,7 @@ const described: Record<keyof Areas, string> = {
 }
 const verbs = { READ: 'read', CREATE: 'create', UPDATE: 'change', DELETE: 'delete' } as const
 
-/** Every scope there is, with the words a consent page shows. `securesearch.READ` is granted and never demanded (A3). */
+/** Every scope, with its text on the consent page. `securesearch.READ` can be granted but is never required (A3). */
 export const scopes: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(areas).flatMap(([area, actions]) =>
     actions.map((action) => [`Service.${area}.${action}`, `${verbs[action]} ${described[area as keyof Areas]}`]),
@@ -28,11 +28,11 @@ export const scopes: Readonly<Record<string, string>> = Object.fromEntries([
 
 const byLowerCase = new Map(Object.keys(scopes).map((name) => [name.toLowerCase(), name]))
 
-/** The scope as the contract writes it, whatever case it came in; undefined when there is no such scope. */
+/** The scope in the contract's letter case; undefined for an unknown one. */
 export const canonicalScope = (name: string): string | undefined => byLowerCase.get(name.toLowerCase())
 
-/** A2: a `spaces` scope reaches the same action on zones; nothing else is implied. */
-export const reaches = (held: ReadonlySet<string>, needed: readonly Scope[]): boolean =>
+/** A2: a `spaces` scope includes the same action on zones, and nothing else. */
+export const hasScope = (held: ReadonlySet<string>, needed: readonly Scope[]): boolean =>
   needed.some(
     (scope) => held.has(scope) || (scope.startsWith('Service.zones.') && held.has(scope.replace('zones', 'spaces'))),
   )

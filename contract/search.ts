@@ -1,41 +1,46 @@
 import Type, { type TProperties } from 'typebox'
 import { operation } from './operation.ts'
-import { Id, paging, splitList } from './schema.ts'
+import { Id, namedObject, paging, splitList } from './schema.ts'
 
-const longest = 100
+const MAX_LENGTH = 100
 
 const Keyword = Type.Refine(
-  Type.String({ description: `1 to ${longest} characters; every word of it must match, any part of a word does` }),
-  (text) => text.length <= longest && /\S/u.test(text) && !text.includes('\0'),
-  () => `must have 1 to ${longest} characters, not blanks alone and no U+0000`,
+  Type.String({ description: `1 to ${MAX_LENGTH} characters; every word of it must match, any part of a word does` }),
+  (text) => text.length <= MAX_LENGTH && /\S/u.test(text) && !text.includes('\0'),
+  () => `must have 1 to ${MAX_LENGTH} characters, not blanks alone and no U+0000`,
 )
 
 const searchKinds = ['frames', 'comments', 'zones', 'shapes'] as const
 export type SearchKinds = (typeof searchKinds)[number]
 
-const namesOf = (text: string): string[] => splitList(text.toLowerCase())
+const toNames = (text: string): string[] => splitList(text.toLowerCase())
 
 const Types = Type.Codec(
   Type.Refine(
     Type.String({ description: `comma-separated, any of: ${searchKinds.join(', ')}; letter case does not matter` }),
-    (text) => namesOf(text).every((name) => searchKinds.includes(name as SearchKinds)),
+    (text) => toNames(text).every((name) => searchKinds.includes(name as SearchKinds)),
     () => `must be a list of ${searchKinds.join(', ')}`,
   ),
 )
-  .Decode((text) => namesOf(text) as SearchKinds[])
+  .Decode((text) => toNames(text) as SearchKinds[])
   .Encode((list) => list.join(','))
 
 const query = { search: Keyword, ...paging(0, 20) }
 
-const Bounds = Type.Object({ top: Type.Number(), left: Type.Number(), width: Type.Number(), height: Type.Number() })
+const Bounds = namedObject('Bounds', {
+  top: Type.Number(),
+  left: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+})
 
 const snippet = Type.String({ description: 'the words around the match' })
 const bounds = Type.Optional(Bounds)
 const zone = { zone_id: Type.String(), zone_name: Type.String() }
 const space = { space_id: Id, space_name: Type.String(), uri: Type.String() }
 
-const ZoneItem = Type.Object({ ...zone, ...space, snippet })
-const FrameItem = Type.Object({
+const ZoneItem = namedObject('ZoneHit', { ...zone, ...space, snippet })
+const FrameItem = namedObject('FrameHit', {
   frame_id: Type.String(),
   frame_name: Type.String(),
   ...zone,
@@ -43,8 +48,21 @@ const FrameItem = Type.Object({
   snippet,
   bounds,
 })
-const CommentItem = Type.Object({ comment_id: Type.String(), zone_id: zone.zone_id, ...space, snippet, bounds })
-const ShapeItem = Type.Object({ shape_id: Type.String(), text: Type.String(), ...zone, ...space, snippet, bounds })
+const CommentItem = namedObject('CommentHit', {
+  comment_id: Type.String(),
+  zone_id: zone.zone_id,
+  ...space,
+  snippet,
+  bounds,
+})
+const ShapeItem = namedObject('ShapeHit', {
+  shape_id: Type.String(),
+  text: Type.String(),
+  ...zone,
+  ...space,
+  snippet,
+  bounds,
+})
 
 const result = <P extends TProperties>(item: ReturnType<typeof Type.Object<P>>) =>
   Type.Object({ search_result: Type.Array(item) })
@@ -78,7 +96,7 @@ export const searchZones = operation({
   errors: [],
 })
 
-/** The other path that the contract gives the search for zones. */
+/** The contract's second path of the search for zones. */
 export const searchSpaces = operation({
   ...searchZones,
   route: 'GET /editions/:edition_id/teams/:team_id/spaces/search',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { Count, Flag, Id, Time } from './schema.ts'
+import { Count, Flag, Id, namedObject, Time } from './schema.ts'
 
-/** The fields of a space as a list has them. */
+/** The fields of a space in a list. */
 export const spaceFields = [
   'space_id',
   'space_name',
@@ -18,7 +18,7 @@ export const spaceFields = [
   'state_modified_time',
 ] as const
 
-export const SpaceItem = Type.Object({
+export const SpaceItem = namedObject('SpaceItem', {
   space_id: Type.Optional(Id),
   space_name: Type.Optional(Type.String()),
   team_id: Type.Optional(Id),
@@ -35,10 +35,10 @@ export const SpaceItem = Type.Object({
   state_modified_time: Type.Optional(Time),
 })
 
-/** With what only a space read by itself has. */
-const Space = Type.Object({ ...SpaceItem.properties, allow_embed: Type.Optional(Flag) })
+/** A space read by itself has one more field. */
+const Space = namedObject('Space', { ...SpaceItem.properties, allow_embed: Type.Optional(Flag) })
 
-export const SpaceInfo = Type.Object({ space_info: Space })
+export const SpaceInfo = namedObject('SpaceInfo', { space_info: Space })
 
 export const spaceKinds = [
   'ALLSPACES',

@@ -2,14 +2,14 @@ import Type from 'typebox'
 import { spaceRoles } from './access.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, Time } from './schema.ts'
+import { Fields, Id, namedObject, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
-/** A space has one CREATOR, and nobody is made one. */
-const GivenRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
+/** A space has one CREATOR, set when it is created. */
+const AssignableRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'])
 
-const Member = Type.Object({
+const Member = namedObject('SpaceMember', {
   zuid: Type.Optional(Id),
   role_name: Type.Optional(Type.Enum([...spaceRoles])),
   added_type_name: Type.Optional(Type.Enum(['USER', 'TEAM', 'ORG'])),
@@ -41,13 +41,13 @@ export const addSpaceMembers = operation({
   message: 'Members added',
   scope: ['Service.spaces.CREATE'],
   access: 'space.edit',
-  alone: true,
+  exclusive: true,
   body: Type.Object({
     members_info: Type.Array(
       limitedObject({
-        // A malformed one is nobody's, and is told back as it came.
+        // A malformed id is an unknown member, and is returned as it was sent.
         zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
-        role: GivenRole,
+        role: AssignableRole,
         type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
       }),
       { minItems: 1, maxItems: 100 },
@@ -69,9 +69,9 @@ export const changeSpaceMemberRole = operation({
   message: 'Role changed',
   scope: ['Service.spaces.UPDATE'],
   access: 'space.edit',
-  alone: true,
-  body: Type.Object({ role: GivenRole }),
-  data: Type.Object({ current_user_id: Id, new_role: GivenRole, edition_id: Id, space_id: Id, zuid: Id }),
+  exclusive: true,
+  body: Type.Object({ role: AssignableRole }),
+  data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
 })
 
@@ -81,7 +81,7 @@ export const removeSpaceMember = operation({
   message: 'Member removed',
   scope: ['Service.spaces.DELETE'],
   access: 'space.edit',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
 })

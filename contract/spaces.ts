@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { Fields, Id, paging } from './schema.ts'
 import { SpaceInfo, SpaceItem, spaceFields, spaceKinds, spaceOrders } from './space-info.ts'
 
-/** Before what changed. */
+/** The start of every answer to a change. */
 const echo = { current_user_id: Id, edition_id: Id, space_id: Id }
 
 const space = '/editions/:edition_id/spaces/:space_id'
@@ -15,8 +15,8 @@ export const getSpace = operation({
   message: 'Space read',
   scope: ['Service.spaces.READ'],
   access: 'space.see',
-  anyState: true,
-  opens: true,
+  allowTrashed: true,
+  recordsOpen: true,
   query: Type.Object({ fields: Type.Optional(Fields([...spaceFields, 'allow_embed'])) }),
   data: SpaceInfo,
   errors: [],
@@ -94,8 +94,8 @@ export const changeSpaceState = operation({
   message: 'Space state changed',
   scope: ['Service.spaces.UPDATE'],
   access: 'space.manage',
-  alone: true,
-  anyState: true,
+  exclusive: true,
+  allowTrashed: true,
   body: Type.Object({ space_state: SpaceState }),
   data: Type.Object({ ...echo, space_state: SpaceState }),
   errors: ['spaceNotActive', 'spaceNotTrashed'],
@@ -117,7 +117,7 @@ export const setSpaceFavorite = operation({
   summary: "Add a space to the caller's favourites, or take it off",
   message: 'Favourite changed',
   scope: ['Service.spaces.UPDATE'],
-  // A favourite is the caller's own bookmark.
+  // A favourite belongs to the caller, so viewing is enough.
   access: 'space.see',
   body: Type.Object({ action_type: Type.Literal('FAVORITE'), value: Type.Boolean() }),
   data: Type.Object({ ...echo, is_favourite: Type.Boolean() }),

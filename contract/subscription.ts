@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Count, Fields, Id, Time } from './schema.ts'
+import { Count, Fields, Id, namedObject, Time } from './schema.ts'
 import { formatTime, parseTime } from './time.ts'
 
-/** A moment, or never, which the contract writes "-1". */
+/** A timestamp, or "-1" for never. */
 const Expiry = Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28', '-1'] }))
   .Decode((text) => (text === '-1' ? -1 : parseTime(text)))
   .Encode((time: number) => (time === -1 ? '-1' : formatTime(time)))
 
-const Subscription = Type.Object({
+const Subscription = namedObject('Subscription', {
   edition_id: Type.Optional(Id),
   plan_name: Type.Optional(Type.Enum(['FREE_PLAN', 'TRIAL_PLAN', 'TEAM_PLAN'])),
   plan_type: Type.Optional(Type.Enum(['FREE', 'TRIAL', 'TEAM'])),

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { teamRoles } from './access.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, Mail, paging, Time } from './schema.ts'
+import { Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const Role = Type.Enum([...teamRoles])
 
-const Member = Type.Object({
+const Member = namedObject('TeamMember', {
   zuid: Type.Optional(Id),
   role_name: Type.Optional(Role),
   display_name: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ const Member = Type.Object({
   team_id: Type.Optional(Id),
 })
 
-const InvitedMember = Type.Object({
+const InvitedMember = namedObject('InvitedMember', {
   role_name: Role,
   invited_time: Time,
   edition_id: Id,
@@ -52,7 +52,7 @@ export const addTeamMembers = operation({
   message: 'Members added',
   scope: ['Service.teams.CREATE'],
   access: 'team.manage',
-  alone: true,
+  exclusive: true,
   body: Type.Object({
     members_info: Type.Array(limitedObject({ mail_id: Mail, role: Role }), { minItems: 1, maxItems: 100 }),
   }),
@@ -72,7 +72,7 @@ export const changeTeamMemberRole = operation({
   message: 'Role changed',
   scope: ['Service.teams.UPDATE'],
   access: 'team.manage',
-  alone: true,
+  exclusive: true,
   body: Type.Object({ role: Role }),
   data: Type.Object({ current_user_id: Id, new_role: Role, edition_id: Id, team_id: Id, zuid: Id }),
   errors: ['notTeamMember', 'ownTeamRole', 'superAdminFixed', 'sameRole'],
@@ -86,9 +86,9 @@ export const removeTeamMember = operation({
   message: 'Member removed',
   scope: ['Service.teams.DELETE'],
   access: 'team.manage',
-  alone: true,
-  refusal: 'cannotRemove',
-  outside: 'cannotRemove',
+  exclusive: true,
+  forbiddenError: 'cannotRemove',
+  nonMemberError: 'cannotRemove',
   query: Type.Object({ assign_to_zuid }),
   body: Type.Object({ assign_to_zuid }),
   bodyOptional: true,

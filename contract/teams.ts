@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Count, Flag, Id, Text, Time } from './schema.ts'
+import { Count, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
-const Team = Type.Object({
+const Team = namedObject('Team', {
   team_id: Id,
   team_name: Type.String(),
   description: Type.String(),
@@ -72,7 +72,7 @@ export const deleteTeam = operation({
   message: 'Team deleted',
   scope: ['Service.teams.DELETE'],
   access: 'edition.manage',
-  alone: true,
+  exclusive: true,
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id }),
   errors: ['defaultTeam', 'teamHasSpaces'],
   extension: true,

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Fields, Flag, Id, paging, toId } from './schema.ts'
+import { Fields, Flag, Id, namedObject, paging, toId } from './schema.ts'
 import { Coordinate } from './shapes/scalars.ts'
 
 const templates = '/editions/:edition_id/templates'
 
-const Template = Type.Object({
+const Template = namedObject('Template', {
   id: Type.Optional(Id),
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),

@@ -1,8 +1,8 @@
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (n: number) => (n < 10 ? `0${n}` : `${n}`)
+const pad2 = (n: number) => (n < 10 ? `0${n}` : `${n}`)
 
-// A list repeats the same second and the same day many times over, and Date is the dear part.
+// Lists repeat the same second many times, and Date is the expensive part.
 let lastSecond = Number.NaN
 let lastText = ''
 
@@ -12,15 +12,15 @@ export const formatTime = (milliseconds: number): string => {
   if (second === lastSecond) return lastText
   const d = new Date(milliseconds)
   lastSecond = second
-  lastText = `${weekdays[d.getUTCDay()]}, ${two(d.getUTCDate())} ${months[d.getUTCMonth()]} ${d.getUTCFullYear()}, ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`
+  lastText = `${weekdays[d.getUTCDay()]}, ${pad2(d.getUTCDate())} ${months[d.getUTCMonth()]} ${d.getUTCFullYear()}, ${pad2(d.getUTCHours())}:${pad2(d.getUTCMinutes())}:${pad2(d.getUTCSeconds())}`
   return lastText
 }
 
-const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d{2}) (\w{3}) (\d{4}), (\d{2}):(\d{2}):(\d{2})$/
+const timestamp = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d{2}) (\w{3}) (\d{4}), (\d{2}):(\d{2}):(\d{2})$/
 
-/** The milliseconds behind the timestamp form, or NaN where the text is not of that form. */
+/** The milliseconds of a timestamp; NaN for malformed text. */
 export const parseTime = (text: string): number => {
-  const [, day, month, year, hour, minute, second] = form.exec(text) ?? []
+  const [, day, month, year, hour, minute, second] = timestamp.exec(text) ?? []
   const index = months.indexOf(month ?? '')
   if (index < 0) return Number.NaN
   const time = Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second))

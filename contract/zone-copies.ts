@@ -7,18 +7,18 @@ import { SpaceInfo } from './space-info.ts'
 
 const zone = '/editions/:edition_id/spaces/:space_id/zones/:zone_id'
 
-const off = Type.Optional(Type.Boolean({ default: false }))
+const optionalFalse = Type.Optional(Type.Boolean({ default: false }))
 
 const destination = {
   /** of a new space */
   space_name: Type.Optional(Name),
-  /** of a new space; the team of the space the zone is in unless said */
+  /** of a new space; by default the team of the zone's space */
   team_id: Type.Optional(Id),
   /** needed for EXISTING_SPACE */
   destination_space_id: Type.Optional(Id),
-  /** taken and without effect: content always goes along whole */
-  deep_copy: off,
-  copy_comments: off,
+  /** has no effect: content is always copied whole */
+  deep_copy: optionalFalse,
+  copy_comments: optionalFalse,
 }
 
 const destinationErrors = ['noPermission', 'spaceNotFound', 'spaceNotActive', 'teamNotFound', 'notInTeam'] as const
@@ -35,13 +35,13 @@ export const duplicateZone = operation({
       ...destination,
       zone_name: Type.Optional(Name),
       version_id: Type.Optional(Id),
-      copy_members: off,
+      copy_members: optionalFalse,
     }),
   }),
   data: Type.Object({
     zone_id: Type.Optional(Type.String()),
     space_id: Id,
-    /** of the metadata of a new space's zones */
+    /** of the zones' metadata, for a new space */
     uri: Type.Optional(Type.String()),
   }),
   errors: [...destinationErrors, 'versionNotFound', 'versionRestricted', 'zoneLimit'],

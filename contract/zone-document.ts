@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { Encode } from 'typebox/value'
-import { Id, type Inside, Time } from './schema.ts'
+import { type Decoded, Id, namedObject, Time } from './schema.ts'
 import { ConnectorOutput } from './shapes/connector.ts'
 import { FrameOutput } from './shapes/frame.ts'
 import { ShapeOutput } from './shapes/shape.ts'
 
-/** Back to front. What it is stands under `frame`, `shape` or `connector`. */
-export const DocumentElement = Type.Object({
+/** One element, under `frame`, `shape` or `connector`. */
+export const DocumentElement = namedObject('DocumentElement', {
   id: Type.String(),
   type: Type.Enum(['FRAME', 'OBJECT']),
   frame: Type.Optional(FrameOutput),
@@ -14,14 +14,15 @@ export const DocumentElement = Type.Object({
   connector: Type.Optional(ConnectorOutput),
 })
 
-export const ZoneDocument = Type.Object({
+export const ZoneDocument = namedObject('ZoneDocument', {
   /** the zone id */
   id: Type.String(),
   meta: Type.Object({ name: Type.String() }),
+  /** back to front */
   elements: Type.Array(DocumentElement),
 })
 
-const BaseMeta = Type.Object({
+const BaseMeta = namedObject('BaseMeta', {
   createdTime: Time,
   author: Id,
   /** the zone key */
@@ -29,7 +30,7 @@ const BaseMeta = Type.Object({
   current: Type.Object({ version: Id, time: Time, modifiedBy: Id }),
 })
 
-export const SpaceData = Type.Object({
+export const SpaceData = namedObject('SpaceData', {
   space_data: Type.Object({
     /** the space id */
     id: Id,
@@ -38,10 +39,10 @@ export const SpaceData = Type.Object({
 })
 
 /**
- * The form in which a new zone is answered (Z2). The elements are in their written form already; encoding the whole by
- * its schema would take a second for a zone with a hundred of them.
+ * The answer to creating a zone (Z2). Elements are already in their output format; encoding the whole by its schema
+ * would take a second for a hundred of them.
  */
-export const serialisedSpaceData = ({ space_data }: Inside<typeof SpaceData>): string =>
+export const serializeSpaceData = ({ space_data }: Decoded<typeof SpaceData>): string =>
   JSON.stringify({
     space_data: {
       id: String(space_data.id),

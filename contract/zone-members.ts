@@ -9,8 +9,8 @@ const MemberType = Type.Enum(['USER', 'TEAM', 'ORG'])
 const Permission = Type.Enum(['restricted', 'allowed'])
 const Role = Type.Optional(Type.Enum(Object.keys(zoneRoles) as ZoneRole[]))
 
-const sharing = {
-  // A malformed one is nobody's, and is told back as it came.
+const memberAccess = {
+  // A malformed id is an unknown member, and is returned as it was sent.
   member_id: Type.String({ maxLength: 100 }),
   member_type: MemberType,
   role: Role,
@@ -26,7 +26,7 @@ export const shareZones = operation({
   message: 'Zones shared',
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
-  body: Type.Object({ members_info: Type.Array(limitedObject(sharing), { minItems: 1, maxItems: 100 }) }),
+  body: Type.Object({ members_info: Type.Array(limitedObject(memberAccess), { minItems: 1, maxItems: 100 }) }),
   data: Type.Object({
     added_members: Type.Array(
       Type.Object({

@@ -1,37 +1,37 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Fields, Id, paging, Time } from './schema.ts'
+import { Fields, Id, namedObject, paging, Time } from './schema.ts'
 import { formatTime, parseTime } from './time.ts'
 import { ZoneDocument } from './zone-document.ts'
 
 const versions = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/version'
 
-const moment = (text: string): number => (/^\d{1,16}$/.test(text) ? Number(text) : parseTime(text))
+const parseMoment = (text: string): number => (/^\d{1,16}$/.test(text) ? Number(text) : parseTime(text))
 
 const Moment = Type.Codec(
   Type.Refine(
     Type.String({ description: 'milliseconds, or a timestamp', examples: ['Tue, 04 Feb 2025, 11:34:28'] }),
-    (text) => Number.isSafeInteger(moment(text)),
+    (text) => Number.isSafeInteger(parseMoment(text)),
     () => 'must be milliseconds, or a timestamp such as Tue, 04 Feb 2025, 11:34:28',
   ),
 )
-  .Decode(moment)
+  .Decode(parseMoment)
   .Encode(formatTime)
 
-const Version = Type.Object({
+const Version = namedObject('Version', {
   version_id: Type.Optional(Id),
   modified_by: Type.Optional(Id),
   version_time: Type.Optional(Time),
   description: Type.Optional(Type.String()),
 })
 
-const reading = ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ'] as const
+const readScopes = ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ'] as const
 
 export const listZoneVersions = operation({
   route: `GET ${versions}`,
   summary: 'List the versions of a zone, newest first: those the plan lets be looked at, and the older ones',
   message: 'Zone versions listed',
-  scope: reading,
+  scope: readScopes,
   access: 'space.see',
   rate: 60,
   query: Type.Object({
@@ -53,9 +53,9 @@ export const getZoneVersion = operation({
   route: `GET ${versions}/:version_id`,
   summary: 'Read a zone as it was in one of its versions',
   message: 'Zone version read',
-  scope: reading,
+  scope: readScopes,
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   data: Type.Object({ zone_version: Version, document: ZoneDocument }),
   errors: ['versionNotFound', 'versionRestricted'],
   extension: true,

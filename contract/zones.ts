@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, isUuid, Time } from './schema.ts'
+import { Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
 import { SpaceData } from './zone-document.ts'
 
 const zones = '/editions/:edition_id/spaces/:space_id/zones'
 
-const Zone = Type.Object({
+const Zone = namedObject('Zone', {
   zone_id: Type.String(),
   zone_key: Id,
   zone_name: Type.String(),
@@ -20,11 +20,25 @@ const Zone = Type.Object({
   last_modified_time: Time,
 })
 
-const ZonePart = Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time }))
+/** A zone, or the fields of it that were asked for. */
+const ZoneMeta = named('ZoneMeta', Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time })))
 
-const ZoneInfo = Type.Object({ zone_info: Zone })
+const fields = Type.Optional(
+  Fields([
+    'created_time',
+    'last_modified_time',
+    'zone_name',
+    'author_zuid',
+    'status',
+    'last_author_zuid',
+    'space_id',
+    'state_modified_time',
+  ]),
+)
 
-/** What a change of one zone is answered with, before what changed. */
+const ZoneInfo = namedObject('ZoneInfo', { zone_info: Zone })
+
+/** The start of every answer to a change. */
 const echo = { zone_id: Type.String(), edition_id: Id, space_id: Id, current_user_id: Id }
 
 export const getZone = operation({
@@ -33,9 +47,10 @@ export const getZone = operation({
   message: 'Zone read',
   scope: ['Service.spaces.READ'],
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   rate: 30,
-  data: ZoneInfo,
+  query: Type.Object({ fields }),
+  data: Type.Object({ zone_info: ZoneMeta }),
   errors: [],
 })
 
@@ -45,32 +60,19 @@ export const listZones = operation({
   message: 'Zones listed',
   scope: ['Service.spaces.READ'],
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   rate: 60,
-  query: Type.Object({
-    fields: Type.Optional(
-      Fields([
-        'created_time',
-        'last_modified_time',
-        'zone_name',
-        'author_zuid',
-        'status',
-        'last_author_zuid',
-        'space_id',
-        'state_modified_time',
-      ]),
-    ),
-  }),
+  query: Type.Object({ fields }),
   data: Type.Object({
     zones_info: Type.Object({
       zone_order: Type.Array(Type.String()),
-      zone_meta: Type.Record(Type.String(), ZonePart),
+      zone_meta: Type.Record(Type.String(), ZoneMeta),
     }),
   }),
   errors: [],
 })
 
-/** A zone named in a query: an id not of its form is simply not found (G10). */
+/** A zone named in a query; a malformed id is not found (G10). */
 const ZoneReference = Type.Codec(Type.String({ description: 'id of a zone of the space, a UUID' }))
   .Decode((id) => (isUuid(id) ? id.toLowerCase() : ''))
   .Encode(String)
@@ -81,7 +83,7 @@ export const getZoneData = operation({
   message: 'Zone data read',
   scope: ['Service.zones.READ'],
   access: 'space.see',
-  opens: true,
+  recordsOpen: true,
   query: Type.Object({
     action_type: Type.Enum(['GET_SPACE_DATA_WITH_ZONE_DATA']),
     zone_id: ZoneReference,
@@ -122,7 +124,7 @@ export const changeZoneState = operation({
   message: 'Zone state changed',
   scope: ['Service.zones.UPDATE'],
   access: 'space.edit',
-  anyState: true,
+  allowTrashed: true,
   body: Type.Object({ zone_state: ZoneState }),
   data: Type.Object({ ...echo, zone_state: ZoneState }),
   errors: ['noPermission', 'spaceNotActive', 'zoneNotFound', 'zoneStateWrong', 'zoneNotTrashed', 'zoneLimit'],

@@ -1,5 +1,6 @@
 import {
   basePath,
+  type Encoded,
   methodOf,
   type Operation,
   type OperationName,
@@ -7,19 +8,19 @@ import {
   operationEntries,
   type ParamNames,
   pathOf,
-  type Wire,
 } from '@easel/contract'
 import type { TSchema } from 'typebox'
 
-type WireOf<S> = S extends TSchema ? Wire<S> : never
+type WireOf<S> = S extends TSchema ? Encoded<S> : never
 type Query<O extends Operation> = O['query'] extends TSchema
   ? Partial<Record<keyof WireOf<O['query']>, string | number | boolean>>
   : never
 
-/** Path parameters, the query under `query`, the body under `body`. */
+/** Path parameters, the query under `query`, headers under `headers`, the body under `body`. */
 export type Input<O extends Operation> = { [Name in ParamNames<O>]: string } & {
   query?: Query<O>
-} & (O extends { bodyOptional: true }
+} & (O['headers'] extends TSchema ? { headers?: WireOf<O['headers']> } : unknown) &
+  (O extends { bodyOptional: true }
     ? { body?: WireOf<O['body']> }
     : O['body'] extends TSchema
       ? { body: WireOf<O['body']> }
@@ -60,10 +61,16 @@ export const createClient = (options: ClientOptions): Client =>
     operationEntries.map(([name, operation]) => [name, (input: AnyInput = {}) => call(options, operation, input)]),
   ) as unknown as Client
 
-type AnyInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+type AnyInput = Record<string, unknown> & {
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
 
-const call = async (options: ClientOptions, operation: Operation, input: AnyInput): Promise<unknown> => {
+/** Sends one operation: resolves with its `data` or its bytes, throws EaselError. */
+export const call = async (options: ClientOptions, operation: Operation, input: AnyInput): Promise<unknown> => {
   const response = await (options.fetch ?? fetch)(requestFor(options, operation, input))
+  if (operation.binary && response.ok) return new Uint8Array(await response.arrayBuffer())
   const envelope = await envelopeOf(response)
   if (envelope.error) throw new EaselError(response.status, envelope.error.details, response.headers)
   return envelope.data
@@ -87,7 +94,7 @@ export const requestFor = (options: ClientOptions, operation: Operation, input: 
   const path = pathOf(operation).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input[name])))
   const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString()
-  const headers = new Headers()
+  const headers = new Headers(input.headers)
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
   if (options.apiKey !== undefined) headers.set('x-service-apikey', options.apiKey)
   if (input.body !== undefined) headers.set('content-type', 'application/json')

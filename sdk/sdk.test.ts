@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
-import { operationEntries } from '@easel/contract'
+import { Bytes, operation, operationEntries } from '@easel/contract'
 import { worldFor } from '@easel/server/testing/world.ts'
-import { type Client, createClient, EaselError } from './index.ts'
+import Type from 'typebox'
+import { type Client, call, createClient, EaselError, type Input } from './index.ts'
 
 describe('the client', () => {
   const world = worldFor('sqlite')
@@ -52,6 +53,31 @@ describe('the client', () => {
     const client = createClient({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
     await assert.rejects(client.listEditions({}), { status: 502, code: 'HTTP502' })
     proxy.close()
+  })
+
+  test('[H2] sends declared headers and any method, and resolves with the bytes of a binary success', async () => {
+    const patch = operation({
+      route: 'PATCH /editions/:edition_id',
+      summary: 'Draw an edition',
+      message: 'Edition drawn',
+      scope: ['Service.editions.UPDATE'],
+      access: 'edition.manage',
+      headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+      data: Bytes,
+      binary: ['image/png'],
+      errors: [],
+    })
+    const sent: Request[] = []
+    const answer = async (request: string | URL | Request) => {
+      sent.push(request as Request)
+      return new Response(Uint8Array.of(137, 80), { headers: { 'content-type': 'image/png' } })
+    }
+    const input: Input<typeof patch> = { edition_id: '1', headers: { 'if-match': '"7"' } }
+    assert.deepEqual(await call({ baseUrl, fetch: answer }, patch, input), Uint8Array.of(137, 80))
+    assert.deepEqual([sent[0]?.method, sent[0]?.headers.get('if-match')], ['PATCH', '"7"'])
+    // @ts-expect-error: the operation does not declare this header
+    const wrong: Input<typeof patch> = { edition_id: '1', headers: { 'if-none-match': '"7"' } }
+    assert.ok(wrong)
   })
 
   test('[H2] what the contract does not allow does not compile', () => {

@@ -1,4 +1,4 @@
-import type { Inside, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
+import type { Decoded, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { PathAccess } from './access/path-access.ts'
 import type { Fail } from './api-error.ts'
@@ -26,7 +26,7 @@ export interface AppServices {
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
 type Param<Name> = Name extends 'zone_id' | 'comment_id' ? string : number
 
-type InsideOf<S> = S extends TSchema ? Inside<S> : undefined
+type InsideOf<S> = S extends TSchema ? Decoded<S> : undefined
 
 type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : never
 
@@ -37,7 +37,7 @@ type Failures<O extends Operation> =
   | WithParam<O, 'team_id', 'teamNotFound'>
   | WithParam<O, 'space_id', 'spaceNotFound'>
   | WithParam<O, 'zone_id', 'zoneNotFound' | 'restrictedZone'>
-  | (O extends { anyState: true }
+  | (O extends { allowTrashed: true }
       ? never
       : WithParam<O, 'space_id', 'spaceNotActive'> | WithParam<O, 'zone_id', 'zoneNotActive'>)
 
@@ -66,7 +66,7 @@ export class SuccessResponse<D> {
   }
 }
 
-type Result<O extends Operation> = Inside<O['data']> | SuccessResponse<Inside<O['data']>>
+type Result<O extends Operation> = Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openApi } from '@easel/contract/openapi.ts'
+import { formatJson } from './json-format.ts'
 import { operationsPage } from './operations-page.ts'
 import { rightsPage } from './rights-page.ts'
 import { ruleTests } from './rule-tests.ts'
@@ -12,7 +13,7 @@ const addresses = { baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1
 
 /** The documents that are generated from the code, by path. */
 export const documents = (): Record<string, string> => ({
-  'docs/openapi.json': `${JSON.stringify(openApi(addresses), null, 2)}\n`,
+  'docs/openapi.json': `${formatJson(openApi(addresses))}\n`,
   'docs/operations.md': operationsPage(),
   'docs/rights.md': rightsPage(),
   'docs/settings.md': settingsPage(),

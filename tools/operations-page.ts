@@ -1,4 +1,4 @@
-import { editionRoles, errors, failuresOf, grants, operationEntries, spaceRoles, teamRoles } from '@easel/contract'
+import { editionRoles, errors, grants, operationEntries, possibleErrors, spaceRoles, teamRoles } from '@easel/contract'
 
 const roles = { edition: editionRoles, team: teamRoles, space: spaceRoles } as const
 
@@ -25,7 +25,9 @@ export const operationsPage = (): string =>
     '|---|---|---|---|---|',
     ...operationEntries.map(([name, operation]) => {
       const { route, scope, access, extension } = operation
-      const failures = failuresOf(operation).filter((error) => !['badToken', 'noScope', 'rateLimited'].includes(error))
+      const failures = possibleErrors(operation).filter(
+        (error) => !['badToken', 'noScope', 'rateLimited'].includes(error),
+      )
       const codes = [...new Set(failures.map((error) => `${errors[error][0]} ${errors[error][1]}`))]
       const cells = [
         `${name}${extension ? ' *x*' : ''}`,

@@ -1,4 +1,4 @@
-import { errors, failuresOf, type Operation, operationEntries } from '@easel/contract'
+import { errors, type Operation, operationEntries, possibleErrors } from '@easel/contract'
 import { engines } from '@easel/server/testing/engines.ts'
 import type { Seen } from '@easel/server/testing/seen.ts'
 
@@ -18,7 +18,7 @@ const toLabel = (status: number, code = '', message = ''): string => {
 
 const declaredResponses = (operation: Operation): DeclaredResponse[] => {
   const successes = operation.partial ? [200, 206] : [200]
-  const failures = failuresOf(operation).map((name) => {
+  const failures = possibleErrors(operation).map((name) => {
     const [status, code, message] = errors[name]
     return { status, label: toLabel(status, code, message) }
   })

@@ -2,9 +2,9 @@ import {
   editionRoles,
   errors,
   grants,
+  nonMemberErrorOf,
   type Operation,
   operationEntries,
-  outsideOf,
   paramsOf,
   spaceRoles,
   teamRoles,
@@ -51,14 +51,20 @@ export const rightsPage = (): string =>
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 const operationRow = (name: string, operation: Operation): string => {
-  const { access, refusal = 'noPermission' } = operation
+  const { access, forbiddenError = 'noPermission' } = operation
   const grant: Partial<Record<string, readonly string[]>> = grants[access]
   const ticks = roles.map(({ level, role }) => (access === 'anyone' || grant[level]?.includes(role) ? '✓' : ''))
   const params = paramsOf(operation)
   const hasParent = params.includes('team_id') || params.includes('space_id')
   const everyone =
     access === 'anyone' || ticks.every((tick, index) => tick || roles[index]?.level !== access.split('.')[0])
-  return row([name, access, ...ticks, everyone ? '' : toText(refusal), hasParent ? toText(outsideOf(operation)) : ''])
+  return row([
+    name,
+    access,
+    ...ticks,
+    everyone ? '' : toText(forbiddenError),
+    hasParent ? toText(nonMemberErrorOf(operation)) : '',
+  ])
 }
 
 const toText = (error: keyof typeof errors): string => errors[error].slice(0, 2).join(' ')

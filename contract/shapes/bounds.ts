@@ -7,8 +7,8 @@ export interface Bounds {
   height: number
 }
 
-/** The upright box around a layout, which turns about its centre; what it does not say is 0. */
-export const bounds = (layout: Layout = {}): Bounds => {
+/** The axis-aligned box around a layout rotated about its centre; missing values are 0. */
+export const layoutBounds = (layout: Layout = {}): Bounds => {
   const { top = 0, left = 0, width = 0, height = 0, rotate = 0 } = layout
   if (rotate % 180 === 0) return { top, left, width, height }
   const cos = Math.abs(cosine(rotate))
@@ -23,7 +23,7 @@ export const bounds = (layout: Layout = {}): Bounds => {
   }
 }
 
-/** The box around all of them; undefined where there is none. */
+/** The box around all elements; undefined for none. */
 export const boundsOf = (elements: readonly { properties?: { layout?: Layout } }[]): Bounds | undefined => {
   if (elements.length === 0) return undefined
   let top = Infinity
@@ -31,7 +31,7 @@ export const boundsOf = (elements: readonly { properties?: { layout?: Layout } }
   let bottom = -Infinity
   let right = -Infinity
   for (const { properties } of elements) {
-    const box = bounds(properties?.layout)
+    const box = layoutBounds(properties?.layout)
     top = Math.min(top, box.top)
     left = Math.min(left, box.left)
     bottom = Math.max(bottom, box.top + box.height)
@@ -43,8 +43,8 @@ export const boundsOf = (elements: readonly { properties?: { layout?: Layout } }
 const sides = { NORTH: [0.5, 0], EAST: [1, 0.5], SOUTH: [0.5, 1], WEST: [0, 0.5] } as const
 export type Side = keyof typeof sides
 
-/** The middle of a side of the box as it stands turned, or its centre: where a connector meets it. */
-export const anchor = (layout: Layout = {}, side?: Side): Point => {
+/** Where a connector meets a box: the middle of a side, rotated with it, or the centre. */
+export const anchorPoint = (layout: Layout = {}, side?: Side): Point => {
   const { top = 0, left = 0, width = 0, height = 0, rotate = 0 } = layout
   const [across, down] = side ? sides[side] : [0.5, 0.5]
   const x = (across - 0.5) * width
@@ -54,6 +54,6 @@ export const anchor = (layout: Layout = {}, side?: Side): Point => {
   return { x: left + width / 2 + x * cos - y * sin, y: top + height / 2 + x * sin + y * cos }
 }
 
-/** Exact at quarter turns, where Math.cos is not: a box turned by 90 degrees keeps whole pixels. */
+/** Exact at multiples of 90 degrees, where Math.cos is not, so that whole pixels stay whole. */
 const cosine = (degrees: number): number =>
   degrees % 90 === 0 ? Math.round(Math.cos((degrees * Math.PI) / 180)) : Math.cos((degrees * Math.PI) / 180)

@@ -1,5 +1,5 @@
-import Type, { type TSchema } from 'typebox'
-import type { Inside } from '../schema.ts'
+import Type from 'typebox'
+import { type Decoded, named } from '../schema.ts'
 import { exactlyOne } from './one-of.ts'
 import { Fraction } from './scalars.ts'
 
@@ -11,21 +11,29 @@ const HexLiteral = Type.Refine(
   () => 'must be #rgb, #rrggbb or #rrggbbaa',
 )
 
-const colorWith = <Hue extends TSchema>(hue: Hue) =>
+/** Stored in degrees. The output is a fraction, so a fraction is also taken: what was read can be sent back (F6). */
+const Hue = Type.Codec(
+  Type.Number({
+    minimum: 0,
+    maximum: 360,
+    description: 'at most 1: a fraction of the circle, as in responses; above 1: degrees',
+  }),
+)
+  .Decode((hue) => (hue <= 1 ? hue * 360 : hue))
+  .Encode((hue) => hue / 360)
+
+export const Color = named(
+  'Color',
   exactlyOne(
     Type.Object(
       {
         rgb: Type.Optional(Type.Object({ red: Byte, green: Byte, blue: Byte })),
-        hsb: Type.Optional(Type.Object({ hue, saturation: Fraction, brightness: Fraction })),
+        hsb: Type.Optional(Type.Object({ hue: Hue, saturation: Fraction, brightness: Fraction })),
         hex: Type.Optional(Type.Object({ value: HexLiteral })),
       },
       { description: 'exactly one of rgb, hsb, hex', examples: [{ hex: { value: '#1f77b4' } }] },
     ),
     ['rgb', 'hsb', 'hex'],
-  )
-
-export const Color = colorWith(Type.Number({ minimum: 0, maximum: 360 }))
-export type Color = Inside<typeof Color>
-
-/** As it is written: hsb in three fractions (F6). */
-export const ColorOutput = colorWith(Fraction)
+  ),
+)
+export type Color = Decoded<typeof Color>

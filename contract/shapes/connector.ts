@@ -1,62 +1,69 @@
 import Type from 'typebox'
-import type { Inside, Wire } from '../schema.ts'
-import { anchor, type Side } from './bounds.ts'
+import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
+import { anchorPoint, type Side } from './bounds.ts'
 import { type Layout, Point } from './layout.ts'
+import { outputOf, toOutput } from './output-format.ts'
 import { Reference, sameId, Uuid } from './scalars.ts'
-import { ConnectorStroke, ConnectorStrokeOutput } from './stroke.ts'
-import { ConnectorText, ConnectorTextOutput } from './text.ts'
-import { written } from './written.ts'
+import { ConnectorStroke } from './stroke.ts'
+import { ConnectorText } from './text.ts'
 
 export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
 export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
 export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
 
-/** A side moves with the shape and goes before a point, which is a place in the zone. */
-const end = {
-  side: Type.Optional(Type.Enum(connectorSides)),
-  point: Type.Optional(Point),
-  marker: Type.Optional(Type.Enum(connectorMarkers)),
-}
-const ConnectorEnd = Type.Object({ shape_id: Uuid, ...end })
-/** Without a shape where the shape is gone: the end stays at its point. */
-const ConnectorEndOutput = Type.Object({ shape_id: Type.Optional(Type.String()), ...end })
-export type ConnectorEnd = Inside<typeof ConnectorEndOutput>
+/** On a shape at a side, else at a point of the zone; without a shape at its point (C2). */
+const ConnectorEnd = named(
+  'ConnectorEnd',
+  Type.Refine(
+    Type.Object(
+      {
+        shape_id: Type.Optional(Uuid),
+        side: Type.Optional(Type.Enum(connectorSides)),
+        point: Type.Optional(Point),
+        marker: Type.Optional(Type.Enum(connectorMarkers)),
+      },
+      { description: 'has shape_id or point; a side goes before a point' },
+    ),
+    (end) => end.shape_id !== undefined || end.point !== undefined,
+    () => 'must have shape_id or point',
+  ),
+)
+export type ConnectorEnd = Decoded<typeof ConnectorEnd>
 
 const facets = {
   stroke: Type.Optional(ConnectorStroke),
   text: Type.Optional(ConnectorText),
 }
 
-export const ConnectorInsert = Type.Object({
+export const ConnectorInsert = namedObject('ConnectorInsert', {
   meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid) })),
   type: Type.Optional(Type.Enum(connectorTypes, { default: 'LINE' })),
   connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
   ...facets,
 })
-export type ConnectorInsert = Inside<typeof ConnectorInsert>
+export type ConnectorInsert = Decoded<typeof ConnectorInsert>
 
-/** An end that is sent replaces that end; the other one stays. */
-export const ConnectorUpdate = Type.Object({
+/** An end in an update replaces that end; an absent one stays. */
+export const ConnectorUpdate = namedObject('ConnectorUpdate', {
   id: Reference,
   type: Type.Optional(Type.Enum(connectorTypes)),
   connected: Type.Optional(Type.Object({ first: Type.Optional(ConnectorEnd), second: Type.Optional(ConnectorEnd) })),
   ...facets,
 })
-export type ConnectorUpdate = Inside<typeof ConnectorUpdate>
+export type ConnectorUpdate = Decoded<typeof ConnectorUpdate>
 
-export const ConnectorOutput = Type.Object({
+export const ConnectorOutput = namedObject('Connector', {
   meta: Type.Object({ id: Type.String() }),
   type: Type.Enum(connectorTypes),
-  connected: Type.Object({ first: ConnectorEndOutput, second: ConnectorEndOutput }),
-  stroke: Type.Optional(ConnectorStrokeOutput),
-  text: Type.Optional(ConnectorTextOutput),
+  connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
+  stroke: Type.Optional(outputOf(ConnectorStroke)),
+  text: Type.Optional(outputOf(ConnectorText)),
 })
 
-/** As it is kept. */
-export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type' | 'connected'> {
+/** As it is stored. */
+export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type'> {
   meta: { id: string }
   type: (typeof connectorTypes)[number]
-  connected: { first: ConnectorEnd; second: ConnectorEnd }
 }
 
 export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorInsert, id: string): Connector => ({
@@ -69,7 +76,7 @@ export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorIn
 export const connectedShapeIds = ({ connected }: Pick<Connector, 'connected'>): string[] =>
   [connected.first.shape_id, connected.second.shape_id].filter((id) => id !== undefined)
 
-/** The connector once a shape is gone: an end that was on it stays where it met it. */
+/** The connector after a shape is removed: an end on it becomes a point at the same place. */
 export const detach = (connector: Connector, shape_id: string, layout: Layout | undefined): Connector => {
   const { first, second } = connector.connected
   return {
@@ -81,8 +88,8 @@ export const detach = (connector: Connector, shape_id: string, layout: Layout | 
 const detachEnd = (from: ConnectorEnd, gone: string, layout: Layout | undefined): ConnectorEnd => {
   const { shape_id, side, ...rest } = from
   if (shape_id === undefined || !sameId(shape_id, gone)) return from
-  return { ...rest, point: side || !rest.point ? anchor(layout, side) : rest.point }
+  return { ...rest, point: side || !rest.point ? anchorPoint(layout, side) : rest.point }
 }
 
-export const outputConnector = (connector: Connector): Wire<typeof ConnectorOutput> =>
-  written(connector) as Wire<typeof ConnectorOutput>
+export const toConnectorOutput = (connector: Connector): Encoded<typeof ConnectorOutput> =>
+  toOutput(connector) as Encoded<typeof ConnectorOutput>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { anchor, bounds, boundsOf } from './bounds.ts'
-import { type Connector, type ConnectorUpdate, connectedShapeIds, detach, outputConnector } from './connector.ts'
-import { type Frame, type FrameUpdate, hasFacet, outputFrame, toFrame } from './frame.ts'
-import { patched, patchOf } from './patch.ts'
-import { outputShape, type Shape, shapePatchOf, toShape } from './shape.ts'
+import { anchorPoint, boundsOf, layoutBounds } from './bounds.ts'
+import { type Connector, type ConnectorUpdate, connectedShapeIds, detach, toConnectorOutput } from './connector.ts'
+import { type Frame, type FrameUpdate, hasFacet, toFrame, toFrameOutput } from './frame.ts'
+import { applyPatch, toPatch } from './patch.ts'
+import { type Shape, toShape, toShapeOutput, toShapePatch } from './shape.ts'
 import { plainText } from './text.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
@@ -28,9 +28,9 @@ describe('frames', () => {
   })
 
   test('[F3] layout keys that are sent are merged; fills and strokes that are sent replace', () => {
-    const changed = patched(
+    const changed = applyPatch(
       frame,
-      patchOf({ id, properties: { layout: { left: 9, height: 4 }, fills: [] } } as FrameUpdate),
+      toPatch({ id, properties: { layout: { left: 9, height: 4 }, fills: [] } } as FrameUpdate),
     )
     assert.deepEqual(changed, {
       meta: { id, name: 'Board' },
@@ -41,7 +41,7 @@ describe('frames', () => {
   })
 
   test('[F3] name and type change alone, and the id stays as its maker wrote it', () => {
-    const changed = patched(frame, patchOf({ id: id.toUpperCase(), meta: { name: '' }, type: 'A5' } as FrameUpdate))
+    const changed = applyPatch(frame, toPatch({ id: id.toUpperCase(), meta: { name: '' }, type: 'A5' } as FrameUpdate))
     assert.deepEqual(changed, { ...frame, meta: { id, name: '' }, type: 'A5' })
   })
 
@@ -62,7 +62,7 @@ describe('frames', () => {
     ]
     const written = { hsb: { hue: 0.5, saturation: 0.5, brightness: 1 } }
     assert.deepEqual(
-      outputFrame({ ...frame, properties: { fills, strokes: [{ fill: { no_fill: {} } }] } }).properties,
+      toFrameOutput({ ...frame, properties: { fills, strokes: [{ fill: { no_fill: {} } }] } }).properties,
       {
         fills: [
           { alpha: 0.5, noFill: {} },
@@ -75,13 +75,13 @@ describe('frames', () => {
     const style = { color: teal }
     const text = { paragraphs: [{ id, portions: [{ text: 'hsb no_fill', style }] }] }
     const shape = toShape({ basic: { type: 'OVAL' }, text }, other)
-    assert.deepEqual(outputShape(shape).text?.paragraphs?.[0]?.portions, [
+    assert.deepEqual(toShapeOutput(shape).text?.paragraphs?.[0]?.portions, [
       { text: 'hsb no_fill', style: { color: written } },
     ])
   })
 
   test('[F6] a frame with neither is written as it is kept, without a copy', () => {
-    assert.equal(outputFrame(frame), frame)
+    assert.equal(toFrameOutput(frame), frame)
   })
 })
 
@@ -98,7 +98,7 @@ describe('shapes', () => {
   )
 
   test('a geometry that is sent takes the place of the one before', () => {
-    const changed = patched(shape, shapePatchOf({ id, basic: { type: 'OVAL' } }))
+    const changed = applyPatch(shape, toShapePatch({ id, basic: { type: 'OVAL' } }))
     assert.deepEqual(changed.basic, { type: 'OVAL' })
     assert.equal('star' in changed, false)
     assert.ok(shape.star)
@@ -107,14 +107,14 @@ describe('shapes', () => {
   test('what is not sent stays; text replaces; layout merges; frame_id null takes it out of the frame', () => {
     const text = { paragraphs: [] }
     const { frame_id, ...without } = shape
-    const changed = patched(shape, shapePatchOf({ id, frame_id: null, text, properties: { layout: { left: 2 } } }))
+    const changed = applyPatch(shape, toShapePatch({ id, frame_id: null, text, properties: { layout: { left: 2 } } }))
     assert.equal(frame_id, other)
     assert.deepEqual(changed, { ...without, text, properties: { layout: { top: 1, left: 2 } } })
-    assert.deepEqual(patched(shape, shapePatchOf({ id, meta: { name: 'Sun' } })), {
+    assert.deepEqual(applyPatch(shape, toShapePatch({ id, meta: { name: 'Sun' } })), {
       ...shape,
       meta: { id, name: 'Sun' },
     })
-    assert.deepEqual(patched(shape, shapePatchOf({ id })), shape)
+    assert.deepEqual(applyPatch(shape, toShapePatch({ id })), shape)
   })
 })
 
@@ -130,9 +130,9 @@ describe('connectors', () => {
   const layout = { top: 10, left: 20, width: 100, height: 50 }
 
   test('an end that is sent replaces that end, and the other one stays', () => {
-    const changed = patched(
+    const changed = applyPatch(
       connector,
-      patchOf({ id, type: 'LINE', connected: { second: { shape_id: id } } } as ConnectorUpdate),
+      toPatch({ id, type: 'LINE', connected: { second: { shape_id: id } } } as ConnectorUpdate),
     )
     assert.deepEqual(changed, {
       ...connector,
@@ -150,17 +150,17 @@ describe('connectors', () => {
     assert.deepEqual([connector, one, both].map(connectedShapeIds), [[id, other], [other], []])
     const bare = { ...connector, connected: { first: { shape_id: id }, second: { shape_id: id } } }
     assert.deepEqual(detach(bare, id, layout).connected.second, { point: { x: 70, y: 35 } })
-    assert.equal(outputConnector(both).connected.first.shape_id, undefined)
+    assert.equal(toConnectorOutput(both).connected.first.shape_id, undefined)
   })
 })
 
 describe('places and words', () => {
   test('bounds are the upright box around a turned one', () => {
-    assert.deepEqual(bounds(undefined), { top: 0, left: 0, width: 0, height: 0 })
+    assert.deepEqual(layoutBounds(undefined), { top: 0, left: 0, width: 0, height: 0 })
     const box = { top: 0, left: 0, width: 100, height: 50 }
-    assert.deepEqual(bounds({ ...box, rotate: 180 }), box)
-    assert.deepEqual(bounds({ ...box, rotate: -90 }), { top: -25, left: 25, width: 50, height: 100 })
-    const turned = bounds({ top: 0, left: 0, width: 100, height: 100, rotate: 45 })
+    assert.deepEqual(layoutBounds({ ...box, rotate: 180 }), box)
+    assert.deepEqual(layoutBounds({ ...box, rotate: -90 }), { top: -25, left: 25, width: 50, height: 100 })
+    const turned = layoutBounds({ top: 0, left: 0, width: 100, height: 100, rotate: 45 })
     assert.ok(Math.abs(turned.width - 100 * Math.SQRT2) < 1e-9)
     assert.ok(Math.abs(turned.top + 50 * (Math.SQRT2 - 1)) < 1e-9)
   })
@@ -174,7 +174,7 @@ describe('places and words', () => {
   test('a connector meets the middle of a side, which turns with the shape', () => {
     const layout = { top: 0, left: 0, width: 100, height: 50 }
     assert.deepEqual(
-      (['NORTH', 'EAST', 'SOUTH', 'WEST'] as const).map((side) => anchor(layout, side)),
+      (['NORTH', 'EAST', 'SOUTH', 'WEST'] as const).map((side) => anchorPoint(layout, side)),
       [
         { x: 50, y: 0 },
         { x: 100, y: 25 },
@@ -182,8 +182,8 @@ describe('places and words', () => {
         { x: 0, y: 25 },
       ],
     )
-    assert.deepEqual(anchor({ ...layout, rotate: 90 }, 'NORTH'), { x: 75, y: 25 })
-    assert.deepEqual(anchor({ ...layout, rotate: 90 }, 'EAST'), { x: 50, y: 75 })
+    assert.deepEqual(anchorPoint({ ...layout, rotate: 90 }, 'NORTH'), { x: 75, y: 25 })
+    assert.deepEqual(anchorPoint({ ...layout, rotate: 90 }, 'EAST'), { x: 50, y: 75 })
   })
 
   test('plain text has a line for each paragraph, its portions joined', () => {

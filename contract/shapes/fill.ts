@@ -1,17 +1,18 @@
-import Type, { type TSchema } from 'typebox'
-import type { Inside } from '../schema.ts'
-import { Color, ColorOutput } from './colour.ts'
+import Type from 'typebox'
+import { type Decoded, named, namedObject } from '../schema.ts'
+import { Color } from './colour.ts'
 import { Point } from './layout.ts'
 import { exactlyOne } from './one-of.ts'
 import { Coordinate, Degrees, Fraction } from './scalars.ts'
 
 export const gradientTypes = ['LINEAR', 'RADIAL', 'ANGULAR'] as const
 
-const gradientWith = <C extends TSchema>(color: C) =>
+const Gradient = named(
+  'Gradient',
   Type.Refine(
     Type.Object({
       type: Type.Optional(Type.Enum(gradientTypes, { default: 'LINEAR' })),
-      stops: Type.Array(Type.Object({ color, position: Fraction }), { minItems: 2, maxItems: 20 }),
+      stops: Type.Array(Type.Object({ color: Color, position: Fraction }), { minItems: 2, maxItems: 20 }),
       linear: Type.Optional(Type.Object({ start: Type.Optional(Point), end: Type.Optional(Point) })),
       radial_angular: Type.Optional(
         Type.Object({
@@ -26,7 +27,8 @@ const gradientWith = <C extends TSchema>(color: C) =>
     }),
     (gradient) => misplaced(gradient as GradientForm) === undefined,
     (gradient) => String(misplaced(gradient as GradientForm)),
-  )
+  ),
+)
 
 interface GradientForm {
   type?: string
@@ -44,58 +46,53 @@ const misplaced = ({ type = 'LINEAR', linear, radial_angular }: GradientForm): s
 
 const Nothing = Type.Object({})
 
-/** The parts that every kind of fill has. */
-const paint = <C extends TSchema>(color: C) => ({
+/** The properties that every kind of fill has. */
+const paint = {
   alpha: Type.Optional(Fraction),
-  solid: Type.Optional(Type.Object({ color })),
-})
-const noFill = { no_fill: Type.Optional(Nothing), noFill: Type.Optional(Nothing) }
+  solid: Type.Optional(Type.Object({ color: Color })),
+  no_fill: Type.Optional(Nothing),
+  /** How responses write `no_fill`. */
+  noFill: Type.Optional(Nothing),
+}
 
-/** `noFill`, as it is written, becomes `no_fill`, as it is kept (F6). */
-const kept = <F extends { no_fill?: object; noFill?: object }>({ noFill, ...fill }: F): Omit<F, 'noFill'> =>
+/** `noFill`, the output format, is stored as `no_fill` (F6). */
+const toStored = <F extends { no_fill?: object; noFill?: object }>({ noFill, ...fill }: F): Omit<F, 'noFill'> =>
   noFill ? { ...fill, no_fill: {} } : fill
 
-export const Fill = Type.Codec(
-  exactlyOne(
-    Type.Object(
-      { ...paint(Color), gradient: Type.Optional(gradientWith(Color)), ...noFill },
-      {
-        description: 'exactly one of solid, gradient, no_fill',
-        examples: [{ solid: { color: { hex: { value: '#1f77b4' } } } }],
-      },
+const examples = [{ solid: { color: { hex: { value: '#1f77b4' } } } }]
+
+export const Fill = named(
+  'Fill',
+  Type.Codec(
+    exactlyOne(
+      Type.Object(
+        { ...paint, gradient: Type.Optional(Gradient) },
+        { description: 'exactly one of solid, gradient, no_fill; responses have noFill for no_fill', examples },
+      ),
+      ['solid', 'gradient', 'no_fill'],
+      ['noFill'],
     ),
-    ['solid', 'gradient', 'no_fill'],
-    ['noFill'],
-  ),
+  )
+    .Decode((fill) => toStored(fill))
+    .Encode((fill) => fill),
 )
-  .Decode((fill) => kept(fill))
-  .Encode((fill) => fill)
-export type Fill = Inside<typeof Fill>
+export type Fill = Decoded<typeof Fill>
 
-export const FillOutput = Type.Object({
-  ...paint(ColorOutput),
-  gradient: Type.Optional(gradientWith(ColorOutput)),
-  noFill: noFill.noFill,
-})
-
-export const StrokeFill = Type.Codec(
-  exactlyOne(
-    Type.Object(
-      { ...paint(Color), ...noFill },
-      {
-        description: 'exactly one of solid, no_fill',
-        examples: [{ solid: { color: { hex: { value: '#1f77b4' } } } }],
-      },
+export const StrokeFill = named(
+  'StrokeFill',
+  Type.Codec(
+    exactlyOne(
+      Type.Object(paint, {
+        description: 'exactly one of solid, no_fill; responses have noFill for no_fill',
+        examples,
+      }),
+      ['solid', 'no_fill'],
+      ['noFill'],
     ),
-    ['solid', 'no_fill'],
-    ['noFill'],
-  ),
+  )
+    .Decode((fill) => toStored(fill))
+    .Encode((fill) => fill),
 )
-  .Decode((fill) => kept(fill))
-  .Encode((fill) => fill)
 
-export const StrokeFillOutput = Type.Object({ ...paint(ColorOutput), noFill: noFill.noFill })
-
-/** A connector is always drawn: its fill cannot be none. */
-export const connectorFillWith = <C extends TSchema>(color: C) =>
-  Type.Object({ alpha: Type.Optional(Fraction), solid: Type.Object({ color }) })
+/** A connector is always drawn, so its fill cannot be none. */
+export const ConnectorFill = namedObject('ConnectorFill', { alpha: paint.alpha, solid: Type.Object({ color: Color }) })

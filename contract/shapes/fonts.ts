@@ -1,4 +1,4 @@
-/** The fonts that a text can be set in. */
+/** The fonts of text. */
 export const fontNames = [
   'Abel',
   'Adamina',

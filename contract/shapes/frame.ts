@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { type Inside, Text, type Wire } from '../schema.ts'
-import { BoxProperties, BoxPropertiesOutput } from './box.ts'
+import { type Decoded, type Encoded, namedObject, Text } from '../schema.ts'
+import { BoxProperties } from './box.ts'
+import { outputOf, toOutput } from './output-format.ts'
 import { Reference, Uuid } from './scalars.ts'
-import { written } from './written.ts'
 
 export const frameTypes = [
   'A4',
@@ -30,28 +30,28 @@ export type FrameType = (typeof frameTypes)[number]
 
 export const ElementName = Text(0, 500)
 
-export const FrameInsert = Type.Object({
+export const FrameInsert = namedObject('FrameInsert', {
   meta: Type.Object({ id: Type.Optional(Uuid), name: ElementName }),
   type: Type.Optional(Type.Enum(frameTypes, { default: 'CUSTOM' })),
   properties: Type.Optional(BoxProperties),
 })
-export type FrameInsert = Inside<typeof FrameInsert>
+export type FrameInsert = Decoded<typeof FrameInsert>
 
-export const FrameUpdate = Type.Object({
+export const FrameUpdate = namedObject('FrameUpdate', {
   id: Reference,
   meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
   type: Type.Optional(Type.Enum(frameTypes)),
   properties: Type.Optional(BoxProperties),
 })
-export type FrameUpdate = Inside<typeof FrameUpdate>
+export type FrameUpdate = Decoded<typeof FrameUpdate>
 
-export const FrameOutput = Type.Object({
+export const FrameOutput = namedObject('Frame', {
   meta: Type.Object({ id: Type.String(), name: Type.String() }),
   type: Type.Enum(frameTypes),
-  properties: BoxPropertiesOutput,
+  properties: outputOf(BoxProperties),
 })
 
-/** As it is kept. */
+/** As it is stored. */
 export interface Frame {
   meta: { id: string; name: string }
   type: FrameType
@@ -64,8 +64,9 @@ export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert,
   properties,
 })
 
-export const outputFrame = (frame: Frame): Wire<typeof FrameOutput> => written(frame) as Wire<typeof FrameOutput>
+export const toFrameOutput = (frame: Frame): Encoded<typeof FrameOutput> =>
+  toOutput(frame) as Encoded<typeof FrameOutput>
 
-/** Whether an update of any kind says what to change (F3). */
+/** Whether an update of an element changes anything (F3). */
 export const hasFacet = ({ id: _id, meta, ...facets }: { id: string; meta?: { name?: string } }): boolean =>
   meta?.name !== undefined || Object.keys(facets).length > 0

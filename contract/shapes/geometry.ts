@@ -1,4 +1,5 @@
 import Type, { type TEnum, type TObject } from 'typebox'
+import { named, namedObject } from '../schema.ts'
 
 export const basicTypes = [
   'RECTANGLE',
@@ -122,11 +123,11 @@ const starPoints = [
 const detail = <const Types extends string[]>(types: readonly [...Types]) =>
   Type.Optional(Type.Object({ type: Type.Enum(types) }))
 
-/** The key of each detail object, and the one type that it goes with. */
+/** The key of each detail object, and the one type that it belongs to. */
 type DetailOwners = Readonly<Record<string, string>>
 
-/** A detail of another type would be kept and never drawn: it is refused. */
-const detailsBelong = <S extends TObject<{ type: TEnum }>>(schema: S, owners: DetailOwners) => {
+/** Refuses details of another type, which would be stored and never drawn. */
+const withMatchingDetails = <S extends TObject<{ type: TEnum }>>(schema: S, owners: DetailOwners) => {
   const keys = Object.keys(owners)
   const stray = (value: { type: string }) => keys.find((key) => Object.hasOwn(value, key) && owners[key] !== value.type)
   return Type.Refine(
@@ -147,19 +148,22 @@ export const basicDetails = {
   brace: 'BRACE',
 } as const
 
-export const Basic = detailsBelong(
-  Type.Object({
-    type: Type.Enum(basicTypes),
-    rounded_rectangle: detail(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
-    snip_rectangle: detail(['SNIP_SINGLE', 'SNIP_SAME_SIDE', 'SNIP_DIAGONAL']),
-    triangle: detail(['ISOSCELES', 'RIGHT_ANGLED']),
-    bracket: detail(enclosing),
-    brace: detail(enclosing),
-  }),
-  basicDetails,
+export const Basic = named(
+  'Basic',
+  withMatchingDetails(
+    Type.Object({
+      type: Type.Enum(basicTypes),
+      rounded_rectangle: detail(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
+      snip_rectangle: detail(['SNIP_SINGLE', 'SNIP_SAME_SIDE', 'SNIP_DIAGONAL']),
+      triangle: detail(['ISOSCELES', 'RIGHT_ANGLED']),
+      bracket: detail(enclosing),
+      brace: detail(enclosing),
+    }),
+    basicDetails,
+  ),
 )
 
-export const Flowchart = Type.Object({ type: Type.Enum(flowchartTypes) })
+export const Flowchart = namedObject('Flowchart', { type: Type.Enum(flowchartTypes) })
 
 export const blockArrowDetails = {
   single_arrow: 'SINGLE',
@@ -168,30 +172,36 @@ export const blockArrowDetails = {
   double_arrow: 'DOUBLE',
 } as const
 
-export const BlockArrow = detailsBelong(
-  Type.Object({
-    type: Type.Enum(blockArrowTypes),
-    single_arrow: detail(directions),
-    curved_arrow: detail(directions),
-    arrow_callout: detail(directions),
-    double_arrow: detail(['UP_DOWN', 'LEFT_RIGHT', 'LEFT_UP']),
-  }),
-  blockArrowDetails,
+export const BlockArrow = named(
+  'BlockArrow',
+  withMatchingDetails(
+    Type.Object({
+      type: Type.Enum(blockArrowTypes),
+      single_arrow: detail(directions),
+      curved_arrow: detail(directions),
+      arrow_callout: detail(directions),
+      double_arrow: detail(['UP_DOWN', 'LEFT_RIGHT', 'LEFT_UP']),
+    }),
+    blockArrowDetails,
+  ),
 )
 
-export const MathematicalSymbol = Type.Object({ type: Type.Enum(mathematicalSymbolTypes) })
+export const MathematicalSymbol = namedObject('MathematicalSymbol', { type: Type.Enum(mathematicalSymbolTypes) })
 
 export const starDetails = { point: 'POINT', ribbon: 'RIBBON', scroll: 'SCROLL', wave: 'WAVE' } as const
 
-export const Star = detailsBelong(
-  Type.Object({
-    type: Type.Enum(starTypes),
-    point: detail(starPoints),
-    ribbon: detail(['UP', 'DOWN', 'CURVED_UP', 'CURVED_DOWN']),
-    scroll: detail(['VERTICAL', 'HORIZONTAL']),
-    wave: detail(['SINGLE', 'DOUBLE']),
-  }),
-  starDetails,
+export const Star = named(
+  'Star',
+  withMatchingDetails(
+    Type.Object({
+      type: Type.Enum(starTypes),
+      point: detail(starPoints),
+      ribbon: detail(['UP', 'DOWN', 'CURVED_UP', 'CURVED_DOWN']),
+      scroll: detail(['VERTICAL', 'HORIZONTAL']),
+      wave: detail(['SINGLE', 'DOUBLE']),
+    }),
+    starDetails,
+  ),
 )
 
-export const Callout = Type.Object({ type: Type.Enum(calloutTypes) })
+export const Callout = namedObject('Callout', { type: Type.Enum(calloutTypes) })

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import type { Inside } from '../schema.ts'
+import { type Decoded, namedObject } from '../schema.ts'
 import { Coordinate, Length, WholeDegrees } from './scalars.ts'
 
-export const Point = Type.Object({ x: Coordinate, y: Coordinate })
-export type Point = Inside<typeof Point>
+export const Point = namedObject('Point', { x: Coordinate, y: Coordinate })
+export type Point = Decoded<typeof Point>
 
-export const Layout = Type.Object({
+export const Layout = namedObject('Layout', {
   top: Type.Optional(Coordinate),
   left: Type.Optional(Coordinate),
   width: Type.Optional(Length),
@@ -14,4 +14,4 @@ export const Layout = Type.Object({
   fliph: Type.Optional(Type.Boolean()),
   flipv: Type.Optional(Type.Boolean()),
 })
-export type Layout = Inside<typeof Layout>
+export type Layout = Decoded<typeof Layout>

@@ -223,8 +223,8 @@ const cases: Record<string, Case[]> = {
     [
       connectors,
       connector({ connected: { first: {}, second: { shape_id: id } } }),
-      'connectors[0].connected.first.shape_id',
-      /is required/,
+      'connectors[0].connected.first',
+      /must have shape_id or point/,
     ],
     [
       connectors,
@@ -242,8 +242,8 @@ const cases: Record<string, Case[]> = {
     [
       connectorUpdates,
       { connectors: [{ id, connected: { second: { side: 'EAST' } } }] },
-      'connectors[0].connected.second.shape_id',
-      /is required/,
+      'connectors[0].connected.second',
+      /must have shape_id or point/,
     ],
   ],
 }

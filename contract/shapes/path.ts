@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Inside } from '../schema.ts'
+import { type Decoded, named, namedObject } from '../schema.ts'
 import { Point } from './layout.ts'
 import { exactlyOne } from './one-of.ts'
 import { Degrees, Length } from './scalars.ts'
@@ -15,34 +15,37 @@ export const pathCommands = [
   'close_path',
 ] as const
 
-export const PathCommand = exactlyOne(
-  Type.Object(
-    {
-      move_to: Type.Optional(Type.Object({ point: Point })),
-      line_to: Type.Optional(Type.Object({ point: Point })),
-      cubic_to: Type.Optional(Type.Object({ control1: Point, control2: Point, end: Point })),
-      quadratic_to: Type.Optional(Type.Object({ control: Point, end: Point })),
-      arc_to: Type.Optional(
-        Type.Object({
-          x_radius: Type.Optional(Length),
-          y_radius: Type.Optional(Length),
-          start_angle: Type.Optional(Degrees),
-          sweep_angle: Type.Optional(Degrees),
-          end: Point,
-        }),
-      ),
-      smooth_cubic_to: Type.Optional(Type.Object({ control2: Point, end: Point })),
-      smooth_quadratic_to: Type.Optional(Type.Object({ end: Point })),
-      close_path: Type.Optional(Type.Object({})),
-    },
-    { description: `exactly one of ${pathCommands.join(', ')}`, examples: [{ close_path: {} }] },
+export const PathCommand = named(
+  'PathCommand',
+  exactlyOne(
+    Type.Object(
+      {
+        move_to: Type.Optional(Type.Object({ point: Point })),
+        line_to: Type.Optional(Type.Object({ point: Point })),
+        cubic_to: Type.Optional(Type.Object({ control1: Point, control2: Point, end: Point })),
+        quadratic_to: Type.Optional(Type.Object({ control: Point, end: Point })),
+        arc_to: Type.Optional(
+          Type.Object({
+            x_radius: Type.Optional(Length),
+            y_radius: Type.Optional(Length),
+            start_angle: Type.Optional(Degrees),
+            sweep_angle: Type.Optional(Degrees),
+            end: Point,
+          }),
+        ),
+        smooth_cubic_to: Type.Optional(Type.Object({ control2: Point, end: Point })),
+        smooth_quadratic_to: Type.Optional(Type.Object({ end: Point })),
+        close_path: Type.Optional(Type.Object({})),
+      },
+      { description: `exactly one of ${pathCommands.join(', ')}`, examples: [{ close_path: {} }] },
+    ),
+    pathCommands,
   ),
-  pathCommands,
 )
-export type PathCommand = Inside<typeof PathCommand>
+export type PathCommand = Decoded<typeof PathCommand>
 
-/** A drawing of its own, in a box of `width` by `height` that is stretched to the layout. */
-export const CustomGeometry = Type.Object({
+/** A free drawing in a box of `width` by `height`, which is stretched to the layout. */
+export const CustomGeometry = namedObject('CustomGeometry', {
   width: Type.Optional(Length),
   height: Type.Optional(Length),
   paths: Type.Array(Type.Object({ commands: Type.Array(PathCommand, { minItems: 1, maxItems: 10_000 }) }), {

@@ -1,27 +1,30 @@
 import Type from 'typebox'
-import { isUuid } from '../schema.ts'
+import { isUuid, named } from '../schema.ts'
 
-/** Far beyond any drawing, and near enough that sums of such numbers stay exact to a fraction of a pixel. */
-const farthest = 1e9
+/** Beyond any drawing, yet small enough that sums stay exact to a fraction of a pixel. */
+const MAX_COORDINATE = 1e9
 
 export const Fraction = Type.Number({ minimum: 0, maximum: 1 })
-/** A place on the canvas, in pixels. */
-export const Coordinate = Type.Number({ minimum: -farthest, maximum: farthest })
+/** A position on the canvas, in pixels. */
+export const Coordinate = Type.Number({ minimum: -MAX_COORDINATE, maximum: MAX_COORDINATE })
 /** A width or a height, in pixels. */
-export const Length = Type.Number({ minimum: 0, maximum: farthest })
+export const Length = Type.Number({ minimum: 0, maximum: MAX_COORDINATE })
 
-/** A hundred turns either way. */
+/** A hundred turns in each direction. */
 const turns = { minimum: -36_000, maximum: 36_000 }
 export const Degrees = Type.Number(turns)
 export const WholeDegrees = Type.Integer(turns)
 
-export const Uuid = Type.Refine(
-  Type.String({ description: 'UUID: 8-4-4-4-12 hexadecimal digits' }),
-  isUuid,
-  () => 'must be a UUID (8-4-4-4-12 hexadecimal digits)',
+export const Uuid = named(
+  'Uuid',
+  Type.Refine(
+    Type.String({ description: 'UUID: 8-4-4-4-12 hexadecimal digits' }),
+    isUuid,
+    () => 'must be a UUID (8-4-4-4-12 hexadecimal digits)',
+  ),
 )
 
-/** The id of something that should be there: one not of its form is simply not found (G10). */
+/** The id of an existing element; a malformed id is not found (G10). */
 export const Reference = Type.Refine(
   Type.String({ description: 'id of an element' }),
   (id) => id.length > 0 && id.length <= 100,
@@ -35,5 +38,5 @@ export const UuidOrNull = Type.Refine(
   () => 'must be a UUID (8-4-4-4-12 hexadecimal digits) or null',
 )
 
-/** Ids compare without letter case (G4). */
+/** Ids are compared without letter case (G4). */
 export const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -1,15 +1,15 @@
 import Type from 'typebox'
-import type { Inside, Wire } from '../schema.ts'
-import { BoxProperties, BoxPropertiesOutput } from './box.ts'
+import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
+import { BoxProperties } from './box.ts'
 import { ElementName } from './frame.ts'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
 import { atMostOne, exactlyOne } from './one-of.ts'
-import { type Patch, patchOf } from './patch.ts'
+import { outputOf, toOutput } from './output-format.ts'
+import { type Patch, toPatch } from './patch.ts'
 import { CustomGeometry } from './path.ts'
 import { Placeholder } from './placeholder.ts'
 import { Reference, Uuid, UuidOrNull } from './scalars.ts'
-import { RichText, RichTextOutput } from './text.ts'
-import { written } from './written.ts'
+import { RichText } from './text.ts'
 
 const geometry = {
   basic: Type.Optional(Basic),
@@ -30,44 +30,50 @@ const facets = {
   ...geometry,
 }
 
-export const ShapeInsert = exactlyOne(
-  Type.Object(
-    {
-      meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid), name: Type.Optional(ElementName) })),
+export const ShapeInsert = named(
+  'ShapeInsert',
+  exactlyOne(
+    Type.Object(
+      {
+        meta: Type.Optional(Type.Object({ id: Type.Optional(Uuid), name: Type.Optional(ElementName) })),
+        frame_id: Type.Optional(UuidOrNull),
+        ...facets,
+      },
+      {
+        description: `exactly one of ${geometryKeys.join(', ')}`,
+        examples: [{ properties: { layout: { width: 100, height: 60 } }, basic: { type: 'RECTANGLE' } }],
+      },
+    ),
+    geometryKeys,
+  ),
+)
+export type ShapeInsert = Decoded<typeof ShapeInsert>
+
+/** A geometry in an update replaces the previous one, of whatever kind. */
+export const ShapeUpdate = named(
+  'ShapeUpdate',
+  atMostOne(
+    Type.Object({
+      id: Reference,
+      meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
       frame_id: Type.Optional(UuidOrNull),
       ...facets,
-    },
-    {
-      description: `exactly one of ${geometryKeys.join(', ')}`,
-      examples: [{ properties: { layout: { width: 100, height: 60 } }, basic: { type: 'RECTANGLE' } }],
-    },
+    }),
+    geometryKeys,
   ),
-  geometryKeys,
 )
-export type ShapeInsert = Inside<typeof ShapeInsert>
+export type ShapeUpdate = Decoded<typeof ShapeUpdate>
 
-/** A geometry that is sent takes the place of the one before, whichever that was. */
-export const ShapeUpdate = atMostOne(
-  Type.Object({
-    id: Reference,
-    meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
-    frame_id: Type.Optional(UuidOrNull),
-    ...facets,
-  }),
-  geometryKeys,
-)
-export type ShapeUpdate = Inside<typeof ShapeUpdate>
-
-export const ShapeOutput = Type.Object({
+export const ShapeOutput = namedObject('Shape', {
   meta: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
   frame_id: UuidOrNull,
-  text: Type.Optional(RichTextOutput),
-  properties: BoxPropertiesOutput,
+  text: Type.Optional(outputOf(RichText)),
+  properties: outputOf(BoxProperties),
   placeholder: Type.Optional(Placeholder),
   ...geometry,
 })
 
-/** As it is kept. */
+/** As it is stored. */
 export interface Shape extends Omit<ShapeInsert, 'meta' | 'frame_id' | 'properties'> {
   meta: { id: string; name?: string }
   frame_id: string | null
@@ -81,10 +87,11 @@ export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: Sha
   properties,
 })
 
-/** A geometry that is sent takes the place of the one before, whichever that was. */
-export const shapePatchOf = (update: ShapeUpdate): Patch => ({
+/** Removes the previous geometry, of whatever kind, when the update has one. */
+export const toShapePatch = (update: ShapeUpdate): Patch => ({
   ...(geometryKeys.some((key) => key in update) && Object.fromEntries(geometryKeys.map((key) => [key, null]))),
-  ...patchOf(update),
+  ...toPatch(update),
 })
 
-export const outputShape = (shape: Shape): Wire<typeof ShapeOutput> => written(shape) as Wire<typeof ShapeOutput>
+export const toShapeOutput = (shape: Shape): Encoded<typeof ShapeOutput> =>
+  toOutput(shape) as Encoded<typeof ShapeOutput>

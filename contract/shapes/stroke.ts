@@ -1,7 +1,6 @@
 import Type, { type TSchema } from 'typebox'
-import type { Inside } from '../schema.ts'
-import { Color, ColorOutput } from './colour.ts'
-import { connectorFillWith, StrokeFill, StrokeFillOutput } from './fill.ts'
+import { type Decoded, named } from '../schema.ts'
+import { ConnectorFill, StrokeFill } from './fill.ts'
 
 export const strokeTypes = ['SOLID', 'DASH', 'SQUARE_DOT'] as const
 export const joinTypes = ['ROUND', 'BEVEL', 'MITER'] as const
@@ -18,9 +17,7 @@ const strokeWith = <F extends TSchema>(fill: F) =>
     fill: Type.Optional(fill),
   })
 
-export const Stroke = strokeWith(StrokeFill)
-export type Stroke = Inside<typeof Stroke>
-export const StrokeOutput = strokeWith(StrokeFillOutput)
+export const Stroke = named('Stroke', strokeWith(StrokeFill))
+export type Stroke = Decoded<typeof Stroke>
 
-export const ConnectorStroke = strokeWith(connectorFillWith(Color))
-export const ConnectorStrokeOutput = strokeWith(connectorFillWith(ColorOutput))
+export const ConnectorStroke = named('ConnectorStroke', strokeWith(ConnectorFill))

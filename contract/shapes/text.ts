@@ -1,6 +1,6 @@
-import Type, { type TSchema } from 'typebox'
-import { type Inside, Text } from '../schema.ts'
-import { Color, ColorOutput } from './colour.ts'
+import Type from 'typebox'
+import { type Decoded, named, namedObject, Text } from '../schema.ts'
+import { Color } from './colour.ts'
 import { fontNames } from './fonts.ts'
 import { Placeholder } from './placeholder.ts'
 import { Uuid } from './scalars.ts'
@@ -23,91 +23,74 @@ export const autoFits = ['NONE', 'TEXT', 'SHAPE'] as const
 const Gap = Type.Integer({ minimum: -10_000, maximum: 10_000 })
 const Inset = Type.Number({ minimum: -100_000, maximum: 100_000 })
 
-const portionStyleWith = <C extends TSchema>(color: C) =>
-  Type.Object({
-    font_name: Type.Optional(Type.Object({ name: Type.Enum(fontNames) })),
-    size: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })),
-    fontweight: Type.Optional(Type.Enum(fontWeights)),
-    italic: Type.Optional(Type.Boolean()),
-    underline: Type.Optional(Type.Boolean()),
-    strike: Type.Optional(Type.Boolean()),
-    color: Type.Optional(color),
-  })
+const FontName = named('FontName', Type.Enum(fontNames))
 
-const paragraphStyleWith = <C extends TSchema>(color: C) =>
-  Type.Object({
-    halign: Type.Optional(Type.Enum(horizontalAlignments)),
-    spacing: Type.Optional(
-      Type.Object({
-        line: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-        before: Type.Optional(Gap),
-        after: Type.Optional(Gap),
-      }),
-    ),
-    level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    portion_style: Type.Optional(portionStyleWith(color)),
-  })
+const PortionStyle = namedObject('PortionStyle', {
+  font_name: Type.Optional(Type.Object({ name: FontName })),
+  size: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })),
+  fontweight: Type.Optional(Type.Enum(fontWeights)),
+  italic: Type.Optional(Type.Boolean()),
+  underline: Type.Optional(Type.Boolean()),
+  strike: Type.Optional(Type.Boolean()),
+  color: Type.Optional(Color),
+})
 
-const paragraphsWith = <C extends TSchema>(color: C) =>
-  Type.Refine(
-    Type.Array(
-      Type.Object({
-        id: Uuid,
-        portions: Type.Optional(
-          Type.Array(
-            Type.Object({
-              text: Type.Optional(Text(0, 10_000)),
-              style: Type.Optional(portionStyleWith(color)),
-            }),
-            { maxItems: 500 },
-          ),
-        ),
-        style: Type.Optional(paragraphStyleWith(color)),
-      }),
-      { maxItems: 500 },
-    ),
-    (paragraphs) => idTwice(paragraphs as { id: string }[]) === undefined,
-    (paragraphs) => `has two paragraphs with the id ${idTwice(paragraphs as { id: string }[])}; each needs its own`,
-  )
+const ParagraphStyle = namedObject('ParagraphStyle', {
+  halign: Type.Optional(Type.Enum(horizontalAlignments)),
+  spacing: Type.Optional(
+    Type.Object({
+      line: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+      before: Type.Optional(Gap),
+      after: Type.Optional(Gap),
+    }),
+  ),
+  level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  portion_style: Type.Optional(PortionStyle),
+})
 
-const idTwice = (paragraphs: { id: string }[]): string | undefined => {
+const Portion = Type.Object({ text: Type.Optional(Text(0, 10_000)), style: Type.Optional(PortionStyle) })
+
+const Paragraph = namedObject('Paragraph', {
+  id: Uuid,
+  portions: Type.Optional(Type.Array(Portion, { maxItems: 500 })),
+  style: Type.Optional(ParagraphStyle),
+})
+
+const Paragraphs = Type.Refine(
+  Type.Array(Paragraph, { maxItems: 500 }),
+  (paragraphs) => repeatedId(paragraphs as { id: string }[]) === undefined,
+  (paragraphs) => `has two paragraphs with the id ${repeatedId(paragraphs as { id: string }[])}; each needs its own`,
+)
+
+const repeatedId = (paragraphs: { id: string }[]): string | undefined => {
   if (paragraphs.length < 2) return undefined
   const seen = new Set<string>()
   return paragraphs.find(({ id }) => seen.size === seen.add(id.toLowerCase()).size)?.id
 }
 
-const textBoxWith = <C extends TSchema>(color: C) =>
-  Type.Object({
-    valign: Type.Optional(Type.Enum(verticalAlignments)),
-    inset: Type.Optional(
-      Type.Object({
-        left: Type.Optional(Inset),
-        top: Type.Optional(Inset),
-        right: Type.Optional(Inset),
-        bottom: Type.Optional(Inset),
-      }),
-    ),
-    para_style: Type.Optional(paragraphStyleWith(color)),
-    auto_fit: Type.Optional(Type.Enum(autoFits)),
-  })
+const TextBox = namedObject('TextBox', {
+  valign: Type.Optional(Type.Enum(verticalAlignments)),
+  inset: Type.Optional(
+    Type.Object({
+      left: Type.Optional(Inset),
+      top: Type.Optional(Inset),
+      right: Type.Optional(Inset),
+      bottom: Type.Optional(Inset),
+    }),
+  ),
+  para_style: Type.Optional(ParagraphStyle),
+  auto_fit: Type.Optional(Type.Enum(autoFits)),
+})
 
-const connectorTextWith = <C extends TSchema>(color: C) =>
-  Type.Object({
-    paragraphs: Type.Optional(paragraphsWith(color)),
-    properties: Type.Optional(textBoxWith(color)),
-  })
-
-const richTextWith = <C extends TSchema>(color: C) =>
-  Type.Object({ ...connectorTextWith(color).properties, placeholder: Type.Optional(Placeholder) })
+export const ConnectorText = namedObject('ConnectorText', {
+  paragraphs: Type.Optional(Paragraphs),
+  properties: Type.Optional(TextBox),
+})
 
 /** The contract's Text; here `Text` is a schema for a string. */
-export const RichText = richTextWith(Color)
-export type RichText = Inside<typeof RichText>
-export const RichTextOutput = richTextWith(ColorOutput)
+export const RichText = namedObject('Text', { ...ConnectorText.properties, placeholder: Type.Optional(Placeholder) })
+export type RichText = Decoded<typeof RichText>
 
-export const ConnectorText = connectorTextWith(Color)
-export const ConnectorTextOutput = connectorTextWith(ColorOutput)
-
-/** What a person reads, one line a paragraph. */
+/** The text without styles, one line per paragraph. */
 export const plainText = (text: { paragraphs?: RichText['paragraphs'] } | undefined): string =>
   (text?.paragraphs ?? []).map(({ portions = [] }) => portions.map((portion) => portion.text ?? '').join('')).join('\n')

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import {
   type ErrorName,
   errors,
-  failuresOf,
   type Operation,
   operationEntries,
   paramsOf,
   parseTime,
+  possibleErrors,
   toId,
 } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
@@ -91,7 +91,7 @@ const checkError = (
   assert.deepEqual(Object.keys(envelope), ['status', 'request_uri', 'error'])
   assert.equal(envelope.status, 'error')
   const { details } = envelope.error as { details: Record<string, unknown> }
-  const declared = new Set(variantsOf(operation).flatMap(failuresOf))
+  const declared = new Set(variantsOf(operation).flatMap(possibleErrors))
   if (request.payload) for (const name of bodyErrors) declared.add(name)
   if (hasOverlongId(operation, request)) declared.add('notFound')
   const match = [...declared].find((name) => errors[name][0] === status && errors[name][1] === details.error_code)

@@ -1,4 +1,4 @@
-import { can, type ErrorName, type Operation, outsideOf, type RolesHeld, spaceRoles } from '@easel/contract'
+import { can, type ErrorName, nonMemberErrorOf, type Operation, type Roles, spaceRoles } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
@@ -24,13 +24,13 @@ interface Rows {
 type RowIfNamed<Name extends keyof Rows, Names> = Name extends Names ? Rows[Name] : unknown
 
 /** The rows on the path of a request, and the roles held along it. */
-export type PathAccess<Names extends string> = { roles: RolesHeld } & RowIfNamed<'edition_id', Names> &
+export type PathAccess<Names extends string> = { roles: Roles } & RowIfNamed<'edition_id', Names> &
   RowIfNamed<'team_id', Names> &
   RowIfNamed<'space_id', Names> &
   RowIfNamed<'zone_id', Names>
 
 export interface AnyPathAccess {
-  roles: RolesHeld
+  roles: Roles
   edition?: EditionTable
   team?: TeamTable
   space?: SpaceTable
@@ -74,9 +74,9 @@ export const resolvePath = async (
 export const authorize = (operation: Operation, { roles, team, space, zone }: AnyPathAccess): void => {
   if (!can(roles, operation.access)) {
     const isOutsider = team !== undefined && roles.team === undefined && !can(roles, 'edition.manage')
-    throw new ApiError(isOutsider ? outsideOf(operation) : (operation.refusal ?? 'noPermission'))
+    throw new ApiError(isOutsider ? nonMemberErrorOf(operation) : (operation.forbiddenError ?? 'noPermission'))
   }
-  if (operation.anyState) return
+  if (operation.allowTrashed) return
   if (space && space.status !== 'ACTIVE') throw new ApiError('spaceNotActive')
   if (zone && zone.status !== 'ACTIVE') throw new ApiError('zoneNotActive')
 }

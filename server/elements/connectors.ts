@@ -1,4 +1,4 @@
-import { type Connector, connectedShapeIds, hasFacet, outputConnector, patchOf, toConnector } from '@easel/contract'
+import { type Connector, connectedShapeIds, hasFacet, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { connectorBounds, type Shapes } from '../journal/connector-bounds.ts'
@@ -22,14 +22,14 @@ export const listConnectors: Handler<'listConnectors'> = async ({ db, query, pat
   const { rows, ...counted } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
   const { within, frame_id } = query
   const connectors = rows.map((row) => elementOf(row).body as Connector)
-  if (!within && !frame_id) return { ...counted, connectors: connectors.map(outputConnector) }
+  if (!within && !frame_id) return { ...counted, connectors: connectors.map(toConnectorOutput) }
   const shapes = await shapesAtEnds(db, path.zone, connectors)
   const chosen = connectors.filter(
     (connector) =>
       (!within || touches(connectorBounds(connector, shapes), within)) &&
       (!frame_id || shapesOf(connector, shapes).some((shape) => inFrame(shape, frame_id))),
   )
-  return { ...counted, connectors: chosen.map(outputConnector) }
+  return { ...counted, connectors: chosen.map(toConnectorOutput) }
 }
 
 const shapesAtEnds = async (db: Db, zone: ZoneOf, connectors: readonly Connector[]): Promise<Shapes> => {
@@ -55,9 +55,9 @@ export const insertConnectors: Handler<'insertConnectors'> = async (context) => 
 
 const ends = ['first', 'second'] as const
 
-/** C1: the ends of a connector exist in the same zone. */
+/** C1: the shapes at the ends of a connector exist in the same zone. */
 const shapesNamed = (
-  { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id: string }>> },
+  { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id?: string }>> },
   at: number,
 ) =>
   ends.flatMap((end) => {
@@ -78,7 +78,7 @@ export const updateConnectors: Handler<'updateConnectors'> = async (context) => 
   )
   const operations = connectors.flatMap((connector) => {
     const known = found.get(connector.id.toLowerCase())
-    return known ? [{ op: 'patch', id: known.id, set: patchOf(connector) } as const] : []
+    return known ? [{ op: 'patch', id: known.id, set: toPatch(connector) } as const] : []
   })
   await commitUnlessEmpty(editing, operations)
   return {

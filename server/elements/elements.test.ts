@@ -139,6 +139,75 @@ onBothEngines('shapes and connectors', (engine) => {
     await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: foreign }] } }), 400, 'IAM1031')
   })
 
+  test('[C2] an end without a shape is a point: inserted, listed, chosen by rectangle, updated, copied', async () => {
+    const { api, at, first, connector } = await joined()
+    const free = {
+      first: { point: { x: 500, y: 500 } },
+      second: { point: { x: 600, y: 550 }, marker: 'OPEN' },
+    } as const
+    const { inserted_ids } = await api.insertConnectors({ ...at, body: { connectors: [{ connected: free }] } })
+    const [id] = inserted_ids as [string]
+    const [made] = (await api.listConnectors({ ...at, query: { within: '590,540,100,100' } })).connectors
+    assert.deepEqual(made, { meta: { id }, type: 'LINE', connected: free })
+
+    const point = { x: -5, y: 7 }
+    const changes = [{ id: connector, connected: { second: { point } } }]
+    await api.updateConnectors({ ...at, body: { connectors: changes } })
+    const { connectors } = await api.listConnectors(at)
+    assert.deepEqual(connectors[0]?.connected, { first: connectors[0]?.connected.first, second: { point } })
+    assert.equal(connectors[0]?.connected.first.shape_id, first)
+
+    // What a removed shape leaves behind can be sent back as it was read.
+    await api.deleteShapes({ ...at, body: { ids: [first] } })
+    const [left] = (await api.listConnectors({ ...at, query: { ids: connector } })).connectors
+    const { connected } = left as NonNullable<typeof left>
+    await api.updateConnectors({ ...at, body: { connectors: [{ id: connector, connected }] } })
+    assert.deepEqual((await api.listConnectors({ ...at, query: { ids: connector } })).connectors, [left])
+
+    const copy = await api.duplicateZone({ ...at, body: { duplicate_zone: { destination_type: 'SAME_SPACE' } } })
+    const copied = await api.listConnectors({ ...at, zone_id: copy.zone_id as string })
+    assert.deepEqual(
+      copied.connectors.map((one) => one.connected),
+      [connected, free],
+    )
+  })
+
+  test('[C2] an end with neither a shape nor a point is refused', async () => {
+    const { api, at, connected, connector } = await joined()
+    const bare = { marker: 'OPEN', side: 'EAST' } as const
+    await refused(
+      api.insertConnectors({ ...at, body: { connectors: [{ connected: { ...connected, second: bare } }] } }),
+      400,
+      'IAM1031',
+      { attribute: 'connectors[0].connected.second', reason: 'must have shape_id or point' },
+    )
+    const update = { id: connector, connected: { first: {} } }
+    await refused(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031', {
+      attribute: 'connectors[0].connected.first',
+    })
+  })
+
+  test('[F6] hsb of shapes and connectors can be sent back as it was read', async () => {
+    const { api, at, first, connector } = await joined()
+    const solid = { color: { hsb: { hue: 200, saturation: 0.5, brightness: 1 } } }
+    const stops = [0, 1].map((position) => ({ color: solid.color, position }))
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'x', style: { color: solid.color } }] }] }
+    const properties = { fills: [{ solid }, { gradient: { stops } }], strokes: [{ fill: { solid } }] }
+    await api.updateShapes({ ...at, body: { shapes: [{ id: first, text, properties }] } })
+    await api.updateConnectors({ ...at, body: { connectors: [{ id: connector, text, stroke: { fill: { solid } } }] } })
+    const { shapes } = await api.listShapes({ ...at, query: { ids: first } })
+    const { connectors } = await api.listConnectors(at)
+    assert.equal(JSON.stringify([shapes, connectors]).split(`"hue":${200 / 360}`).length, 8)
+    const [{ meta: _shape, ...shape }, { meta: _connector, ...joint }] = [shapes[0], connectors[0]] as [
+      NonNullable<(typeof shapes)[0]>,
+      NonNullable<(typeof connectors)[0]>,
+    ]
+    await api.updateShapes({ ...at, body: { shapes: [{ id: first, ...shape }] } })
+    await api.updateConnectors({ ...at, body: { connectors: [{ id: connector, ...joint }] } })
+    assert.deepEqual((await api.listShapes({ ...at, query: { ids: first } })).shapes, shapes)
+    assert.deepEqual((await api.listConnectors(at)).connectors, connectors)
+  })
+
   test('[X2] a connector loses an end cleanly when its shape goes', async () => {
     const { api, at, first, second, connector } = await joined()
     const { results } = await api.deleteShapes({ ...at, body: { ids: [first, unknown] } })

@@ -1,4 +1,4 @@
-import { type Bounds, bounds, type Shape } from '@easel/contract'
+import { type Bounds, layoutBounds, type Shape } from '@easel/contract'
 import type { Element } from '../journal/operations.ts'
 
 /** Edges that meet count as touching. */
@@ -8,6 +8,6 @@ export const touches = (one: Bounds, other: Bounds): boolean =>
   one.top <= other.top + other.height &&
   other.top <= one.top + one.height
 
-export const shapeBounds = (shape: Shape): Bounds => bounds(shape.properties.layout)
+export const shapeBounds = (shape: Shape): Bounds => layoutBounds(shape.properties.layout)
 
 export const inFrame = (element: Element, frame_id: string): boolean => element.frame_id === frame_id.toLowerCase()

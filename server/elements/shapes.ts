@@ -2,11 +2,11 @@ import {
   type Connector,
   detach,
   hasFacet,
-  outputShape,
   type Shape,
   type ShapeUpdate,
-  shapePatchOf,
   toShape,
+  toShapeOutput,
+  toShapePatch,
 } from '@easel/contract'
 import type { Handler } from '../handler.ts'
 import type { Unplaced } from '../journal/commit.ts'
@@ -38,7 +38,7 @@ export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => 
     )
   return {
     ...counted,
-    shapes: chosen.map(({ body }) => outputShape({ ...(body as Shape), frame_id: body.frame_id ?? null })),
+    shapes: chosen.map(({ body }) => toShapeOutput({ ...(body as Shape), frame_id: body.frame_id ?? null })),
   }
 }
 
@@ -79,7 +79,7 @@ export const updateShapes: Handler<'updateShapes'> = async (context) => {
 const patchOf = (id: string, shape: ShapeUpdate): Unplaced => ({
   op: 'patch',
   id,
-  set: shapePatchOf(shape),
+  set: toShapePatch(shape),
   ...(shape.frame_id !== undefined && { frame_id: shape.frame_id?.toLowerCase() ?? null }),
 })
 

@@ -201,13 +201,17 @@ onBothEngines('frames', (engine) => {
     )
   })
 
-  test('[F6] output writes noFill and hsb as fractions, and noFill can be sent back', async () => {
+  test('[F6] output writes noFill and hsb as fractions, and both can be sent back', async () => {
     const { owner, at } = await aZone(world)
     const hsb = { hue: 180, saturation: 0.5, brightness: 1 }
     const frames = [{ meta: { name: 'x' }, properties: { fills: [{ noFill: {} }, { solid: { color: { hsb } } }] } }]
     await owner.api.insertFrames({ ...at, body: { frames } })
     const [frame] = (await owner.api.listFrames(at)).frames
-    assert.deepEqual(frame?.properties.fills, [{ noFill: {} }, { solid: { color: { hsb: { ...hsb, hue: 0.5 } } } }])
+    assert.ok(frame)
+    assert.deepEqual(frame.properties.fills, [{ noFill: {} }, { solid: { color: { hsb: { ...hsb, hue: 0.5 } } } }])
+    const { properties } = frame
+    await owner.api.updateFrames({ ...at, body: { frames: [{ id: frame.meta.id, properties }] } })
+    assert.deepEqual((await owner.api.listFrames(at)).frames, [frame])
   })
 
   test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {

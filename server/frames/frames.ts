@@ -1,4 +1,4 @@
-import { type Frame, hasFacet, outputFrame, patchOf, toFrame } from '@easel/contract'
+import { type Frame, hasFacet, toFrame, toFrameOutput, toPatch } from '@easel/contract'
 import type { Handler } from '../handler.ts'
 import type { Unplaced } from '../journal/commit.ts'
 import {
@@ -18,7 +18,7 @@ import { afterOperation, type Element } from '../journal/operations.ts'
 
 export const listFrames: Handler<'listFrames'> = async ({ db, query, path }) => {
   const { rows, ...counted } = await listElements(db, path.zone, 'FRAME', query.ids)
-  return { ...counted, frames: rows.map(({ body }) => outputFrame(JSON.parse(body) as Frame)) }
+  return { ...counted, frames: rows.map(({ body }) => toFrameOutput(JSON.parse(body) as Frame)) }
 }
 
 export const insertFrames: Handler<'insertFrames'> = async (context) => {
@@ -40,7 +40,7 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
   for (const frame of frames) {
     const before = found.get(frame.id.toLowerCase())
     if (!before) continue
-    const operation = { op: 'patch', id: before.id, set: patchOf(frame) } as const
+    const operation = { op: 'patch', id: before.id, set: toPatch(frame) } as const
     const after = afterOperation(before, operation) as Element
     operations.push(operation, ...(await followers(editing, before, after)))
     found.set(before.id, after)

@@ -1,4 +1,4 @@
-import { reaches } from '@easel/contract'
+import { hasScope } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Arrived, Authenticated } from './context.ts'
@@ -34,7 +34,7 @@ export const checkApiKey = async (
 ): Promise<void> => {
   const key = [request.headers['x-service-apikey']].flat()[0]
   if (key === undefined && !settings.apiKeyRequired) return
-  if (operation.declaration.keyless || !operation.hasPath) return
+  if (operation.declaration.skipApiKey || !operation.hasPath) return
   const edition = key === undefined ? undefined : await findApiKey(key)
   if (edition === undefined || edition !== params.edition_id) throw new ApiError('badApiKey')
 }
@@ -42,5 +42,5 @@ export const checkApiKey = async (
 /** Whether the token was issued for operations like this one. */
 export const checkScope = ({ operation, caller }: Authenticated): void => {
   const { scope } = operation.declaration
-  if (!reaches(caller.scopes, scope)) throw new ApiError('noScope', { required_scope: scope[0] })
+  if (!hasScope(caller.scopes, scope)) throw new ApiError('noScope', { required_scope: scope[0] })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Operation, operationEntries, type Wire } from '@easel/contract'
+import { type Encoded, type Operation, operationEntries } from '@easel/contract'
 import { requestFor } from '@easel/sdk'
 import type { TObject, TSchema } from 'typebox'
 import { ask, askRaw, assertRefusal } from '../testing/ask.ts'
@@ -138,7 +138,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
         for (const [key, schema] of propertiesOf(operation.body)) {
-          const body = { ...(sampleInput(operation, place).body as Wire<TObject>), [key]: wrongFor(schema) }
+          const body = { ...(sampleInput(operation, place).body as Encoded<TObject>), [key]: wrongFor(schema) }
           const response = await ask(world, operation, { ...asking, input: { body } })
           const details = await assertRefusal(response, 'invalid', `${name} ${key}`)
           assert.ok(String(details.attribute).startsWith(key), `${name} blames ${details.attribute} for ${key}`)

@@ -1,4 +1,11 @@
-import { failuresOf, methodOf, type Operation, type OperationName, outsideOf, paramsOf } from '@easel/contract'
+import {
+  methodOf,
+  nonMemberErrorOf,
+  type Operation,
+  type OperationName,
+  paramsOf,
+  possibleErrors,
+} from '@easel/contract'
 import type { Handlers } from '../handler.ts'
 import type { CompiledOperation } from './context.ts'
 import { compileDecoder, compileParamsDecoder, compileQueryDecoder } from './decode.ts'
@@ -14,8 +21,8 @@ export const compileOperation = (
   declaration,
   isRead: methodOf(declaration) === 'GET',
   hasPath: paramsOf(declaration).includes('edition_id'),
-  nonMemberError: outsideOf(declaration),
-  declaredErrors: new Set([...failuresOf(declaration), 'unavailable']),
+  nonMemberError: nonMemberErrorOf(declaration),
+  declaredErrors: new Set([...possibleErrors(declaration), 'unavailable']),
   handler: handlers[name] as unknown as CompiledOperation['handler'],
   decodeParams: compileParamsDecoder(paramsOf(declaration)),
   decodeQuery: declaration.query && compileQueryDecoder(declaration.query),

@@ -50,7 +50,7 @@ export interface Decoded extends Authenticated {
   body: unknown
 }
 
-/** Inside the transaction of a change, or the read of a read. */
+/** Decoded the transaction of a change, or the read of a read. */
 export interface Running extends Decoded {
   db: Db
   now: number

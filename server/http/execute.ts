@@ -19,7 +19,7 @@ export const execute = async <T>(
 ): Promise<T> => {
   const { operation, params, request } = decoded
   const run = async (db: Db): Promise<T> => {
-    if (operation.declaration.alone) await lockEditionForUpdate(db, params.edition_id as number)
+    if (operation.declaration.exclusive) await lockEditionForUpdate(db, params.edition_id as number)
     return rest({ ...decoded, db, now: Date.now() })
   }
   const onEffectError = (error: unknown) => request.log.error({ err: error }, 'an effect after the commit failed')

@@ -17,7 +17,7 @@ onBothEngines('the states of spaces and zones, on every operation', (engine) => 
     const place = await world.anEdition()
     const space_id = await aSpace(world, place, place.owner, 'TRASH')
     for (const [name, operation] of entriesWith('space_id')) {
-      if (operation.anyState || paramsOf(operation).includes('zone_id')) continue
+      if (operation.allowTrashed || paramsOf(operation).includes('zone_id')) continue
       const at = { edition_id: place.edition_id, space_id }
       await assertRefusal(
         await ask(world, operation, { token: place.owner.token, place: at }),
@@ -42,7 +42,7 @@ onBothEngines('the states of spaces and zones, on every operation', (engine) => 
     const { owner, at } = await aZone(world)
     await setZoneStatus(world, at.zone_id, 'TRASH')
     for (const [name, operation] of entriesWith('zone_id')) {
-      if (operation.anyState) continue
+      if (operation.allowTrashed) continue
       await assertRefusal(await ask(world, operation, { token: owner.token, place: at }), 'zoneNotActive', name, at)
     }
   })

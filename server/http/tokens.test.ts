@@ -124,8 +124,8 @@ onBothEngines('tokens, on every operation', (engine) => {
   })
 
   describe('API keys', () => {
-    const keyed = operationEntries.filter(([, o]) => !o.keyless && paramsOf(o).includes('edition_id'))
-    const keyless = operationEntries.filter(([, o]) => o.keyless)
+    const keyed = operationEntries.filter(([, o]) => !o.skipApiKey && paramsOf(o).includes('edition_id'))
+    const keyless = operationEntries.filter(([, o]) => o.skipApiKey)
 
     test('[A4] an unknown key is 401 A1008', async () => {
       for (const [name, operation] of keyed) {
@@ -165,7 +165,7 @@ onBothEngines('API keys where the setting demands them', (engine) => {
     const { owner, ...place } = await world.anEdition()
     const apiKey = await anApiKey(world, place.edition_id)
     for (const [name, operation] of operationEntries) {
-      if (operation.keyless || !paramsOf(operation).includes('edition_id')) continue
+      if (operation.skipApiKey || !paramsOf(operation).includes('edition_id')) continue
       await assertRefusal(await ask(world, operation, { token: owner.token, place }), 'badApiKey', name)
     }
     const { edition_info } = await world.clientOf(owner.token, apiKey).getEdition({ edition_id: place.edition_id })

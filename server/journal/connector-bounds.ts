@@ -1,4 +1,4 @@
-import { anchor, type Bounds, type Connector, type ConnectorEnd, type Shape } from '@easel/contract'
+import { anchorPoint, type Bounds, type Connector, type ConnectorEnd, type Shape } from '@easel/contract'
 import type { Element } from './operations.ts'
 
 /** The shapes that connectors may end on, by their ids in lower case. */
@@ -20,5 +20,5 @@ export const connectorBounds = ({ connected }: Connector, shapes: Shapes): Bound
 const placeOf = ({ shape_id, side, point }: ConnectorEnd, shapes: Shapes): { x: number; y: number } => {
   const shape = shape_id === undefined ? undefined : shapes.get(shape_id.toLowerCase())
   if (point && (!side || !shape)) return point
-  return anchor((shape?.body as Shape | undefined)?.properties.layout, side)
+  return anchorPoint((shape?.body as Shape | undefined)?.properties.layout, side)
 }

@@ -1,4 +1,4 @@
-import { type Patch, patched } from '@easel/contract'
+import { applyPatch, type Patch } from '@easel/contract'
 import type { ElementKind } from '../db/canvas-schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the journal keeps what the object model has checked, and does not look inside
@@ -37,7 +37,7 @@ export const afterOperation = (before: Element | undefined, operation: ElementOp
       return {
         ...before,
         ...(operation.frame_id !== undefined && { frame_id: operation.frame_id }),
-        body: patched(before.body, operation.set),
+        body: applyPatch(before.body, operation.set),
       }
     case 'order':
       return before && { ...before, z: operation.z }

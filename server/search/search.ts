@@ -1,4 +1,4 @@
-import { type Bounds, basePath, bounds, type Operations, type SearchKinds } from '@easel/contract'
+import { type Bounds, basePath, layoutBounds, type Operations, type SearchKinds } from '@easel/contract'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Context, Handlers } from '../handler.ts'
 import type { Hit } from './hits.sql.ts'
@@ -97,13 +97,13 @@ const spaceOf = ({ edition_id }: Place, { space_id, space_name, zone_id }: Hit) 
 /** As its maker wrote it: with the id in its own spelling. */
 interface Element {
   meta?: { id?: string }
-  properties?: { layout?: Parameters<typeof bounds>[0] }
+  properties?: { layout?: Parameters<typeof layoutBounds>[0] }
 }
 
 const elementOf = ({ body }: Hit): Element | undefined => (body === null ? undefined : JSON.parse(body))
 
 const boundsOf = (element: Element | undefined): { bounds?: Bounds } =>
-  element ? { bounds: bounds(element.properties?.layout) } : {}
+  element ? { bounds: layoutBounds(element.properties?.layout) } : {}
 
 /** The point that a comment is pinned to, or the place of the element it is pinned to. */
 const pinOf = (item: Hit): { bounds?: Bounds } => {

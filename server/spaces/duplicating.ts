@@ -1,5 +1,5 @@
 import { can } from '@easel/contract'
-import { nameOfCopy } from '@easel/contract/names.ts'
+import { copyName } from '@easel/contract/names.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
@@ -19,7 +19,7 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
   if (!can(held, 'team.belong')) fail('notInTeam')
   const limits = planLimits(settings, path.edition, now)
   if (!limits.duplicate) fail('duplicateNotAllowed')
-  const { space_name = nameOfCopy(path.space.space_name), copy_members, copy_comments } = body.duplicate_space
+  const { space_name = copyName(path.space.space_name), copy_members, copy_comments } = body.duplicate_space
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner: zuid, now })
   const copy = { edition_id, team_id, space_id }
   // What is hidden from whoever makes the copy is not in it.

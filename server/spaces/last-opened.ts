@@ -66,9 +66,9 @@ type AnyHandler = (context: any) => Promise<unknown>
 /** Handlers of operations that open the space they read record it, unless they fail. */
 export const recordLastOpened = (handlers: Handlers): Handlers => {
   const all: Record<string, AnyHandler> = { ...handlers }
-  for (const [name, { opens }] of Object.entries<Operation>(operations)) {
+  for (const [name, { recordsOpen }] of Object.entries<Operation>(operations)) {
     const handler = all[name] as AnyHandler
-    if (opens) all[name] = recordingLastOpened(handler)
+    if (recordsOpen) all[name] = recordingLastOpened(handler)
   }
   return all as unknown as Handlers
 }

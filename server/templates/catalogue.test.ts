@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Bounds, bounds, ConnectorInsert, FrameInsert, ShapeInsert } from '@easel/contract'
+import { type Bounds, ConnectorInsert, FrameInsert, layoutBounds, ShapeInsert } from '@easel/contract'
 import { Compile } from 'typebox/compile'
 import { readSettings } from '../process/settings.ts'
 import { catalogue, findTemplate, isInPlan } from './catalogue.ts'
@@ -18,7 +18,7 @@ const promised =
   'retrospective, kanban, SWOT, mind map, user story map, flowchart, business model canvas, empathy map, roadmap, organisation chart, wireframe, fishbone, brainwriting, meeting notes, customer journey, affinity map'
 
 const boxOf = ({ body }: { body: { properties?: TemplateShape['body']['properties'] } }): Bounds =>
-  bounds(body.properties?.layout)
+  layoutBounds(body.properties?.layout)
 
 const overlap = (one: Bounds, other: Bounds): boolean =>
   one.left < other.left + other.width &&

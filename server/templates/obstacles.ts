@@ -1,4 +1,4 @@
-import { type Bounds, bounds, type Connector } from '@easel/contract'
+import { type Bounds, type Connector, layoutBounds } from '@easel/contract'
 import { connectorBounds } from '../journal/connector-bounds.ts'
 import type { Element } from '../journal/operations.ts'
 
@@ -6,6 +6,6 @@ import type { Element } from '../journal/operations.ts'
 export const obstaclesOf = (content: readonly Element[]): Bounds[] => {
   const shapes = new Map(content.map((element) => [element.id, element]))
   return content.map(({ kind, body }) =>
-    kind === 'CONNECTOR' ? connectorBounds(body as Connector, shapes) : bounds(body.properties?.layout),
+    kind === 'CONNECTOR' ? connectorBounds(body as Connector, shapes) : layoutBounds(body.properties?.layout),
   )
 }

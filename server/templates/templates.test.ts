@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { anchor, type Bounds, bounds, outputConnector, outputFrame, outputShape } from '@easel/contract'
+import {
+  anchorPoint,
+  type Bounds,
+  layoutBounds,
+  toConnectorOutput,
+  toFrameOutput,
+  toShapeOutput,
+} from '@easel/contract'
 import fc from 'fast-check'
 import { readSettings } from '../process/settings.ts'
 import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
@@ -55,9 +62,9 @@ const drawn = (template: Template, at: { top: number; left: number }) =>
     assert.ok(operation.op === 'add')
     // biome-ignore lint/suspicious/noExplicitAny: a body of any kind, to be written by the writer of its kind
     const body = operation.body as any
-    if (operation.kind === 'FRAME') return { id: operation.id, type: 'FRAME', frame: outputFrame(body) }
-    if (operation.kind === 'SHAPE') return { id: operation.id, type: 'OBJECT', shape: outputShape(body) }
-    return { id: operation.id, type: 'OBJECT', connector: outputConnector(body) }
+    if (operation.kind === 'FRAME') return { id: operation.id, type: 'FRAME', frame: toFrameOutput(body) }
+    if (operation.kind === 'SHAPE') return { id: operation.id, type: 'OBJECT', shape: toShapeOutput(body) }
+    return { id: operation.id, type: 'OBJECT', connector: toConnectorOutput(body) }
   })
 
 const place = fc.integer({ min: -2000, max: 2000 })
@@ -203,8 +210,8 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       const [one, other] = inserted_ids as [string, string]
       const connected = { first: { shape_id: one, side: 'EAST' }, second: { shape_id: other } } as const
       await api.insertConnectors({ ...zone.at, body: { connectors: [{ connected }] } })
-      const ends = [anchor(shapes[0], 'EAST'), anchor(shapes[1])] as const
-      const obstacles = [...[...frames, ...shapes].map(bounds), between(...ends)]
+      const ends = [anchorPoint(shapes[0], 'EAST'), anchorPoint(shapes[1])] as const
+      const obstacles = [...[...frames, ...shapes].map(layoutBounds), between(...ends)]
       for (const body of [{ template_id }, { template_id, placement: 'NEAR_POSITION', position } as const]) {
         const landed = (await insert(zone, body)).bounds
         for (const obstacle of obstacles) assert.ok(!overlap(landed, obstacle), JSON.stringify([landed, obstacle]))

@@ -1,5 +1,5 @@
 import { basePath } from '@easel/contract'
-import { nameOfCopy } from '@easel/contract/names.ts'
+import { copyName } from '@easel/contract/names.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
@@ -22,7 +22,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
   const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
   const { zone } = await copyZone(db, params, space, {
-    zone_name: zone_name ?? nameOfCopy(path.zone.zone_name),
+    zone_name: zone_name ?? copyName(path.zone.zone_name),
     author: caller.zuid,
     now,
     limit: planLimits(settings, path.edition, now).zonesPerSpace,

@@ -1,4 +1,11 @@
-import { type Connector, type Frame, outputConnector, outputFrame, outputShape, type Shape } from '@easel/contract'
+import {
+  type Connector,
+  type Frame,
+  type Shape,
+  toConnectorOutput,
+  toFrameOutput,
+  toShapeOutput,
+} from '@easel/contract'
 import type { ZoneTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { Element } from '../journal/operations.ts'
 
@@ -13,11 +20,11 @@ const elementOut = ({ kind, body }: Element) => {
   const id: string = body.meta.id
   switch (kind) {
     case 'FRAME':
-      return { id, type: 'FRAME', frame: outputFrame(body as Frame) } as const
+      return { id, type: 'FRAME', frame: toFrameOutput(body as Frame) } as const
     case 'SHAPE':
-      return { id, type: 'OBJECT', shape: outputShape(body as Shape) } as const
+      return { id, type: 'OBJECT', shape: toShapeOutput(body as Shape) } as const
     case 'CONNECTOR':
-      return { id, type: 'OBJECT', connector: outputConnector(body as Connector) } as const
+      return { id, type: 'OBJECT', connector: toConnectorOutput(body as Connector) } as const
   }
 }
 

@@ -79,6 +79,22 @@ onBothEngines('zones', (engine) => {
     await refused(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
   })
 
+  test('[Z9] fields selects from the metadata of one zone as from the list of all', async () => {
+    const at = await anEmptySpace()
+    const zone = await newZone(here.owner, at, 'One')
+    const read = async (fields: string) =>
+      (await here.owner.api.getZone({ ...at, zone_id: zone.zone_id, query: { fields } })).zone_info
+    assert.deepEqual(await read('zone_name, status'), { zone_name: 'One', status: 'ACTIVE' })
+    assert.deepEqual(await read('state_modified_time'), { state_modified_time: zone.created_time })
+    for (const zone_state of ['TRASH', 'RESTORE'] as const)
+      await here.owner.api.changeZoneState({ ...at, zone_id: zone.zone_id, body: { zone_state } })
+    const every =
+      'created_time,last_modified_time,zone_name,author_zuid,status,last_author_zuid,space_id,state_modified_time'
+    const { zone_meta } = (await here.owner.api.listZones({ ...at, query: { fields: every } })).zones_info
+    assert.deepEqual(await read(every), zone_meta[zone.zone_id])
+    await refused(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
+  })
+
   test('[Z2] creating answers text that holds the zone as JSON', async () => {
     const at = await anEmptySpace()
     const earlier = Date.now()

@@ -1,5 +1,5 @@
 import { can } from '@easel/contract'
-import { serialisedSpaceData } from '@easel/contract/zone-document.ts'
+import { serializeSpaceData } from '@easel/contract/zone-document.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { resolvePath } from '../access/path-access.ts'
 import { planLimits } from '../access/plan-limits.ts'
@@ -18,7 +18,7 @@ import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
 import { changeZoneName, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
 
-export const getZone: Handler<'getZone'> = async ({ path }) => ({ zone_info: path.zone })
+export const getZone: Handler<'getZone'> = async ({ query, path }) => ({ zone_info: zoneMeta(path.zone, query.fields) })
 
 export const listZones: Handler<'listZones'> = async ({ db, caller, params, query, path }) => {
   const owner = can(path.roles, 'space.manage')
@@ -67,7 +67,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serialisedSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
+  return serializeSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {

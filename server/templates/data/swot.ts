@@ -40,7 +40,7 @@ export const swot = template({
       'SWOT analysis',
       [0, 0, 1200, 940],
       [
-        ...title('SWOT analysis', 'Inside on top, outside below; what helps on the left, what harms on the right.'),
+        ...title('SWOT analysis', 'Decoded on top, outside below; what helps on the left, what harms on the right.'),
         text([120, 116, 480, 24], 'Helpful', axis),
         text([680, 116, 480, 24], 'Harmful', axis),
         text([-52, 276, 280, 24], 'Within us', { ...axis, rotate: 270 }),

@@ -1,4 +1,4 @@
-import type { Inside } from '@easel/contract'
+import type { Decoded } from '@easel/contract'
 import {
   Basic,
   BlockArrow,
@@ -27,7 +27,7 @@ const detailed = <S extends Detailed>(schema: S, owners: Record<string, string>)
       { type: fc.constant(type), [key]: fc.record({ type: fc.constantFrom(...details) }) },
       { requiredKeys: ['type'] },
     )
-  }) as unknown as fc.Arbitrary<Inside<S>>
+  }) as unknown as fc.Arbitrary<Decoded<S>>
 }
 
 const command = fc.oneof(

@@ -1,4 +1,4 @@
-import type { Wire } from '@easel/contract'
+import type { Encoded } from '@easel/contract'
 import {
   type ConnectorInsert,
   type ConnectorUpdate,
@@ -15,12 +15,12 @@ import { connectorText, placeholder, richText, words } from './text.ts'
 
 /** Elements as a caller sends them, all of them valid; ids are left out of what is inserted, so that none meets another. */
 
-export const frameInsert: fc.Arbitrary<Wire<typeof FrameInsert>> = fc.record(
+export const frameInsert: fc.Arbitrary<Encoded<typeof FrameInsert>> = fc.record(
   { meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
   { requiredKeys: ['meta'] },
 )
 
-export const frameUpdate = (id: string): fc.Arbitrary<Wire<typeof FrameUpdate>> =>
+export const frameUpdate = (id: string): fc.Arbitrary<Encoded<typeof FrameUpdate>> =>
   fc.record(
     { id: fc.constant(id), meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
     { requiredKeys: ['id', 'properties'] },
@@ -29,7 +29,7 @@ export const frameUpdate = (id: string): fc.Arbitrary<Wire<typeof FrameUpdate>> 
 const shapeFacets = { meta: fc.record({ name: words }), text: richText, properties, placeholder }
 
 /** A shape in one of these frames, or in none. */
-export const shapeInsert = (frameIds: readonly string[] = []): fc.Arbitrary<Wire<typeof ShapeInsert>> =>
+export const shapeInsert = (frameIds: readonly string[] = []): fc.Arbitrary<Encoded<typeof ShapeInsert>> =>
   fc
     .tuple(
       geometry,
@@ -37,26 +37,26 @@ export const shapeInsert = (frameIds: readonly string[] = []): fc.Arbitrary<Wire
     )
     .map(([kind, facets]) => ({ ...facets, ...kind }))
 
-export const shapeUpdate = (id: string): fc.Arbitrary<Wire<typeof ShapeUpdate>> =>
+export const shapeUpdate = (id: string): fc.Arbitrary<Encoded<typeof ShapeUpdate>> =>
   fc
     .tuple(fc.option(geometry, { nil: {} }), fc.record(shapeFacets, { requiredKeys: ['properties'] }))
     .map(([kind, facets]) => ({ id, ...facets, ...kind }))
 
-const connectorEnd = (shapeIds: readonly string[]) =>
-  fc.record(
-    {
-      shape_id: fc.constantFrom(...shapeIds),
-      side: fc.constantFrom(...connectorSides),
-      point,
-      marker: fc.constantFrom(...connectorMarkers),
-    },
-    { requiredKeys: ['shape_id'] },
+const connectorEnd = (shapeIds: readonly string[]) => {
+  const end = { point, marker: fc.constantFrom(...connectorMarkers) }
+  return fc.oneof(
+    fc.record(
+      { shape_id: fc.constantFrom(...shapeIds), side: fc.constantFrom(...connectorSides), ...end },
+      { requiredKeys: ['shape_id'] },
+    ),
+    fc.record(end, { requiredKeys: ['point'] }),
   )
+}
 
 const connectorFacets = { type: fc.constantFrom(...connectorTypes), stroke: connectorStroke, text: connectorText }
 
-/** A connector between two of these shapes. */
-export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Wire<typeof ConnectorInsert>> =>
+/** A connector between two of these shapes or points. */
+export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Encoded<typeof ConnectorInsert>> =>
   fc.record(
     {
       connected: fc.record({ first: connectorEnd(shapeIds), second: connectorEnd(shapeIds) }),
@@ -65,7 +65,10 @@ export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Wire<
     { requiredKeys: ['connected'] },
   )
 
-export const connectorUpdate = (id: string, shapeIds: readonly string[]): fc.Arbitrary<Wire<typeof ConnectorUpdate>> =>
+export const connectorUpdate = (
+  id: string,
+  shapeIds: readonly string[],
+): fc.Arbitrary<Encoded<typeof ConnectorUpdate>> =>
   fc.record(
     {
       id: fc.constant(id),

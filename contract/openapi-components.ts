@@ -1,0 +1,128 @@
+import { errors } from './errors.ts'
+import { basePath } from './operation.ts'
+import { scopes } from './scopes.ts'
+
+/** Every path parameter, with its description. */
+export const pathParameters: Readonly<Record<string, string>> = {
+  edition_id: 'id of an edition the caller belongs to',
+  team_id: 'id of a team of the edition',
+  space_id: 'id of a space of the edition',
+  zone_id: 'id of a zone of the space, a UUID',
+  member_id: 'zuid of a member, or the id of a team or edition that is one',
+  user_id: 'zuid of a user',
+  template_id: 'id of a template',
+  comment_id: 'id of a comment, a UUID',
+  version_id: 'id of a version of the zone',
+  group_id: 'id of a group of the edition',
+  key_id: 'id of an API key of the edition',
+  client_key: 'key of an OAuth client',
+}
+
+/** The tags, most specific first: an operation has the first one that is a segment of its path. */
+export const tags: Readonly<Record<string, string>> = {
+  permission: 'roles of the caller and of others',
+  subscription: 'the plan of an edition',
+  apikeys: 'API keys of an edition',
+  clients: 'OAuth clients of the caller',
+  groups: 'groups of people to share spaces with',
+  templates: 'ready-made content for zones',
+  search: 'search in a team',
+  comments: 'threads of comments in a zone',
+  frames: 'frames of a zone',
+  shapes: 'shapes of a zone',
+  connectors: 'connectors between shapes or points of a zone',
+  version: 'the history of a zone',
+  zones: 'zones of a space and what is drawn in them',
+  members: 'members of teams, spaces and zones',
+  spaces: 'spaces of a team',
+  teams: 'teams of an edition',
+  editions: 'editions of the caller',
+}
+
+export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+const text = (description: string) => ({ type: 'string', description })
+
+export const successSchema = {
+  type: 'object',
+  required: ['status', 'message', 'request_uri'],
+  properties: {
+    status: { const: 'success' },
+    message: text('what was done'),
+    request_uri: text('the path of the request'),
+  },
+}
+
+export const errorSchema = {
+  type: 'object',
+  examples: [
+    {
+      status: 'error',
+      request_uri: `${basePath}/editions/1`,
+      error: { details: { error_code: errors.editionNotFound[1], message: errors.editionNotFound[2] } },
+    },
+  ],
+  required: ['status', 'request_uri', 'error'],
+  properties: {
+    status: { const: 'error' },
+    request_uri: text('the path of the request'),
+    error: {
+      type: 'object',
+      required: ['details'],
+      properties: {
+        details: {
+          type: 'object',
+          required: ['error_code', 'message'],
+          properties: {
+            error_code: text('what went wrong, for programs'),
+            message: text('what went wrong, for people'),
+            attribute: text('of a 400: dotted path of the first offender'),
+            reason: text('of a 400: what is wrong with it'),
+            required_scope: text('of a 403 A1010: the scope that the token lacks'),
+            request_id: text('of a 500: the id to look for in the logs'),
+            edition_id: text('from the path, once the caller is known'),
+            space_id: text('from the path, once the caller is known'),
+            zone_id: text('from the path, once the caller is known'),
+            current_user_id: text('zuid of the caller, once known'),
+          },
+        },
+      },
+    },
+  },
+}
+
+const header = (description: string) => ({ description, schema: { type: 'string' } })
+
+export const headers = {
+  'x-request-id': header('id of this request; the logs name it'),
+  'WWW-Authenticate': header('`Bearer`, where the token was missing or not valid'),
+  'RateLimit-Limit': header('requests a minute that the operation allows one user'),
+  'RateLimit-Remaining': header('requests left in this minute'),
+  'RateLimit-Reset': header('seconds until the minute ends'),
+  'Retry-After': header('seconds to wait before the next try'),
+}
+
+export const securitySchemes = (authUrl: string) => ({
+  oauth2: {
+    type: 'oauth2',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${authUrl}/oauth/v2/auth`,
+        tokenUrl: `${authUrl}/oauth/v2/token`,
+        refreshUrl: `${authUrl}/oauth/v2/token`,
+        scopes,
+      },
+    },
+  },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'an access token; `Service-oauthtoken` is taken for `Bearer`',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-service-apikey',
+    description: 'a key of the edition; optional unless the service demands it',
+  },
+})
