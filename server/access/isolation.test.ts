@@ -51,7 +51,7 @@ onBothEngines('ids of others', (engine) => {
     const look = async (db: Db) => {
       if (guarded) changed ||= (await guarded.print(db)) !== guarded.before
     }
-    const app = createApp({ database: fleeting(world.database, look), settings: world.settings, mailer: undefined })
+    const app = createApp({ ...world, database: fleeting(world.database, look), mailer: undefined })
     stage = { ...world, app, request: injected(app, engine) }
     const { head, owner, editor } = around
     asked = [head, owner, editor].map((seeker) => ({ seeker, requests: [] }))

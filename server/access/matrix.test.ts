@@ -21,8 +21,7 @@ onBothEngines('the rights table, every operation for every role', (engine) => {
   before(async () => {
     cast = await aCast(world)
     rows = await rowCounts(world.database)
-    const { settings } = world
-    const app = createApp({ database: fleeting(world.database), settings, mailer: undefined })
+    const app = createApp({ ...world, database: fleeting(world.database), mailer: undefined })
     stage = { ...world, app, request: injected(app, engine) }
   })
   after(() => stage.app.close())

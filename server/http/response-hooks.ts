@@ -28,12 +28,14 @@ export const hasUnreadBody = ({ complete, headers }: IncomingMessage, maxBytes: 
 
 /** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
 export const logRequests = (app: FastifyInstance): void => {
+  // Looking for secrets costs ten times as much as the line, which holds none: plain values only.
+  const log = app.log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     const path = loggedPath(request)
+    const level = probes.includes(path) ? 'debug' : 'info'
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const line = { method: request.method, path, status: reply.statusCode, ms, zuid: request.caller?.zuid }
-    if (probes.includes(path)) request.log.debug(line, 'request')
-    else request.log.info(line, 'request')
+    const { id: reqId, method, caller } = request
+    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid }, 'request')
     done()
   })
 }

@@ -14,13 +14,14 @@ const rowsOf = (db: Db, openings: readonly Opening[]) => {
         from json_each(${json})`
 }
 
-/** Spaces that are gone meanwhile are left out. A later opening that another node wrote stays. */
+/** Spaces that are gone meanwhile, or closed and being deleted (`closeSpace`), are left out. A later opening that another node wrote stays. */
 export const writeOpenings = async (db: Db, openings: readonly Opening[]): Promise<void> => {
   const rows = rowsOf(db, openings)
   await sql`
     insert into space_opening (edition_id, space_id, zuid, opened_time)
     select v.edition_id, v.space_id, v.zuid, v.opened_time from (${rows}) as v
-    where exists (select 1 from space as s where s.edition_id = v.edition_id and s.space_id = v.space_id)
+    where exists (select 1 from space as s where s.edition_id = v.edition_id and s.space_id = v.space_id
+      and coalesce(s.state_modified_time, 1) <> 0)
     on conflict (edition_id, space_id, zuid) do update set opened_time = excluded.opened_time
     where excluded.opened_time > space_opening.opened_time`.execute(db)
   await sql`

@@ -4,6 +4,7 @@ import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
 import { worldFor } from '../testing/world.ts'
 import { createLastOpened } from './last-opened.ts'
+import { closeSpace } from './trash.sql.ts'
 
 onBothEngines('openings', (engine) => {
   const world = worldFor(engine)
@@ -70,16 +71,18 @@ onBothEngines('openings', (engine) => {
     assert.ok(((await times())[peer.zuid] ?? 0) > (first[owner.zuid] ?? 0))
   })
 
-  test('[S5] an opening of a space that is gone is forgotten, and the others are written', async () => {
+  test('[S5] an opening of a space that is gone, or being deleted, is forgotten, and the others are written', async () => {
     const place = await world.anEdition()
     const edition_id = Number(place.edition_id)
     const space_id = Number(await aSpace(world, place, place.owner))
     const lastOpened = createLastOpened(world.database)
-    lastOpened.record({ edition_id, space_id: 999, zuid: 1 })
+    const closed = Number(await aSpace(world, place, place.owner))
+    await world.database.write((db) => closeSpace(db, { edition_id, space_id: closed }))
+    for (const gone of [999, closed]) lastOpened.record({ edition_id, space_id: gone, zuid: 1 })
     lastOpened.record({ edition_id, space_id, zuid: 1 })
     await lastOpened.flush()
     assert.equal((await rowsOf(String(space_id))).length, 1)
-    assert.equal((await rowsOf('999')).length, 0)
+    for (const gone of [999, closed]) assert.equal((await rowsOf(String(gone))).length, 0)
   })
 
   test('[S5] what could not be written is written the next time', async () => {

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { scopes } from '@easel/contract'
 import { type Client, createClient } from '@easel/sdk'
+import type { ApiError } from '../api-error.ts'
 import { createApp } from '../app.ts'
 import { nextId } from '../db/ids.ts'
 import type { Engine } from '../db/transaction.ts'
@@ -36,21 +38,18 @@ export const worldFor = (engine: Engine, options: WorldOptions = {}): World => {
   return world
 }
 
-/** No assertion on a status can hide it: the test file fails. */
-const failTheTest = (operation: string, error: Error): void => {
-  setImmediate(() => {
-    throw new Error(`${operation} does not declare what its handler threw`, { cause: error })
-  })
-}
-
 /** A whole service on a database of its own; the factories fill in what they stand on. */
 export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: WorldOptions = {}) => {
   const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...wanted }
   const database = await freshDatabase(engine)
-  const app = createApp({ database, settings, mailer, reportUndeclared: failTheTest })
+  const undeclared: string[] = []
+  const reportUndeclared = (operation: string, { error }: ApiError) => void undeclared.push(`${operation}: ${error}`)
+  const app = createApp({ database, settings, mailer, reportUndeclared })
   const close = async () => {
     await app.close()
     await database.close()
+    // At the end, where no assertion on a status can hide it.
+    assert.deepEqual(undeclared, [], 'errors that handlers threw and their operations do not declare')
   }
 
   const request = injected(app, engine)
@@ -95,5 +94,18 @@ export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: 
     return { owner, edition_id, team_id }
   }
 
-  return { engine, app, close, database, settings, baseUrl, request, clientOf, tokenOf, aPerson, anEdition }
+  return {
+    engine,
+    app,
+    close,
+    reportUndeclared,
+    database,
+    settings,
+    baseUrl,
+    request,
+    clientOf,
+    tokenOf,
+    aPerson,
+    anEdition,
+  }
 }
