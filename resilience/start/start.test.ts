@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { basePath } from '@easel/contract'
@@ -7,6 +8,7 @@ import { startService, waitUntil } from '../support/service-process.ts'
 
 const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
