@@ -16,6 +16,12 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
+/** The provider demands a lifetime in seconds: this one nobody lives to see the end of. */
+const UNTIL_REVOKED = 36_500 * day
+
+const isPublic = (client: { clientAuthMethod?: string | undefined } | undefined): boolean =>
+  client?.clientAuthMethod === 'none'
+
 /** The identity provider (A5): oidc-provider on our tables, with our pages. */
 export const createProvider = async (
   settings: Settings,
@@ -74,7 +80,8 @@ const configurationFor = (
   interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
   // Signing out ends the session in the browser; what an application was given ends when it is revoked.
   expiresWithSession: async () => false,
-  rotateRefreshToken: true,
+  // A5: a client with a secret keeps one refresh token; without one, a stolen token shows when it is used twice.
+  rotateRefreshToken: ({ oidc }) => isPublic(oidc.client),
   clientBasedCORS: (_ctx, origin, client) =>
     client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false,
   findAccount: (_ctx, id) => accountOf(database, id),
@@ -82,10 +89,11 @@ const configurationFor = (
   ttl: {
     AccessToken: hour,
     AuthorizationCode: 2 * minute,
-    Grant: 730 * day,
+    // Every refresh token needs its grant, so the grant outlives the longest of them.
+    Grant: UNTIL_REVOKED,
     IdToken: hour,
     Interaction: hour,
-    RefreshToken: 90 * day,
+    RefreshToken: (_ctx, _token, client) => (isPublic(client) ? 90 * day : UNTIL_REVOKED),
     Session: 14 * day,
   },
 })
