@@ -55,17 +55,6 @@ export class Answer<D> {
   }
 }
 
-/** A value that is JSON text already: written as it stands, without being taken apart first. */
-export class Written {
-  readonly json: string
-  constructor(json: string) {
-    this.json = json
-  }
-}
-
-/** Whoever calls vouches that the text has the form of T. */
-export const asWritten = <T>(json: string): T => new Written(json) as T
-
 type Result<O extends Operation> = Inside<O['data']> | Answer<Inside<O['data']>>
 
 export type Handler<Name extends OperationName> = (

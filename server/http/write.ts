@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox'
-import { Written } from '../handler.ts'
 
 type Write = (value: never) => string
 
@@ -65,9 +64,7 @@ const arrayWriter =
   (write: Write): Write =>
   (values: never[]) => {
     let json = ''
-    for (const value of values as unknown[]) {
-      json += (json === '' ? '' : ',') + (value instanceof Written ? value.json : write(value as never))
-    }
+    for (const value of values) json += (json === '' ? '' : ',') + write(value)
     return `[${json}]`
   }
 

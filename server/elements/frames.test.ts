@@ -242,10 +242,22 @@ onBothEngines('frames', (engine) => {
         body: { frames: [{ meta: { name: `${n}`, ...(n % 20 === 0 && { id: shared }) } }] },
       }),
     )
-    const made = results.filter(({ status }) => status === 'fulfilled').length
-    assert.equal(made, 191)
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 191)
     const { total_count, frames } = await owner.api.listFrames(at)
     assert.equal(total_count, 191)
-    assert.equal(new Set(frames.map(({ meta }) => meta.id)).size, 191)
+    const stack = await world.database.read
+      .selectFrom('element')
+      .select(['element_id', 'z'])
+      .where('zone_id', '=', at.zone_id)
+      .orderBy('z')
+      .execute()
+    assert.deepEqual(
+      stack.map(({ z }) => z),
+      Array.from({ length: 191 }, (_, index) => index + 1),
+    )
+    assert.deepEqual(
+      frames.map(({ meta }) => meta.id.toLowerCase()),
+      stack.map(({ element_id }) => element_id),
+    )
   })
 })

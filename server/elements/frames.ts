@@ -1,5 +1,5 @@
 import { type Frame, hasFacet, outputFrame, patchOf, toFrame } from '@easel/contract'
-import { asWritten, type Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import type { Unplaced } from '../journal/commit.ts'
 import {
   commitUnlessEmpty,
@@ -18,14 +18,8 @@ import { afterOperation, type Element } from '../journal/operations.ts'
 
 export const listFrames: Handler<'listFrames'> = async ({ db, query, standing }) => {
   const { rows, ...counted } = await listElements(db, standing.zone, 'FRAME', query.ids)
-  return { ...counted, frames: rows.map(({ body }) => writtenFrame(body)) }
+  return { ...counted, frames: rows.map((row) => outputFrame(elementOf(row).body as Frame)) }
 }
-
-/** A frame is kept as it is written but for the two things F6 names; one that has neither goes out as it stands. */
-const writtenFrame = (body: string) =>
-  body.includes('"no_fill"') || body.includes('"hsb"')
-    ? outputFrame(JSON.parse(body) as Frame)
-    : asWritten<ReturnType<typeof outputFrame>>(body)
 
 export const insertFrames: Handler<'insertFrames'> = async (context) => {
   const items = context.body.frames.map((frame) => ({ id: frame.meta.id, body: (id: string) => toFrame(frame, id) }))
