@@ -76,7 +76,7 @@ onBothEngines('frames', (engine) => {
     await refused(insert('A3'), 400, 'IAM1031', { attribute: 'frames[0].type' })
   })
 
-  test('[K-frames] what the contract lists as missing is a 400 with its code', async () => {
+  test('[G8] [F3] what the contract lists as missing is a 400 with its code', async () => {
     const { owner, at, ids } = await zoneWith('One')
     const send = (method: 'POST' | 'PUT' | 'DELETE', body: string | undefined) =>
       world.request(

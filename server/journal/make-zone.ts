@@ -12,10 +12,10 @@ export interface NewZone {
   zone_name: string
   author: number
   now: number
-  /** What it holds from the beginning. */
+  /** Its initial content. */
   operations?: readonly Unplaced[]
   description?: string
-  /** How many active zones the space may have (E10). */
+  /** Maximum number of active zones in the space (E10). */
   limit: number
 }
 
@@ -24,13 +24,13 @@ export interface MadeZone {
   version_id: number
 }
 
-/** A new zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
-export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted: NewZone): Promise<MadeZone> => {
+/** Adds a zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
+export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone: NewZone): Promise<MadeZone> => {
   const { edition_id, space_id } = space
-  const { zone_name, author, now, operations = [], description = '' } = wanted
+  const { zone_name, author, now, operations = [], description = '' } = newZone
   await lockSpace(db, edition_id, space_id)
   const { active, last } = await zonesOfSpace(db, edition_id, space_id)
-  if (active >= wanted.limit) fail('zoneLimit')
+  if (active >= newZone.limit) fail('zoneLimit')
   const zone_id = newUuid(now)
   const zone: ZoneTable = {
     edition_id,
@@ -49,8 +49,8 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
     top: 0,
   }
   await insertZone(db, zone)
-  const place = { ...space, zone_id }
-  await putEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
-  const { seq, version_id } = await commit(db, place, { author, now, operations, description })
+  const location = { ...space, zone_id }
+  await putEntries(db, location, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
+  const { seq, version_id } = await commit(db, location, { author, now, operations, description })
   return { zone: { ...zone, seq }, version_id }
 }

@@ -3,7 +3,7 @@ import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
 import { contentNow } from '../journal/content.ts'
-import { editingOf } from '../journal/editing.ts'
+import { toEditContext } from '../journal/element-commands.ts'
 import { lockZone } from '../journal/journal.sql.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
@@ -36,17 +36,17 @@ export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
   const { body, settings, standing, now } = context
   const { placement = 'AUTO', position } = body
   const template = demandTemplate(body.template_id, limitsNow(settings, standing.edition, now))
-  const { db, place, author } = editingOf(context)
+  const { db, location, author } = toEditContext(context)
   // Whoever else inserts waits: two that look for room at once would find the same.
-  await lockZone(db, place)
+  await lockZone(db, location)
   const corner =
     placement === 'AT_POSITION'
       ? position
-      : placeFor(template, obstaclesOf(await contentNow(db, place)), placement === 'AUTO' ? undefined : position)
+      : placeFor(template, obstaclesOf(await contentNow(db, location)), placement === 'AUTO' ? undefined : position)
   if (!corner) throw invalid('placement', 'finds no room on the canvas; AT_POSITION needs none')
   if (!isOnCanvas(corner, template.bounds)) throw invalid('position', 'lets the template reach over the canvas')
   const { operations, frame_ids, object_ids, bounds } = templateOperations(template, corner, now)
-  await commit(db, place, { author, now, operations, description: template.name })
+  await commit(db, location, { author, now, operations, description: template.name })
   return { inserted_frame_ids: frame_ids, inserted_object_ids: object_ids, bounds }
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from '@easel/server/db/schema.ts'
 import { contentAt, contentNow } from '@easel/server/journal/content.ts'
 import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
 import { type Element, type ElementOperation, replay } from '@easel/server/journal/operations.ts'
-import { searchableOf } from '@easel/server/journal/searchable.ts'
+import { toSearchItem } from '@easel/server/journal/search-item.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 
 interface Zone {
@@ -40,7 +40,7 @@ const faultsOfZone = async ({ read }: Database, zone: Zone): Promise<string[]> =
     .execute()
   const expected = [
     { kind: 'zone', item_id: zone_id, name: zone_name, text: '' },
-    ...now.flatMap((element) => searchableOf(element) ?? []),
+    ...now.flatMap((element) => toSearchItem(element) ?? []),
   ]
   const faults = {
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), numbers),
