@@ -70,6 +70,10 @@ onBothEngines('shapes and connectors', (engine) => {
     await owner.api.updateFrames({ ...at, body: { frames: [{ id: frame_id, properties: { layout: { left: 50 } } }] } })
     const [moved] = (await owner.api.listShapes({ ...at, query: { frame_id } })).shapes
     assert.partialDeepStrictEqual(moved?.properties.layout, { left: 60, top: 120 })
+    const twice = [{ left: 60 }, { left: 75, top: 90 }].map((layout) => ({ id: frame_id, properties: { layout } }))
+    await owner.api.updateFrames({ ...at, body: { frames: twice } })
+    const [again] = (await owner.api.listShapes({ ...at, query: { frame_id } })).shapes
+    assert.partialDeepStrictEqual(again?.properties.layout, { left: 85, top: 110 })
     await owner.api.deleteFrames({ ...at, body: { ids: [frame_id] } })
     assert.equal((await owner.api.listShapes({ ...at, query: { frame_id } })).shapes.length, 0)
     assert.equal((await owner.api.listShapes(at)).shapes[0]?.frame_id, null)

@@ -36,15 +36,17 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
     'FRAME',
     frames.map(({ id }) => id),
   )
+  const originals = new Map(elements)
   const operations: Unplaced[] = []
   for (const frame of frames) {
     const before = elements.get(frame.id.toLowerCase())
     if (!before) continue
     const operation = { op: 'patch', id: before.id, set: patchOf(frame) } as const
-    const after = applyOperation(before, operation) as Element
-    operations.push(operation, ...(await moveChildren(edit, before, after)))
-    elements.set(before.id, after)
+    operations.push(operation)
+    elements.set(before.id, applyOperation(before, operation) as Element)
   }
+  for (const [id, before] of originals)
+    operations.push(...(await moveChildren(edit, before, elements.get(id) as Element)))
   await commitIfChanged(edit, operations)
   return {
     results: frames.map((frame) => updateResult(frame.id, elements.has(frame.id.toLowerCase()), firstFacet(frame))),
