@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { readSettings } from '../settings.ts'
 import { catalogue, findTemplate, isInPlan } from './catalogue.ts'
 import { templateOperations } from './operations.ts'
-import type { Template, TemplateShape, Words } from './template.ts'
+import type { Template, TemplateShape, TemplateText } from './template.ts'
 
 const kinds = {
   FRAME: Compile(FrameInsert),
@@ -57,7 +57,7 @@ const linesOf = (words: string, perLine: number): number => {
   return lines
 }
 
-const assertFits = ({ properties, paragraphs }: Words, width: number, height: number): void => {
+const assertFits = ({ properties, paragraphs }: TemplateText, width: number, height: number): void => {
   const { left = 0, right = 0, top = 0, bottom = 0 } = properties.inset ?? {}
   let needed = 0
   for (const { portions = [] } of paragraphs) {

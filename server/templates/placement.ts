@@ -1,16 +1,16 @@
 import type { Bounds } from '@easel/contract'
-import type { Corner } from './operations.ts'
+import type { TopLeft } from './operations.ts'
 
-/** Room, in pixels, that is kept free around what is there already. */
-export const gap = 40
+/** Pixels kept free around existing elements. */
+export const GAP = 40
 
-/** Places go this far from the origin, as the object model has it. */
-const farthest = 1e9
+/** The object model's limit for coordinates. */
+const MAX_COORDINATE = 1e9
 
 type Size = Pick<Bounds, 'width' | 'height'>
 
-/** AUTO: to the right of everything, level with its top; where the canvas ends there, the nearest place with room. */
-export const nextTo = (obstacles: readonly Bounds[], size: Size): Corner | undefined => {
+/** AUTO: right of all content, aligned with its top; the nearest free place if that is outside the canvas. */
+export const placeBeside = (obstacles: readonly Bounds[], size: Size): TopLeft | undefined => {
   if (obstacles.length === 0) return { top: 0, left: 0 }
   let top = Infinity
   let right = -Infinity
@@ -18,39 +18,38 @@ export const nextTo = (obstacles: readonly Bounds[], size: Size): Corner | undef
     top = Math.min(top, obstacle.top)
     right = Math.max(right, obstacle.left + obstacle.width)
   }
-  const beside = { top, left: right + gap }
-  return isOnCanvas(beside, size) ? beside : nearest(beside, obstacles, size)
+  const beside = { top, left: right + GAP }
+  return isOnCanvas(beside, size) ? beside : placeNearest(beside, obstacles, size)
 }
 
-export const isOnCanvas = ({ top, left }: Corner, { width, height }: Size): boolean =>
-  top >= -farthest && left >= -farthest && top + height <= farthest && left + width <= farthest
+export const isOnCanvas = ({ top, left }: TopLeft, { width, height }: Size): boolean =>
+  top >= -MAX_COORDINATE && left >= -MAX_COORDINATE && top + height <= MAX_COORDINATE && left + width <= MAX_COORDINATE
 
 /**
- * NEAR_POSITION: the top left corner that is nearest to `wanted` and leaves the gap to every obstacle; undefined where the
- * canvas has none.
+ * NEAR_POSITION: the position closest to `target` that keeps the gap to every obstacle; undefined if the canvas is full.
  *
- * The corner may not be inside an obstacle that is grown by the gap and, to the left and the top, by the size of what is
- * placed. The search divides the canvas until the nearest point of an area is free, and passes over areas that are farther
- * away than what it has found.
+ * Each obstacle, extended by the gap and to the left and top by the size of the template, is a box that the top left corner
+ * must not be in. The search divides the canvas until the point of an area that is closest to the target is free, and skips
+ * areas that are farther away than the best position so far.
  */
-export const nearest = (wanted: Corner, obstacles: readonly Bounds[], size: Size): Corner | undefined => {
-  let best: Corner | undefined
+export const placeNearest = (target: TopLeft, obstacles: readonly Bounds[], size: Size): TopLeft | undefined => {
+  let best: TopLeft | undefined
   let shortest = Infinity
   const search = (area: Edges, candidates: readonly Edges[]): void => {
-    const point = clamp(wanted, area)
-    const distance = Math.hypot(point.top - wanted.top, point.left - wanted.left)
+    const point = clamp(target, area)
+    const distance = Math.hypot(point.top - target.top, point.left - target.left)
     if (distance >= shortest) return
     const boxes = candidates.filter((box) => overlaps(box, area))
     const cover = largestAt(point, boxes, area)
     if (cover) {
-      for (const part of divide(area, cover, wanted)) search(part, boxes)
+      for (const part of divide(area, cover, target)) search(part, boxes)
     } else {
       best = point
       shortest = distance
     }
   }
-  const boxes = obstacles.map((obstacle) => grow(obstacle, size))
-  search(areaAround(boxes, wanted, size), boxes)
+  const boxes = obstacles.map((obstacle) => toForbiddenBox(obstacle, size))
+  search(areaAround(boxes, target, size), boxes)
   return best
 }
 
@@ -61,17 +60,22 @@ interface Edges {
   right: number
 }
 
-const grow = ({ top, left, width, height }: Bounds, size: Size): Edges => ({
-  top: top - size.height - gap,
-  left: left - size.width - gap,
-  bottom: top + height + gap,
-  right: left + width + gap,
+const toForbiddenBox = ({ top, left, width, height }: Bounds, size: Size): Edges => ({
+  top: top - size.height - GAP,
+  left: left - size.width - GAP,
+  bottom: top + height + GAP,
+  right: left + width + GAP,
 })
 
-/** All boxes and the wanted point, as far as the canvas goes: from outside of it a step towards it is free. */
-const areaAround = (boxes: readonly Edges[], wanted: Corner, size: Size): Edges => {
-  const canvas = { top: -farthest, left: -farthest, bottom: farthest - size.height, right: farthest - size.width }
-  const { top, left } = clamp(wanted, canvas)
+/** The bounding box of all boxes and the target, within the canvas. No position outside of it is closer. */
+const areaAround = (boxes: readonly Edges[], target: TopLeft, size: Size): Edges => {
+  const canvas = {
+    top: -MAX_COORDINATE,
+    left: -MAX_COORDINATE,
+    bottom: MAX_COORDINATE - size.height,
+    right: MAX_COORDINATE - size.width,
+  }
+  const { top, left } = clamp(target, canvas)
   const area = { top, left, bottom: top, right: left }
   for (const box of boxes) {
     area.top = Math.min(area.top, box.top)
@@ -87,17 +91,17 @@ const areaAround = (boxes: readonly Edges[], wanted: Corner, size: Size): Edges 
   }
 }
 
-const clamp = ({ top, left }: Corner, area: Edges): Corner => ({
+const clamp = ({ top, left }: TopLeft, area: Edges): TopLeft => ({
   top: Math.min(Math.max(top, area.top), area.bottom),
   left: Math.min(Math.max(left, area.left), area.right),
 })
 
-/** The edges of a box do not belong to it, those of an area do. */
+/** A box does not include its edges, an area does. */
 const overlaps = (box: Edges, area: Edges): boolean =>
   box.left < area.right && box.right > area.left && box.top < area.bottom && box.bottom > area.top
 
-/** Of the boxes that cover the point, the one that takes most of the area: it leaves the least to search. */
-const largestAt = ({ top, left }: Corner, boxes: readonly Edges[], area: Edges): Edges | undefined => {
+/** Of the boxes that cover the point, the one that covers most of the area: it leaves the least to search. */
+const largestAt = ({ top, left }: TopLeft, boxes: readonly Edges[], area: Edges): Edges | undefined => {
   let largest: Edges | undefined
   let most = -1
   for (const box of boxes) {
@@ -111,8 +115,8 @@ const largestAt = ({ top, left }: Corner, boxes: readonly Edges[], area: Edges):
   return largest
 }
 
-/** An area that is much larger than the box is halved, the half with the wanted point first; else the box is cut out. */
-const divide = (area: Edges, box: Edges, wanted: Corner): Edges[] => {
+/** Halves an area that is much larger than the box, the half closer to the target first; otherwise cuts the box out. */
+const divide = (area: Edges, box: Edges, target: TopLeft): Edges[] => {
   const across = (area.right - area.left) / (box.right - box.left)
   const down = (area.bottom - area.top) / (box.bottom - box.top)
   if (Math.max(across, down) <= 2) return cutOut(area, box)
@@ -122,14 +126,14 @@ const divide = (area: Edges, box: Edges, wanted: Corner): Edges[] => {
       { ...area, right: middle },
       { ...area, left: middle },
     ]
-    return wanted.left <= middle ? halves : halves.reverse()
+    return target.left <= middle ? halves : halves.reverse()
   }
   const middle = (area.top + area.bottom) / 2
   const halves = [
     { ...area, bottom: middle },
     { ...area, top: middle },
   ]
-  return wanted.top <= middle ? halves : halves.reverse()
+  return target.top <= middle ? halves : halves.reverse()
 }
 
 const cutOut = (area: Edges, box: Edges): Edges[] => {
