@@ -8,7 +8,7 @@ import { worldFor } from '../testing/world.ts'
 
 const offline = { parameters: { access_type: 'offline' } }
 
-/** What RFC 6749 has a client told. */
+/** An error of RFC 6749. */
 const refusedWith = (call: Promise<unknown>, error: string, status = 400) =>
   assert.rejects(call, (reason: oauth.ResponseBodyError) => {
     assert.deepEqual({ error: reason.error, status: reason.status }, { error, status })
@@ -260,8 +260,8 @@ onBothEngines('OAuth', (engine) => {
 
   test('[A5] an unknown scope, no scope, and a wrong access_type go back as errors', async () => {
     const { config } = await auth.anApplication()
-    const errorOf = async (asked: Parameters<typeof begin>[2]) => {
-      const { url } = (await begin(auth, config, asked)).shown
+    const errorOf = async (options: Parameters<typeof begin>[2]) => {
+      const { url } = (await begin(auth, config, options)).shown
       return url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error')
     }
     assert.equal(await errorOf({ scope: 'Service.editions.READ Service.moon.READ' }), 'invalid_scope')
@@ -285,8 +285,8 @@ onBothEngines('OAuth', (engine) => {
     const { config } = await auth.anApplication()
     const { browser } = await tokensOf(auth, config, mail)
     const again = (scope: string) => {
-      const asked = { redirect_uri: redirectUri, scope, state: 'x' }
-      return browser.visit(oauth.buildAuthorizationUrl(config, asked))
+      const parameters = { redirect_uri: redirectUri, scope, state: 'x' }
+      return browser.visit(oauth.buildAuthorizationUrl(config, parameters))
     }
     assert.ok((await again('Service.editions.READ')).url.searchParams.get('code'))
     const { text } = await again('Service.editions.READ Service.spaces.DELETE')

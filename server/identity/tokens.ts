@@ -5,7 +5,7 @@ import type { AccessTokenTable } from '../db/identity-schema.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../handler.ts'
 
-/** Secrets are random and long, so a plain hash keeps them: there is nothing to guess. */
+/** Secrets are long and random, so a fast hash is enough. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -29,7 +29,7 @@ export interface TokenRequest {
 
 const hour = 3_600_000
 
-/** An access token without a client: for the command line and the tests. */
+/** Issues an access token without a client, for the command line and tests. */
 export const issueToken = async (
   db: Db,
   { zuid, scopes, dataCentre, lifetime = hour }: TokenRequest,
@@ -53,13 +53,13 @@ export const issueToken = async (
   return token
 }
 
-/** The caller behind a token of the built-in provider, or undefined where it opens nothing (A1, A7). */
+/** The caller of a token of the built-in provider; undefined if the token is not valid here (A1, A7). */
 export const callerOfToken = async (db: Db, token: string, dataCentre: string): Promise<Caller | undefined> => {
   const [row] = await findToken(db, { token_hash: hashSecret(token) })
   return row && callerOfRow(row, dataCentre)
 }
 
-/** What a token row is worth: nothing once it has expired, or in another data centre. */
+/** Undefined if the token has expired or is of another data centre. */
 export const callerOfRow = (row: TokenRow, dataCentre: string): Caller | undefined =>
   row.expires_time > Date.now() && row.data_centre === dataCentre
     ? { zuid: row.zuid, scopes: new Set(row.scope.split(' ')), until: row.expires_time }
