@@ -15,7 +15,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
   before(async () => {
     place = await aPlace(engine)
     service = await spawnService(place.environment)
-    await runs(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
+    await outputOf(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
@@ -23,12 +23,12 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   /** The standard output of a command, which must succeed and write nothing else. */
-  const runs = async (args: readonly string[]): Promise<string> => {
+  const outputOf = async (args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await easel(args, place.environment)
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
     return stdout.trimEnd()
   }
-  const runsJson = async (args: readonly string[]) => JSON.parse(await runs([...args, '--json']))
+  const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
   const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
     const { code, stdout, stderr } = await easel(args, place.environment)
     assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
@@ -38,7 +38,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
   const apiOf = (token: string) => createClient({ baseUrl: service.baseUrl, token })
 
   test('token prints an access token with every scope, and nothing else', async () => {
-    const token = await runs(['token', '--mail', 'ann@example.com'])
+    const token = await outputOf(['token', '--mail', 'ann@example.com'])
     assert.match(token, /^[\w-]{43}$/)
     const edition = await apiOf(token).createEdition({ body: { team_name: 'Studio' } })
     assert.equal(edition.team_name, 'Studio')
@@ -46,7 +46,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('[A2] token with scopes opens those only; an unknown scope or address is refused', async () => {
     const [answer] = await Promise.all([
-      runsJson(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
+      jsonOf(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
       refusedWith(2, ['token', '--mail', 'ann@example.com', '--scope', 'Service.moon.READ'], /no scope Service\.moon/),
       refusedWith(1, ['token', '--mail', 'nobody@example.com'], /no user with the mail address nobody@example\.com/),
     ])
@@ -58,11 +58,11 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('user add makes up a password where none is given, once for an address; user list shows who is there', async () => {
-    const added = await runsJson(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
+    const added = await jsonOf(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
     assert.match(added.zuid, /^\d+$/)
     assert.ok(added.password.length >= 12)
     const [{ users }] = await Promise.all([
-      runsJson(['user', 'list']),
+      jsonOf(['user', 'list']),
       refusedWith(1, ['user', 'add', '--mail', 'BO@example.com', '--name', 'Bo'], /already/),
       refusedWith(1, ['user', 'add', '--mail', 'c@example.com', '--name', 'C', '--password', 'short'], /at least 8/),
     ])
@@ -78,20 +78,11 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('client add shows the secret once; client list shows what is registered', async () => {
     const uri = 'https://app.example/callback'
-    const added = await runsJson([
-      'client',
-      'add',
-      '--name',
-      'App',
-      '--redirect-uri',
-      uri,
-      '--redirect-uri',
-      `${uri}/2`,
-    ])
-    const open = await runsJson(['client', 'add', '--name', 'Page', '--redirect-uri', uri, '--public'])
+    const added = await jsonOf(['client', 'add', '--name', 'App', '--redirect-uri', uri, '--redirect-uri', `${uri}/2`])
+    const open = await jsonOf(['client', 'add', '--name', 'Page', '--redirect-uri', uri, '--public'])
     assert.ok(added.client_secret)
     assert.equal(open.client_secret, undefined)
-    const { clients } = await runsJson(['client', 'list'])
+    const { clients } = await jsonOf(['client', 'list'])
     assert.deepEqual(
       clients.map((client: Record<string, unknown>) => [client.client_id, client.redirect_uris, client.public]),
       [
@@ -104,10 +95,10 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('[A4] key add makes the first key of an edition', async () => {
     const mail = 'keys@example.com'
-    await runs(['user', 'add', '--mail', mail, '--name', 'Keys'])
-    const token = await runs(['token', '--mail', mail])
+    await outputOf(['user', 'add', '--mail', mail, '--name', 'Keys'])
+    const token = await outputOf(['token', '--mail', mail])
     const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Keys' } })
-    const { key, key_id } = await runsJson(['key', 'add', '--edition', edition_id, '--name', 'CI'])
+    const { key, key_id } = await jsonOf(['key', 'add', '--edition', edition_id, '--name', 'CI'])
     assert.match(key, /^[\w-]{43}$/)
     const { api_keys } = await apiOf(token).listApiKeys({ edition_id })
     assert.deepEqual(
@@ -119,14 +110,14 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('[E10] plan set moves an edition to another plan, and says until when', async () => {
-    const token = await runs(['token', '--mail', 'admin@localhost'])
+    const token = await outputOf(['token', '--mail', 'admin@localhost'])
     const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Plans' } })
     const set = (...more: string[]) => ['plan', 'set', '--edition', edition_id, '--plan', ...more]
-    const team = await runsJson(set('TEAM'))
+    const team = await jsonOf(set('TEAM'))
     assert.deepEqual(team, { edition_id, plan_name: 'TEAM_PLAN', expiry_time: null })
     const { subscription_info } = await apiOf(token).getSubscription({ edition_id })
     assert.equal(subscription_info.plan_name, 'TEAM_PLAN')
-    const trial = await runsJson(set('TRIAL', '--days', '3'))
+    const trial = await jsonOf(set('TRIAL', '--days', '3'))
     assert.ok(Math.abs(Date.parse(trial.expiry_time) - Date.now() - 3 * 86_400_000) < 60_000)
     await refusedWith(1, ['plan', 'set', '--edition', '4', '--plan', 'FREE'], /no edition 4/)
     await refusedWith(2, set('GOLD'), /FREE, TRIAL, TEAM/)
@@ -134,20 +125,20 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('invitation list has a link for each address that waits to be verified', async () => {
-    const token = await runs(['token', '--mail', 'ann@example.com'])
+    const token = await outputOf(['token', '--mail', 'ann@example.com'])
     const [edition] = (await apiOf(token).listEditions({})).editions_info
     const edition_id = edition?.edition_id ?? ''
     const { teams } = await apiOf(token).listTeams({ edition_id })
     const members_info = [{ mail_id: 'invited@example.com', role: 'MEMBER' as const }]
     await apiOf(token).addTeamMembers({ edition_id, team_id: teams[0]?.team_id ?? '', body: { members_info } })
-    const { invitations } = await runsJson(['invitation', 'list'])
+    const { invitations } = await jsonOf(['invitation', 'list'])
     assert.equal(invitations.length, 1)
     assert.equal(invitations[0].mail_id, 'invited@example.com')
     assert.match(invitations[0].link, /^http:\/\/127\.0\.0\.1:8081\/link\/[\w-]{43}$/)
   })
 
   test('migrate finds everything up to date', async () => {
-    assert.deepEqual(await runsJson(['migrate']), { engine, applied: [] })
+    assert.deepEqual(await jsonOf(['migrate']), { engine, applied: [] })
   })
 
   test('backup writes the file, says what it does meanwhile on standard error, and restore fills another database', async () => {

@@ -155,10 +155,10 @@ onBothEngines('an external issuer that cannot be reached', (engine) => {
 
 onBothEngines('an external issuer that says of itself what cannot be', (engine) => {
   const server = createServer((_request, response) => {
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(said.document))
+    response.writeHead(discovery.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(discovery.document))
   })
-  let said: { status?: number; document: object }
+  let discovery: { status?: number; document: object }
   let url: string
   before(async () => {
     server.listen(0, '127.0.0.1')
@@ -187,7 +187,7 @@ onBothEngines('an external issuer that says of itself what cannot be', (engine) 
       { document: { issuer: 'https://other.example', jwks_uri } },
       { document: { issuer: url, jwks_uri }, status: 500 },
     ]) {
-      said = odd
+      discovery = odd
       await refused(world.clientOf(token).listEditions({}), 503, 'U1003')
     }
   })

@@ -34,16 +34,16 @@ describe('the box of a connector', () => {
 })
 
 describe('what a search can find', () => {
-  const found = (text: Body) => toSearchItem(element('SHAPE', { text }))
+  const itemOf = (text: Body) => toSearchItem(element('SHAPE', { text }))
 
   test('[J4] the words of a text, a line a paragraph', () => {
     const paragraphs = [{ portions: [{ text: 'First ' }, { text: 'line' }] }, { portions: [{ text: 'second' }] }]
-    assert.equal(found({ paragraphs })?.text, 'First line\nsecond')
+    assert.equal(itemOf({ paragraphs })?.text, 'First line\nsecond')
   })
 
   test('[J4] paragraphs without portions and portions without text have no words', () => {
-    assert.equal(found({ paragraphs: [{}, { portions: [{}] }] }), undefined)
-    assert.equal(found({ paragraphs: [{}, { portions: [{}, { text: 'word' }] }] })?.text, 'word')
+    assert.equal(itemOf({ paragraphs: [{}, { portions: [{}] }] }), undefined)
+    assert.equal(itemOf({ paragraphs: [{}, { portions: [{}, { text: 'word' }] }] })?.text, 'word')
     assert.equal(toSearchItem(element('CONNECTOR', { meta: { name: 'Line' } })), undefined)
   })
 })
