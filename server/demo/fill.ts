@@ -5,7 +5,7 @@ import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/schema.ts'
 import { insertEdition } from '../editions/editions.sql.ts'
 import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
@@ -144,7 +144,7 @@ const seedZone = async (
   const template = findTemplate(template_id)
   if (!template) throw new Error(`no template ${template_id}`)
   const { operations } = templateOperations(template, { top: 0, left: 0 })
-  await makeZone(
+  await addZone(
     db,
     { edition_id, team_id: teamIds[team], space_id },
     {

@@ -1,6 +1,6 @@
 import { type Frame, hasFacet, outputFrame, patchOf, toFrame } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import type { Unplaced } from '../journal/commit.ts'
+import type { DraftOperation } from '../journal/commit.ts'
 import {
   commitIfChanged,
   type EditContext,
@@ -37,7 +37,7 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
     frames.map(({ id }) => id),
   )
   const originals = new Map(elements)
-  const operations: Unplaced[] = []
+  const operations: DraftOperation[] = []
   for (const frame of frames) {
     const before = elements.get(frame.id.toLowerCase())
     if (!before) continue
@@ -54,7 +54,11 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
 }
 
 /** Shapes in a frame move with it. */
-const moveChildren = async ({ db, location }: EditContext, before: Element, after: Element): Promise<Unplaced[]> => {
+const moveChildren = async (
+  { db, location }: EditContext,
+  before: Element,
+  after: Element,
+): Promise<DraftOperation[]> => {
   const down = topOf(after) - topOf(before)
   const across = leftOf(after) - leftOf(before)
   if (down === 0 && across === 0) return []
@@ -73,7 +77,7 @@ export const deleteFrames: Handler<'deleteFrames'> = async (context) => {
   const { ids } = context.body
   const edit = toEditContext(context)
   const elements = await lockAndLoad(edit, 'FRAME', ids)
-  const operations: Unplaced[] = []
+  const operations: DraftOperation[] = []
   for (const id of elements.keys()) operations.push(...(await unparentChildren(edit, id)), { op: 'remove', id })
   await commitIfChanged(edit, operations)
   // An id that is sent twice fails the second time.
@@ -81,7 +85,7 @@ export const deleteFrames: Handler<'deleteFrames'> = async (context) => {
 }
 
 /** Deleting a frame keeps its shapes: they belong to the zone from then on. */
-const unparentChildren = async ({ db, location }: EditContext, frame_id: string): Promise<Unplaced[]> =>
+const unparentChildren = async ({ db, location }: EditContext, frame_id: string): Promise<DraftOperation[]> =>
   (await elementsInFrame(db, { ...location, frame_id })).map(({ element_id }) => ({
     op: 'patch',
     id: element_id,

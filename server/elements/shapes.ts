@@ -9,7 +9,7 @@ import {
   toShape,
 } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import type { Unplaced } from '../journal/commit.ts'
+import type { DraftOperation } from '../journal/commit.ts'
 import {
   assertReferences,
   commitIfChanged,
@@ -69,7 +69,7 @@ export const updateShapes: Handler<'updateShapes'> = async (context) => {
     'SHAPE',
     shapes.map(({ id }) => id),
   )
-  const operations = shapes.flatMap((shape): Unplaced[] => {
+  const operations = shapes.flatMap((shape): DraftOperation[] => {
     const id = shape.id.toLowerCase()
     return elements.has(id) ? [toPatch(id, shape)] : []
   })
@@ -79,7 +79,7 @@ export const updateShapes: Handler<'updateShapes'> = async (context) => {
   }
 }
 
-const toPatch = (id: string, shape: ShapeUpdate): Unplaced => ({
+const toPatch = (id: string, shape: ShapeUpdate): DraftOperation => ({
   op: 'patch',
   id,
   set: shapePatchOf(shape),
@@ -90,7 +90,7 @@ export const deleteShapes: Handler<'deleteShapes'> = async (context) => {
   const { ids } = context.body
   const edit = toEditContext(context)
   const elements = await lockAndLoad(edit, 'SHAPE', ids)
-  const removals = [...elements.keys()].map((id): Unplaced => ({ op: 'remove', id }))
+  const removals = [...elements.keys()].map((id): DraftOperation => ({ op: 'remove', id }))
   await commitIfChanged(edit, [...(await detachConnectors(edit, elements)), ...removals])
   // An id that is sent twice fails the second time.
   return { results: ids.map((shape_id) => ({ shape_id, ...removalResult(elements.delete(shape_id.toLowerCase())) })) }
@@ -100,10 +100,10 @@ export const deleteShapes: Handler<'deleteShapes'> = async (context) => {
 const detachConnectors = async (
   { db, location }: EditContext,
   deleted: ReadonlyMap<string, Element>,
-): Promise<Unplaced[]> => {
+): Promise<DraftOperation[]> => {
   if (deleted.size === 0) return []
   const connectors = await elementsOfKind(db, { ...location, kind: 'CONNECTOR' })
-  return connectors.map(toElement).flatMap(({ id, body }): Unplaced[] => {
+  return connectors.map(toElement).flatMap(({ id, body }): DraftOperation[] => {
     const before = body as Connector
     const after = [...deleted.values()].reduce(
       (connector, shape) => detach(connector, shape.id, shape.body.properties?.layout),

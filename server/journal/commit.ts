@@ -22,14 +22,14 @@ import { toSearchItem } from './search-item.ts'
 export interface CommitInput {
   author: number
   now: number
-  operations: readonly Unplaced[]
+  operations: readonly DraftOperation[]
   description?: string
 }
 
 type NewElementOperation = Extract<ElementOperation, { op: 'add' | 'put' }>
 
 /** An operation as callers write it: a new element without `z` goes on top of the stack. */
-export type Unplaced =
+export type DraftOperation =
   | Exclude<ElementOperation, NewElementOperation>
   | (Omit<NewElementOperation, 'z'> & { z?: number })
 
@@ -83,10 +83,10 @@ const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: Zon
   return new Failure(zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound')
 }
 
-const needsZ = (operation: Unplaced): boolean =>
+const needsZ = (operation: DraftOperation): boolean =>
   (operation.op === 'add' || operation.op === 'put') && operation.z === undefined
 
-const assignZ = (operations: readonly Unplaced[], top: number): ElementOperation[] => {
+const assignZ = (operations: readonly DraftOperation[], top: number): ElementOperation[] => {
   let next = top
   return operations.map(
     (operation) => (needsZ(operation) ? { ...operation, z: ++next } : operation) as ElementOperation,

@@ -6,11 +6,11 @@ import { type Element, type ElementOperation, replay } from './operations.ts'
 type Zone = Pick<ZonePlace, 'edition_id' | 'zone_id'>
 
 /** The elements of a zone, back to front. */
-export const contentNow = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
+export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
   (await allElements(db, { edition_id, zone_id })).map(toElement)
 
 /** The elements as of a sequence number: the nearest earlier snapshot plus the commits after it, back to front. */
-export const contentAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
+export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
   const [snapshot] = await snapshotBefore(db, { edition_id, zone_id, seq })
   const base: Element[] = snapshot ? JSON.parse(snapshot.content) : []
   const content = new Map(base.map((element) => [element.id, element]))
@@ -32,5 +32,5 @@ export const maybeSnapshot = async (db: Db, zone: Zone, { seq, top }: { seq: num
   const interval = Math.max(MIN_SNAPSHOT_INTERVAL, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
   if (seq % interval !== 0) return
   const { edition_id, zone_id } = zone
-  await insertSnapshot(db, { edition_id, zone_id, seq, content: JSON.stringify(await contentNow(db, zone)) })
+  await insertSnapshot(db, { edition_id, zone_id, seq, content: JSON.stringify(await currentElements(db, zone)) })
 }

@@ -1,9 +1,9 @@
 import { commentsOf, insertComments } from '../comments/comments.sql.ts'
 import type { Db } from '../db/schema.ts'
 import { putEntries } from '../search/entries.sql.ts'
-import { contentAt, contentNow } from './content.ts'
+import { type AddedZone, addZone, type NewZone } from './add-zone.ts'
+import { currentElements, elementsAt } from './content.ts'
 import type { ZonePlace } from './journal.sql.ts'
-import { type MadeZone, makeZone, type NewZone } from './make-zone.ts'
 
 export interface CopyOptions extends Omit<NewZone, 'operations'> {
   /** Copies the content as of this sequence number; the current content if left out. */
@@ -17,10 +17,10 @@ export const copyZone = async (
   source: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
   space: Omit<ZonePlace, 'zone_id'>,
   { seq, comments, ...newZone }: CopyOptions,
-): Promise<MadeZone> => {
-  const content = seq === undefined ? await contentNow(db, source) : await contentAt(db, source, seq)
+): Promise<AddedZone> => {
+  const content = seq === undefined ? await currentElements(db, source) : await elementsAt(db, source, seq)
   const operations = content.map(({ id, kind, frame_id, body }) => ({ op: 'add', id, kind, frame_id, body }) as const)
-  const copy = await makeZone(db, space, { ...newZone, operations })
+  const copy = await addZone(db, space, { ...newZone, operations })
   if (comments) await copyComments(db, source, { ...space, zone_id: copy.zone.zone_id })
   return copy
 }

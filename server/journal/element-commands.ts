@@ -3,7 +3,7 @@ import type { ElementKind } from '../db/canvas-schema.ts'
 import type { Db } from '../db/schema.ts'
 import { newUuid } from '../db/uuid.ts'
 import { fail, invalid } from '../failure.ts'
-import { commit, ElementIdConflict, type Unplaced } from './commit.ts'
+import { commit, type DraftOperation, ElementIdConflict } from './commit.ts'
 import { toElement } from './element-row.ts'
 import { findElements, lockZone, type ZonePlace } from './journal.sql.ts'
 import type { Body, Element } from './operations.ts'
@@ -47,7 +47,7 @@ export const insertElements = async (
   items: readonly NewElement[],
 ): Promise<string[]> => {
   const ids = items.map(({ id }) => id ?? newUuid(now))
-  const operations = items.map(({ frame_id, body }, at): Unplaced => {
+  const operations = items.map(({ frame_id, body }, at): DraftOperation => {
     const id = ids[at] as string
     return { op: 'add', id: id.toLowerCase(), kind, frame_id: frame_id?.toLowerCase() ?? null, body: body(id) }
   })
@@ -88,7 +88,7 @@ export const assertReferences = async (
   if (missing) throw invalid(missing.attribute, `names no ${kind.toLowerCase()} of this zone`)
 }
 
-export const commitIfChanged = async (context: EditContext, operations: readonly Unplaced[]): Promise<void> => {
+export const commitIfChanged = async (context: EditContext, operations: readonly DraftOperation[]): Promise<void> => {
   if (operations.length === 0) return
   const { db, location, author, now } = context
   await commit(db, location, { author, now, operations })

@@ -6,8 +6,8 @@ import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'
 import { type World, worldFor } from '../testing/world.ts'
-import { commit, ElementIdConflict, type Unplaced } from './commit.ts'
-import { contentAt, contentNow } from './content.ts'
+import { commit, type DraftOperation, ElementIdConflict } from './commit.ts'
+import { currentElements, elementsAt } from './content.ts'
 import { copyZone } from './copy-zone.ts'
 import { insertElements } from './element-commands.ts'
 import type { ZonePlace } from './journal.sql.ts'
@@ -25,7 +25,7 @@ const aZone = async (world: World): Promise<ZonePlace> => {
   }
 }
 
-const frame = (id: string, name: string): Unplaced => ({
+const frame = (id: string, name: string): DraftOperation => ({
   op: 'add',
   id,
   kind: 'FRAME',
@@ -35,7 +35,7 @@ const frame = (id: string, name: string): Unplaced => ({
 
 onBothEngines('the journal', (engine) => {
   const world = worldFor(engine)
-  const commitTo = (zone: ZonePlace, operations: Unplaced[]) =>
+  const commitTo = (zone: ZonePlace, operations: DraftOperation[]) =>
     world.database.write((db) => commit(db, zone, { author, now: Date.now(), operations }))
 
   test('[Z8] creating a zone makes the first version, each commit one more', async () => {
@@ -67,7 +67,7 @@ onBothEngines('the journal', (engine) => {
       commits.map(({ seq }) => seq),
       Array.from({ length: 201 }, (_, at) => at + 1),
     )
-    const stack = (await contentNow(world.database.read, zone)).map(({ z }) => z)
+    const stack = (await currentElements(world.database.read, zone)).map(({ z }) => z)
     assert.deepEqual(
       stack,
       Array.from({ length: 200 }, (_, at) => at + 1),
@@ -78,7 +78,8 @@ onBothEngines('the journal', (engine) => {
     const zone = await aZone(world)
     const [moved, gone] = [newUuid(), newUuid()]
     const expected = new Map<number, unknown>()
-    const remember = async ({ seq }: { seq: number }) => expected.set(seq, await contentNow(world.database.read, zone))
+    const remember = async ({ seq }: { seq: number }) =>
+      expected.set(seq, await currentElements(world.database.read, zone))
     await remember(await commitTo(zone, [frame(moved, 'Moved'), frame(gone, 'Gone')]))
     for (let left = 1; left <= 300; left++) {
       const committed = await commitTo(zone, [{ op: 'patch', id: moved, set: { 'properties.layout.left': left } }])
@@ -87,7 +88,7 @@ onBothEngines('the journal', (engine) => {
     await remember(await commitTo(zone, [{ op: 'remove', id: gone }]))
     await remember(await commitTo(zone, [{ op: 'order', id: moved, z: 9 }]))
     for (const [seq, content] of expected)
-      assert.deepEqual(await contentAt(world.database.read, zone, seq), content, `${seq}`)
+      assert.deepEqual(await elementsAt(world.database.read, zone, seq), content, `${seq}`)
     const snapshots = await world.database.read
       .selectFrom('zone_snapshot')
       .select('seq')
@@ -102,7 +103,7 @@ onBothEngines('the journal', (engine) => {
     await commitTo(zone, [frame(taken, 'First')])
     await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(taken, 'Again')]), ElementIdConflict)
     await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(fresh, 'Twice')]), ElementIdConflict)
-    const content = await contentNow(world.database.read, zone)
+    const content = await currentElements(world.database.read, zone)
     assert.deepEqual(
       content.map(({ id }) => id),
       [taken],
@@ -132,7 +133,7 @@ onBothEngines('the journal', (engine) => {
       ]),
     )
     await assert.rejects(inserted, (failure) => (failure as Failure).error === 'spaceNotActive')
-    assert.deepEqual(await contentNow(world.database.read, zone), [])
+    assert.deepEqual(await currentElements(world.database.read, zone), [])
   })
 
   test('[J3] a change of what is not there changes nothing', async () => {
@@ -142,8 +143,8 @@ onBothEngines('the journal', (engine) => {
       { op: 'patch', id, set: { 'meta.name': 'Nobody' } },
       { op: 'order', id, z: 3 },
     ])
-    assert.deepEqual(await contentNow(world.database.read, zone), [])
-    assert.deepEqual(await contentAt(world.database.read, zone, 2), [])
+    assert.deepEqual(await currentElements(world.database.read, zone), [])
+    assert.deepEqual(await elementsAt(world.database.read, zone, 2), [])
   })
 
   test('[J2] what stands at the same height has one order, now and in every version', async () => {
@@ -151,11 +152,13 @@ onBothEngines('the journal', (engine) => {
     const ids = Array.from({ length: 6 }, () => newUuid()).sort()
     const { seq } = await commitTo(
       zone,
-      [3, 0, 5, 1, 4, 2].map((at) => ids[at] as string).map((id) => ({ ...frame(id, 'Level'), z: 1 }) as Unplaced),
+      [3, 0, 5, 1, 4, 2]
+        .map((at) => ids[at] as string)
+        .map((id) => ({ ...frame(id, 'Level'), z: 1 }) as DraftOperation),
     )
     for (const content of [
-      await contentNow(world.database.read, zone),
-      await contentAt(world.database.read, zone, seq),
+      await currentElements(world.database.read, zone),
+      await elementsAt(world.database.read, zone, seq),
     ])
       assert.deepEqual(
         content.map(({ id }) => id),
@@ -197,7 +200,7 @@ onBothEngines('the journal', (engine) => {
           zone,
           from === undefined ? options : { ...options, seq: from },
         )
-        return contentNow(db, copied)
+        return currentElements(db, copied)
       })
     assert.equal((await copy())[0]?.body.meta.name, 'As it is')
     assert.equal((await copy(seq))[0]?.body.meta.name, 'As it was')

@@ -1,7 +1,7 @@
 import { basePath, can } from '@easel/contract'
 import type { Db } from '../db/schema.ts'
 import type { Handler } from '../handler.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
@@ -43,7 +43,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
-    await makeZone(
+    await addZone(
       db,
       { edition_id, team_id, space_id },
       {

@@ -1,6 +1,6 @@
 import { type Bounds, type FrameInsert, toConnector, toFrame, toShape } from '@easel/contract'
 import { newUuid } from '../db/uuid.ts'
-import type { Unplaced } from '../journal/commit.ts'
+import type { DraftOperation } from '../journal/commit.ts'
 import type { Template, TemplateEnd, TemplateShape, TemplateText } from './template.ts'
 
 export interface TopLeft {
@@ -9,7 +9,7 @@ export interface TopLeft {
 }
 
 export interface TemplateInsertion {
-  operations: Unplaced[]
+  operations: DraftOperation[]
   frame_ids: string[]
   /** Shapes, then connectors. */
   object_ids: string[]
@@ -19,11 +19,11 @@ export interface TemplateInsertion {
 /** The operations of one commit that insert a template at a position. Every element gets a new id. */
 export const templateOperations = (template: Template, position: TopLeft, now = Date.now()): TemplateInsertion => {
   const idOf = assignIds([...template.frames, ...template.shapes], now)
-  const frames = template.frames.map(({ key, body }): Unplaced => {
+  const frames = template.frames.map(({ key, body }): DraftOperation => {
     const id = idOf(key)
     return { op: 'add', id, kind: 'FRAME', frame_id: null, body: toFrame(translate(body, position), id) }
   })
-  const shapes = template.shapes.map((shape): Unplaced => {
+  const shapes = template.shapes.map((shape): DraftOperation => {
     const id = idOf(shape.key)
     const frame_id = idOf(shape.frame)
     return {
@@ -34,7 +34,7 @@ export const templateOperations = (template: Template, position: TopLeft, now = 
       body: toShape({ ...toShapeInsert(shape, position, now), frame_id }, id),
     }
   })
-  const connectors = template.connectors.map(({ from, to, body, words }): Unplaced => {
+  const connectors = template.connectors.map(({ from, to, body, words }): DraftOperation => {
     const id = newUuid(now)
     const connected = { first: toEnd(from, idOf), second: toEnd(to, idOf) }
     const text = words && { text: withParagraphIds(words, now) }

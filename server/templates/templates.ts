@@ -2,7 +2,7 @@ import type { Bounds } from '@easel/contract'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
 import { commit } from '../journal/commit.ts'
-import { contentNow } from '../journal/content.ts'
+import { currentElements } from '../journal/content.ts'
 import { type EditContext, toEditContext } from '../journal/element-commands.ts'
 import { lockZone } from '../journal/journal.sql.ts'
 import { pick } from '../pick.ts'
@@ -53,7 +53,7 @@ const findPosition = async (
   { placement = 'AUTO', position }: { placement?: string; position?: TopLeft },
 ): Promise<TopLeft | undefined> => {
   if (placement === 'AT_POSITION') return position
-  const obstacles = occupiedBoxes(await contentNow(db, location))
+  const obstacles = occupiedBoxes(await currentElements(db, location))
   return position && placement === 'NEAR_POSITION'
     ? placeNearest(position, obstacles, size)
     : placeBeside(obstacles, size)

@@ -1,6 +1,6 @@
 import type { Handler } from '../handler.ts'
-import { commit, type Unplaced } from '../journal/commit.ts'
-import { contentAt, contentNow } from '../journal/content.ts'
+import { commit, type DraftOperation } from '../journal/commit.ts'
+import { currentElements, elementsAt } from '../journal/content.ts'
 import { lockZone } from '../journal/journal.sql.ts'
 import type { Element } from '../journal/operations.ts'
 import { pick } from '../pick.ts'
@@ -29,7 +29,7 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   const { db, params, standing } = context
   const version = await allowedVersion(db, params, context)
-  return { zone_version: version, document: documentOf(standing.zone, await contentAt(db, params, version.seq)) }
+  return { zone_version: version, document: documentOf(standing.zone, await elementsAt(db, params, version.seq)) }
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
@@ -38,14 +38,14 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
   const place = { edition_id, team_id: standing.space.team_id, space_id, zone_id }
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   await lockZone(db, place)
-  const operations = operationsBetween(await contentNow(db, place), await contentAt(db, place, seq))
+  const operations = operationsBetween(await currentElements(db, place), await elementsAt(db, place, seq))
   const description = `Restored version ${restored_version_id}`
   const { version_id } = await commit(db, place, { author: caller.zuid, now, operations, description })
   return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
 }
 
 /** What makes one content of the other: only what differs is written. */
-const operationsBetween = (now: readonly Element[], then: readonly Element[]): Unplaced[] => {
+const operationsBetween = (now: readonly Element[], then: readonly Element[]): DraftOperation[] => {
   const standing = new Map(now.map((element) => [element.id, JSON.stringify(element)]))
   const wanted = new Set(then.map(({ id }) => id))
   return [

@@ -4,9 +4,9 @@ import { standing as standingOn } from '../access/standing.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { invalid } from '../failure.ts'
 import type { Handler } from '../handler.ts'
-import { contentNow } from '../journal/content.ts'
+import { addZone } from '../journal/add-zone.ts'
+import { currentElements } from '../journal/content.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
-import { makeZone } from '../journal/make-zone.ts'
 import { pick } from '../pick.ts'
 import { limitsNow } from '../plans.ts'
 import { putEntries } from '../search/entries.sql.ts'
@@ -40,7 +40,7 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
   if (zone.status !== 'ACTIVE') fail('zoneNotActive')
   const [current] = await latestVersion(db, at)
   if (!current) throw new Error('a zone without a version')
-  return spaceDataOf(zone, await contentNow(db, at), current)
+  return spaceDataOf(zone, await currentElements(db, at), current)
 }
 
 export const createZone: Handler<'createZone'> = async (context) => {
@@ -49,7 +49,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   const plan = limitsNow(settings, standing.edition, now)
   const template = template_id === undefined ? undefined : demandTemplate(template_id, plan)
   const { team_id } = await holdSpace(db, params)
-  const { zone, version_id } = await makeZone(
+  const { zone, version_id } = await addZone(
     db,
     { ...params, team_id },
     {
@@ -62,7 +62,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serialisedSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
+  return serialisedSpaceData(spaceDataOf(zone, await currentElements(db, zone), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
-import { contentAt, contentNow } from '@easel/server/journal/content.ts'
+import { currentElements, elementsAt } from '@easel/server/journal/content.ts'
 import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
 import { type Element, type ElementOperation, replay } from '@easel/server/journal/operations.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
@@ -32,7 +32,7 @@ const faultsOfZone = async ({ read }: Database, zone: Zone): Promise<string[]> =
   const commits = await commitsBetween(read, { ...of, after: 0, until: seq + 1 })
   const versions = await read.selectFrom('zone_version').where(inZone(of)).select('seq').orderBy('seq').execute()
   const numbers = Array.from({ length: seq }, (_, at) => at + 1)
-  const now = await contentNow(read, of)
+  const now = await currentElements(read, of)
   const entries = await read
     .selectFrom('search_entry')
     .where(inZone(of))
@@ -46,7 +46,7 @@ const faultsOfZone = async ({ read }: Database, zone: Zone): Promise<string[]> =
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), numbers),
     'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), numbers),
     'the journal comes to something else than the elements': !isDeepStrictEqual(replayed(commits), now),
-    'a snapshot comes to something else than the journal': !isDeepStrictEqual(await contentAt(read, of, seq), now),
+    'a snapshot comes to something else than the journal': !isDeepStrictEqual(await elementsAt(read, of, seq), now),
     'search finds something else than there is': !isDeepStrictEqual(sorted(entries), sorted(expected)),
   }
   return Object.entries(faults).flatMap(([sentence, holds]) => (holds ? [`zone ${zone_id}: ${sentence}`] : []))

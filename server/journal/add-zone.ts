@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { newUuid } from '../db/uuid.ts'
 import { fail } from '../failure.ts'
 import { putEntries } from '../search/entries.sql.ts'
-import { commit, type Unplaced } from './commit.ts'
+import { commit, type DraftOperation } from './commit.ts'
 import type { ZonePlace } from './journal.sql.ts'
 import { insertZone, lockSpace, zonesOfSpace } from './zones.sql.ts'
 
@@ -13,19 +13,19 @@ export interface NewZone {
   author: number
   now: number
   /** Its initial content. */
-  operations?: readonly Unplaced[]
+  operations?: readonly DraftOperation[]
   description?: string
   /** Maximum number of active zones in the space (E10). */
   limit: number
 }
 
-export interface MadeZone {
+export interface AddedZone {
   zone: ZoneTable
   version_id: number
 }
 
 /** Adds a zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
-export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone: NewZone): Promise<MadeZone> => {
+export const addZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone: NewZone): Promise<AddedZone> => {
   const { edition_id, space_id } = space
   const { zone_name, author, now, operations = [], description = '' } = newZone
   await lockSpace(db, edition_id, space_id)
