@@ -1,6 +1,6 @@
 /** The import rules of ARCHITECTURE.md. */
 const resources =
-  'editions|teams|permissions|subscription|api-keys|spaces|zones|frames|elements|comments|templates|search|groups'
+  'editions|teams|permissions|subscription|api-keys|spaces|zones|elements|comments|templates|search|groups'
 
 module.exports = {
   forbidden: [
@@ -38,6 +38,13 @@ module.exports = {
         path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`,
         pathNot: '^server/$1/|^server/templates/(catalogue|operations)\\.ts$',
       },
+    },
+    {
+      name: 'journal-knows-queries-only',
+      comment: 'the journal is below the resources: it writes search entries and comments through their queries',
+      severity: 'error',
+      from: { path: '^server/journal/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${resources})/(?!.*\\.sql\\.ts$)` },
     },
     {
       name: 'resources-do-not-know-http',

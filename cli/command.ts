@@ -1,9 +1,9 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 
 export interface Option extends ParseArgsOptionDescriptor {
-  /** What stands after it in the help, for one that takes a value. */
+  /** Placeholder of its value in the help. */
   value?: string
-  about: string
+  description: string
   required?: true
 }
 
@@ -19,14 +19,14 @@ type ValueOf<O extends Option> = O extends { type: 'boolean' }
 
 export interface Input<O extends Options> {
   options: { [Name in keyof O]: ValueOf<O[Name]> }
-  /** The one argument that is no option, where the command takes one. */
+  /** The positional argument, if the command takes one. */
   argument: string
   environment: NodeJS.ProcessEnv
-  /** For people, while they wait: standard error, and nothing with --json. */
+  /** Writes a line to standard error, unless --json is given. */
   progress: (line: string) => void
 }
 
-/** What a command has to say: lines for people, or one value for programs. */
+/** The result of a command, as text and for --json. */
 export interface Output {
   text: string
   json: unknown
@@ -35,11 +35,11 @@ export interface Output {
 export interface Command<O extends Options = Options> {
   /** As it is typed: `user add`. */
   name: string
-  about: string
-  /** More, for its own help. */
+  description: string
+  /** More, for the help of the command. */
   detail?: string
   options: O
-  /** The name of the one argument that is no option. */
+  /** The name of the positional argument. */
   argument?: string
   run: (input: Input<O>) => Promise<Output | undefined>
 }

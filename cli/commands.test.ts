@@ -15,22 +15,22 @@ onBothEngines('the command line, while the service runs', (engine) => {
   before(async () => {
     place = await aPlace(engine)
     service = await spawnService(place.environment)
-    await told(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
+    await outputOf(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
     await place.remove()
   })
 
-  /** What a command answers on standard output; it must succeed, and say nothing else. */
-  const told = async (words: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await easel(words, place.environment)
+  /** The standard output of a command, which must succeed and write nothing else. */
+  const outputOf = async (args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await easel(args, place.environment)
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
     return stdout.trimEnd()
   }
-  const toldAsJson = async (words: readonly string[]) => JSON.parse(await told([...words, '--json']))
-  const refusedWith = async (expected: number, words: readonly string[], reason: RegExp) => {
-    const { code, stdout, stderr } = await easel(words, place.environment)
+  const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
+  const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
+    const { code, stdout, stderr } = await easel(args, place.environment)
     assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
     assert.match(stderr, reason)
     assert.equal(stderr.trim().split('\n').length, 1, 'one line')
@@ -38,15 +38,15 @@ onBothEngines('the command line, while the service runs', (engine) => {
   const apiOf = (token: string) => createClient({ baseUrl: service.baseUrl, token })
 
   test('token prints an access token with every scope, and nothing else', async () => {
-    const token = await told(['token', '--mail', 'ann@example.com'])
+    const token = await outputOf(['token', '--mail', 'ann@example.com'])
     assert.match(token, /^[\w-]{43}$/)
-    const made = await apiOf(token).createEdition({ body: { team_name: 'Studio' } })
-    assert.equal(made.team_name, 'Studio')
+    const edition = await apiOf(token).createEdition({ body: { team_name: 'Studio' } })
+    assert.equal(edition.team_name, 'Studio')
   })
 
   test('[A2] token with scopes opens those only; an unknown scope or address is refused', async () => {
     const [answer] = await Promise.all([
-      toldAsJson(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
+      jsonOf(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
       refusedWith(2, ['token', '--mail', 'ann@example.com', '--scope', 'Service.moon.READ'], /no scope Service\.moon/),
       refusedWith(1, ['token', '--mail', 'nobody@example.com'], /no user with the mail address nobody@example\.com/),
     ])
@@ -58,11 +58,11 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('user add makes up a password where none is given, once for an address; user list shows who is there', async () => {
-    const added = await toldAsJson(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
+    const added = await jsonOf(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
     assert.match(added.zuid, /^\d+$/)
     assert.ok(added.password.length >= 12)
     const [{ users }] = await Promise.all([
-      toldAsJson(['user', 'list']),
+      jsonOf(['user', 'list']),
       refusedWith(1, ['user', 'add', '--mail', 'BO@example.com', '--name', 'Bo'], /already/),
       refusedWith(1, ['user', 'add', '--mail', 'c@example.com', '--name', 'C', '--password', 'short'], /at least 8/),
     ])
@@ -78,20 +78,11 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('client add shows the secret once; client list shows what is registered', async () => {
     const uri = 'https://app.example/callback'
-    const added = await toldAsJson([
-      'client',
-      'add',
-      '--name',
-      'App',
-      '--redirect-uri',
-      uri,
-      '--redirect-uri',
-      `${uri}/2`,
-    ])
-    const open = await toldAsJson(['client', 'add', '--name', 'Page', '--redirect-uri', uri, '--public'])
+    const added = await jsonOf(['client', 'add', '--name', 'App', '--redirect-uri', uri, '--redirect-uri', `${uri}/2`])
+    const open = await jsonOf(['client', 'add', '--name', 'Page', '--redirect-uri', uri, '--public'])
     assert.ok(added.client_secret)
     assert.equal(open.client_secret, undefined)
-    const { clients } = await toldAsJson(['client', 'list'])
+    const { clients } = await jsonOf(['client', 'list'])
     assert.deepEqual(
       clients.map((client: Record<string, unknown>) => [client.client_id, client.redirect_uris, client.public]),
       [
@@ -104,14 +95,14 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('[A4] key add makes the first key of an edition', async () => {
     const mail = 'keys@example.com'
-    await told(['user', 'add', '--mail', mail, '--name', 'Keys'])
-    const token = await told(['token', '--mail', mail])
+    await outputOf(['user', 'add', '--mail', mail, '--name', 'Keys'])
+    const token = await outputOf(['token', '--mail', mail])
     const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Keys' } })
-    const { key, key_id } = await toldAsJson(['key', 'add', '--edition', edition_id, '--name', 'CI'])
+    const { key, key_id } = await jsonOf(['key', 'add', '--edition', edition_id, '--name', 'CI'])
     assert.match(key, /^[\w-]{43}$/)
     const { api_keys } = await apiOf(token).listApiKeys({ edition_id })
     assert.deepEqual(
-      api_keys.map((known) => [known.key_id, known.key_name]),
+      api_keys.map((apiKey) => [apiKey.key_id, apiKey.key_name]),
       [[key_id, 'CI']],
     )
     await refusedWith(1, ['key', 'add', '--edition', '4', '--name', 'CI'], /no edition 4/)
@@ -119,14 +110,14 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('[E10] plan set moves an edition to another plan, and says until when', async () => {
-    const token = await told(['token', '--mail', 'admin@localhost'])
+    const token = await outputOf(['token', '--mail', 'admin@localhost'])
     const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Plans' } })
     const set = (...more: string[]) => ['plan', 'set', '--edition', edition_id, '--plan', ...more]
-    const team = await toldAsJson(set('TEAM'))
+    const team = await jsonOf(set('TEAM'))
     assert.deepEqual(team, { edition_id, plan_name: 'TEAM_PLAN', expiry_time: null })
     const { subscription_info } = await apiOf(token).getSubscription({ edition_id })
     assert.equal(subscription_info.plan_name, 'TEAM_PLAN')
-    const trial = await toldAsJson(set('TRIAL', '--days', '3'))
+    const trial = await jsonOf(set('TRIAL', '--days', '3'))
     assert.ok(Math.abs(Date.parse(trial.expiry_time) - Date.now() - 3 * 86_400_000) < 60_000)
     await refusedWith(1, ['plan', 'set', '--edition', '4', '--plan', 'FREE'], /no edition 4/)
     await refusedWith(2, set('GOLD'), /FREE, TRIAL, TEAM/)
@@ -134,20 +125,20 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('invitation list has a link for each address that waits to be verified', async () => {
-    const token = await told(['token', '--mail', 'ann@example.com'])
+    const token = await outputOf(['token', '--mail', 'ann@example.com'])
     const [edition] = (await apiOf(token).listEditions({})).editions_info
     const edition_id = edition?.edition_id ?? ''
     const { teams } = await apiOf(token).listTeams({ edition_id })
     const members_info = [{ mail_id: 'invited@example.com', role: 'MEMBER' as const }]
     await apiOf(token).addTeamMembers({ edition_id, team_id: teams[0]?.team_id ?? '', body: { members_info } })
-    const { invitations } = await toldAsJson(['invitation', 'list'])
+    const { invitations } = await jsonOf(['invitation', 'list'])
     assert.equal(invitations.length, 1)
     assert.equal(invitations[0].mail_id, 'invited@example.com')
     assert.match(invitations[0].link, /^http:\/\/127\.0\.0\.1:8081\/link\/[\w-]{43}$/)
   })
 
   test('migrate finds everything up to date', async () => {
-    assert.deepEqual(await toldAsJson(['migrate']), { engine, applied: [] })
+    assert.deepEqual(await jsonOf(['migrate']), { engine, applied: [] })
   })
 
   test('backup writes the file, says what it does meanwhile on standard error, and restore fills another database', async () => {
@@ -182,16 +173,16 @@ onBothEngines('nodes that start at once', (engine) => {
   })
 })
 
-/** The same without a process of its own, for what reaches no database. */
-const said = async (words: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+/** Runs a command in this process, for what reaches no database. */
+const runInProcess = async (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
   const texts = { stdout: '', stderr: '' }
   const into = (name: keyof typeof texts) => ({ write: (text: string) => (texts[name] += text) })
-  const code = await run(words, environment, { stdout: into('stdout'), stderr: into('stderr') })
+  const code = await run(args, environment, { stdout: into('stdout'), stderr: into('stderr') })
   return { code, ...texts }
 }
 
 describe('the command line, used wrongly', () => {
-  const misuse: [words: string[], reason: RegExp][] = [
+  const misuse: [args: string[], reason: RegExp][] = [
     [['fly'], /no command "fly": easel --help lists them/],
     [['user', 'remove'], /did you mean user add or user list\?/],
     [['user', 'list', '--colour'], /Unknown option '--colour'/],
@@ -202,9 +193,9 @@ describe('the command line, used wrongly', () => {
     [['token', '--mail'], /argument missing/],
     [['plan', 'set', '--edition', 'x', '--plan', 'FREE'], /--edition is the number/],
   ]
-  for (const [words, reason] of misuse) {
-    test(`easel ${words.join(' ')}: exit code 2, and one line that names what is wrong`, async () => {
-      const { code, stdout, stderr } = await said(words)
+  for (const [args, reason] of misuse) {
+    test(`easel ${args.join(' ')}: exit code 2, and one line that names what is wrong`, async () => {
+      const { code, stdout, stderr } = await runInProcess(args)
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' })
       assert.match(stderr, reason)
       assert.equal(stderr.trim().split('\n').length, 1)
@@ -212,20 +203,20 @@ describe('the command line, used wrongly', () => {
   }
 
   test('with --json the reason is JSON too', async () => {
-    const { code, stderr } = await said(['token', '--json'])
+    const { code, stderr } = await runInProcess(['token', '--json'])
     assert.equal(code, 2)
     assert.deepEqual(JSON.parse(stderr), { error: 'easel token needs --mail', exit_code: 2 })
   })
 
   test('a database that does not answer is one line and exit code 4, on every command that needs it', async () => {
     const environment = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/canvas' }
-    for (const words of [
+    for (const args of [
       ['user', 'list'],
       ['migrate'],
       ['backup', '/nowhere/at/all'],
       ['token', '--mail', 'a@b.example'],
     ]) {
-      const { code, stderr } = await said(words, environment)
+      const { code, stderr } = await runInProcess(args, environment)
       assert.equal(code, 4, stderr)
       assert.match(stderr, /^easel: The database canvas at 127\.0\.0\.1:1 does not answer.*\n$/)
     }
@@ -236,13 +227,14 @@ describe('help', () => {
   test('lists every command, and the exit codes', async () => {
     const { code, stdout } = await easel(['--help'])
     assert.equal(code, 0)
-    for (const { name, about } of commands) assert.match(stdout, new RegExp(`^  ${name} .*${about.slice(0, 20)}`, 'm'))
+    for (const { name, description } of commands)
+      assert.match(stdout, new RegExp(`^  ${name} .*${description.slice(0, 20)}`, 'm'))
     assert.match(stdout, /^ {2}3 {2}wrong settings/m)
   })
 
   test('of a command needs no database and no settings, and names its options', async () => {
     for (const { name, options } of commands) {
-      const { code, stdout } = await said([...name.split(' '), '--help'], { EASEL_PORT: 'nonsense' })
+      const { code, stdout } = await runInProcess([...name.split(' '), '--help'], { EASEL_PORT: 'nonsense' })
       assert.equal(code, 0)
       for (const option of [...Object.keys(options), 'json', 'help'])
         assert.match(stdout, new RegExp(`^ {2}--${option}`, 'm'))

@@ -12,7 +12,7 @@ import { token } from './commands/token.ts'
 import { userAdd } from './commands/user-add.ts'
 import { userList } from './commands/user-list.ts'
 
-/** Each loads the rooms of the service that it needs when it runs, so that none waits for what another needs. */
+/** Commands import the parts of the service that they need when they run, so that each starts quickly. */
 export const commands: readonly Command[] = [
   serve,
   userAdd,

@@ -23,7 +23,7 @@ export const generalHelp = (commands: readonly Command[]): string =>
     'Every command works while the service runs.',
     '',
     'Commands:',
-    ...columns(commands.map((command) => [usage(command), command.about])),
+    ...columns(commands.map((command) => [usage(command), command.description])),
     '',
     'Every command takes:',
     ...columns([
@@ -39,12 +39,12 @@ export const commandHelp = (command: Command): string =>
   [
     `Usage: easel ${usage(command)} [OPTIONS]`,
     '',
-    `${command.about}.`,
+    `${command.description}.`,
     ...(command.detail ? [command.detail] : []),
     '',
     'Options:',
     ...columns([
-      ...Object.entries(command.options).map(([name, option]) => [flag(name, option), about(option)]),
+      ...Object.entries(command.options).map(([name, option]) => [flag(name, option), describe(option)]),
       ['--json', 'answer with one line of JSON on standard output'],
       ['--help', 'this text'],
     ]),
@@ -60,10 +60,10 @@ const usage = ({ name, argument, options }: Command): string => {
 
 const flag = (name: string, { value }: Option): string => (value ? `--${name} ${value}` : `--${name}`)
 
-const about = (option: Option): string =>
-  option.about + (option.required ? ' (required)' : '') + (option.multiple ? ' (may stand several times)' : '')
+const describe = (option: Option): string =>
+  option.description + (option.required ? ' (required)' : '') + (option.multiple ? ' (may stand several times)' : '')
 
-/** Rows of cells, each column as wide as its widest cell. */
+/** Formats rows as columns, each as wide as its widest cell. */
 export const columns = (rows: readonly (readonly string[])[], indent = '  '): string[] => {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   return rows.map(

@@ -5,40 +5,40 @@ import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 
-/** Where a command speaks: answers to the one, everything else to the other. */
+/** Results go to standard output, everything else to standard error. */
 export interface Streams {
   stdout: { write(text: string): unknown }
   stderr: { write(text: string): unknown }
 }
 
-/** One call of the command line: resolves with the exit code. */
+/** Runs one command; resolves with the exit code. */
 export const run = async (
-  words: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
   streams: Streams = process,
 ): Promise<ExitCode> => {
   try {
-    return await dispatch(words, environment, streams)
+    return await dispatch(args, environment, streams)
   } catch (error) {
-    return complain(error, words.includes('--json'), streams)
+    return reportError(error, args.includes('--json'), streams)
   }
 }
 
 const dispatch = async (
-  words: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
   { stdout, stderr }: Streams,
 ): Promise<ExitCode> => {
-  const found = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
-  if (!found) return withoutCommand(words, stdout)
-  const { values, positionals } = parsed(found, words.slice(found.name.split(' ').length))
+  const command = commands.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
+  if (!command) return handleMissingCommand(args, stdout)
+  const { values, positionals } = parseOptions(command, args.slice(command.name.split(' ').length))
   if (values.help) {
-    stdout.write(commandHelp(found))
+    stdout.write(commandHelp(command))
     return exitCodes.done
   }
-  const output = await found.run({
-    options: checked(found, values) as never,
-    argument: argumentOf(found, positionals),
+  const output = await command.run({
+    options: requireOptions(command, values) as never,
+    argument: readArgument(command, positionals),
     environment,
     progress: (line) => void (values.json || stderr.write(`${line}\n`)),
   })
@@ -46,52 +46,51 @@ const dispatch = async (
   return exitCodes.done
 }
 
-const withoutCommand = (words: readonly string[], stdout: Streams['stdout']): ExitCode => {
-  const [first] = words
+const handleMissingCommand = (args: readonly string[], stdout: Streams['stdout']): ExitCode => {
+  const [first] = args
   if (first !== undefined && first !== '--help' && first !== 'help') {
-    const alike = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
-    const hint = alike.length > 0 ? `did you mean ${alike.join(' or ')}?` : 'easel --help lists them'
-    throw misuse(`There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}": ${hint}`)
+    const similar = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
+    const hint = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : 'easel --help lists them'
+    throw usageError(`There is no command "${args.filter((arg) => !arg.startsWith('-')).join(' ')}": ${hint}`)
   }
   stdout.write(generalHelp(commands))
   return first === undefined ? exitCodes.usage : exitCodes.done
 }
 
-const misuse = (message: string) => new OperatorError(message, exitCodes.usage)
+const usageError = (message: string) => new OperatorError(message, exitCodes.usage)
 
-const parsed = (command: Command, words: readonly string[]) => {
+const parseOptions = (command: Command, args: readonly string[]) => {
   const options = { ...command.options, help: { type: 'boolean' }, json: { type: 'boolean' } } as const
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
+    return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    const [sentence] = (error as Error).message.split(/\. To specify|\n/)
-    throw misuse(`${sentence}: see easel ${command.name} --help`)
+    const [reason] = (error as Error).message.split(/\. To specify|\n/)
+    throw usageError(`${reason}: see easel ${command.name} --help`)
   }
 }
 
-const checked = ({ name, options }: Command, values: Record<string, unknown>) => {
+const requireOptions = ({ name, options }: Command, values: Record<string, unknown>) => {
   const missing = Object.keys(options).filter((option) => options[option]?.required && !values[option])
   if (missing.length > 0) {
-    throw misuse(`easel ${name} needs ${missing.map((option) => `--${option}`).join(' and ')}`)
+    throw usageError(`easel ${name} needs ${missing.map((option) => `--${option}`).join(' and ')}`)
   }
   return values
 }
 
-const argumentOf = ({ name, argument }: Command, positionals: readonly string[]): string => {
+const readArgument = ({ name, argument }: Command, positionals: readonly string[]): string => {
   const [first, ...others] = positionals
-  if (argument && first === undefined) throw misuse(`easel ${name} needs ${argument}`)
-  const surplus = argument ? others : positionals
-  if (surplus.length > 0) throw misuse(`easel ${name} does not take "${surplus.join(' ')}"`)
+  if (argument && first === undefined) throw usageError(`easel ${name} needs ${argument}`)
+  const extra = argument ? others : positionals
+  if (extra.length > 0) throw usageError(`easel ${name} does not take "${extra.join(' ')}"`)
   return first ?? ''
 }
 
-/** What an operator can put right is one line; anything else is our mistake, and comes with its stack. */
-const complain = (error: unknown, json: boolean, { stderr }: Streams): ExitCode => {
+/** An error that the operator can fix is one line; any other is a bug, and printed with its stack. */
+const reportError = (error: unknown, json: boolean, { stderr }: Streams): ExitCode => {
   const exitCode = exitCodeOf(error)
-  const known = exitCode !== undefined
   const { message, stack } = error as Error
   if (json) stderr.write(`${JSON.stringify({ error: message, exit_code: exitCode ?? exitCodes.failed })}\n`)
-  else stderr.write(`easel: ${known ? message : stack}\n`)
+  else stderr.write(`easel: ${exitCode === undefined ? stack : message}\n`)
   return exitCode ?? exitCodes.failed
 }
 

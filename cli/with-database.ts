@@ -1,15 +1,15 @@
 import type { Database } from '@easel/server/db/database.ts'
 import type { Settings } from '@easel/server/process/settings.ts'
 
-interface Reached {
+interface OpenDatabase {
   settings: Settings
   database: Database
 }
 
-/** Runs `work` on the database that the service has by the same settings, and closes it after. */
+/** Opens the database of the settings, brings it up to date, runs `work` and closes it. */
 export const withDatabase = async <T>(
   environment: NodeJS.ProcessEnv,
-  work: (reached: Reached) => Promise<T>,
+  work: (open: OpenDatabase) => Promise<T>,
 ): Promise<T> => {
   const { readSettings } = await import('@easel/server/process/settings.ts')
   const settings = readSettings(environment)

@@ -4,17 +4,17 @@ import { command } from '../command.ts'
 export const backup = command({
   name: 'backup',
   argument: 'FILE',
-  about: 'Write the whole database to a file, as it stands at one moment',
+  description: 'Write the whole database to a file, as it stands at one moment',
   detail: 'The file can be restored into either engine. It holds what opens the service: keep it as a secret.',
-  options: { force: { type: 'boolean', about: 'replace the file if it exists' } },
+  options: { force: { type: 'boolean', description: 'replace the file if it exists' } },
   run: async ({ argument, options, environment, progress }) => {
     const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { makeBackup } = await import('@easel/server/db/backup/make-backup.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
-    const made = await withOperatorErrors(settings, () =>
+    const result = await withOperatorErrors(settings, () =>
       makeBackup(settings, resolve(argument), { force: options.force === true, progress }),
     )
-    return { text: `${made.rows} rows in ${made.file} (${made.bytes} bytes)`, json: made }
+    return { text: `${result.rows} rows in ${result.file} (${result.bytes} bytes)`, json: result }
   },
 })

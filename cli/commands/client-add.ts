@@ -3,18 +3,18 @@ import { withDatabase } from '../with-database.ts'
 
 export const clientAdd = command({
   name: 'client add',
-  about: 'Register an application that asks people for access (OAuth 2.0)',
+  description: 'Register an application that asks people for access (OAuth 2.0)',
   detail: 'Its secret is shown this once.',
   options: {
-    name: { type: 'string', value: 'NAME', about: 'the name people see when they consent', required: true },
+    name: { type: 'string', value: 'NAME', description: 'the name people see when they consent', required: true },
     'redirect-uri': {
       type: 'string',
       value: 'URL',
-      about: 'where people return to, compared letter by letter',
+      description: 'where people return to, compared letter by letter',
       multiple: true,
       required: true,
     },
-    public: { type: 'boolean', about: 'runs where a secret cannot be kept: has none, and must use PKCE' },
+    public: { type: 'boolean', description: 'runs where a secret cannot be kept: has none, and must use PKCE' },
   },
   run: ({ options, environment }) =>
     withDatabase(environment, async ({ database, settings }) => {

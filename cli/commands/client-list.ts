@@ -4,7 +4,7 @@ import { withDatabase } from '../with-database.ts'
 
 export const clientList = command({
   name: 'client list',
-  about: 'List the registered applications',
+  description: 'List the registered applications',
   options: {},
   run: ({ environment }) =>
     withDatabase(environment, async ({ database }) => {

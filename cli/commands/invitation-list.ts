@@ -4,7 +4,7 @@ import { withDatabase } from '../with-database.ts'
 
 export const invitationList = command({
   name: 'invitation list',
-  about: 'List the mail addresses that wait to be verified, each with a link to hand on',
+  description: 'List the mail addresses that wait to be verified, each with a link to hand on',
   detail:
     'Whoever opens a link shows that the address is theirs: give it to nobody else. Each listing makes new links.',
   options: {},

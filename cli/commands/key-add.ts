@@ -4,12 +4,12 @@ import { withDatabase } from '../with-database.ts'
 
 export const keyAdd = command({
   name: 'key add',
-  about: 'Make an API key for an edition, and print it',
+  description: 'Make an API key for an edition, and print it',
   detail:
     'The way to a first key where EASEL_API_KEY_REQUIRED is on: without one the API makes none. It is shown only now.',
   options: {
-    edition: { type: 'string', value: 'ID', about: 'the edition', required: true },
-    name: { type: 'string', value: 'NAME', about: 'what it is for', required: true },
+    edition: { type: 'string', value: 'ID', description: 'the edition', required: true },
+    name: { type: 'string', value: 'NAME', description: 'what it is for', required: true },
   },
   run: ({ options, environment }) => {
     const { name } = options

@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 
 export const migrate = command({
   name: 'migrate',
-  about: 'Bring the database up to date, as a start of the service does',
+  description: 'Bring the database up to date, as a start of the service does',
   options: {},
   run: async ({ environment }) => {
     const { readSettings } = await import('@easel/server/process/settings.ts')

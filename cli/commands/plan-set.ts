@@ -7,22 +7,23 @@ const day = 86_400_000
 
 export const planSet = command({
   name: 'plan set',
-  about: 'Put an edition on another plan',
+  description: 'Put an edition on another plan',
   detail:
     'FREE never expires. TRIAL expires after the days of the settings and TEAM never, unless --days says otherwise.',
   options: {
-    edition: { type: 'string', value: 'ID', about: 'the edition', required: true },
-    plan: { type: 'string', value: plans.join('|'), about: 'the plan', required: true },
-    days: { type: 'string', value: 'N', about: 'days until it expires' },
+    edition: { type: 'string', value: 'ID', description: 'the edition', required: true },
+    plan: { type: 'string', value: plans.join('|'), description: 'the plan', required: true },
+    days: { type: 'string', value: 'N', description: 'days until it expires' },
   },
   run: ({ options, environment }) => {
     const plan = options.plan.toUpperCase().replace(/_PLAN$/, '')
-    if (!plans.includes(plan)) throw misuse(`--plan is one of ${plans.join(', ')}`)
+    if (!plans.includes(plan)) throw usageError(`--plan is one of ${plans.join(', ')}`)
     if (options.days !== undefined && !/^[1-9]\d{0,4}$/.test(options.days)) {
-      throw misuse('--days is a whole number from 1 to 99999')
+      throw usageError('--days is a whole number from 1 to 99999')
     }
-    if (options.days !== undefined && plan === 'FREE') throw misuse('The FREE plan does not expire: leave --days out')
-    if (!/^\d{1,15}$/.test(options.edition)) throw misuse('--edition is the number of an edition')
+    if (options.days !== undefined && plan === 'FREE')
+      throw usageError('The FREE plan does not expire: leave --days out')
+    if (!/^\d{1,15}$/.test(options.edition)) throw usageError('--edition is the number of an edition')
     return withDatabase(environment, async ({ database, settings }) => {
       const now = Date.now()
       const days = options.days ? Number(options.days) : plan === 'TRIAL' ? settings.trialDays : undefined
@@ -44,4 +45,4 @@ export const planSet = command({
   },
 })
 
-const misuse = (message: string) => new OperatorError(message, exitCodes.usage)
+const usageError = (message: string) => new OperatorError(message, exitCodes.usage)

@@ -4,9 +4,9 @@ import { command } from '../command.ts'
 export const restore = command({
   name: 'restore',
   argument: 'FILE',
-  about: 'Fill an empty database from a backup, whole or not at all',
+  description: 'Fill an empty database from a backup, whole or not at all',
   detail: 'The backup may come from the other engine.',
-  options: { force: { type: 'boolean', about: 'replace everything that a database holds which is not empty' } },
+  options: { force: { type: 'boolean', description: 'replace everything that a database holds which is not empty' } },
   run: async ({ argument, options, environment, progress }) => {
     const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)

@@ -2,10 +2,10 @@ import { command } from '../command.ts'
 
 export const serve = command({
   name: 'serve',
-  about: 'Run the service until it is told to stop (SIGTERM, or Ctrl-C)',
+  description: 'Run the service until it is told to stop (SIGTERM, or Ctrl-C)',
   detail: 'Logs go to standard output, a JSON object a line. What is for people goes to standard error.',
   options: {
-    demo: { type: 'boolean', about: 'fill an edition with people, teams and spaces worth looking at' },
+    demo: { type: 'boolean', description: 'fill an edition with people, teams and spaces worth looking at' },
   },
   run: async ({ options, environment }) => {
     const { main } = await import('@easel/server/main.ts')

@@ -4,7 +4,7 @@ import { withDatabase } from '../with-database.ts'
 
 export const userList = command({
   name: 'user list',
-  about: 'List everybody the service knows',
+  description: 'List everybody the service knows',
   options: {},
   run: ({ environment }) =>
     withDatabase(environment, async ({ database }) => {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SearchEntryTable } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
-import { contentAt, contentNow } from '@easel/server/journal/content.ts'
+import { currentElements, elementsAt } from '@easel/server/journal/content.ts'
 import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
 import { type Element, type ElementOperation, replay } from '@easel/server/journal/operations.ts'
-import { searchableOf } from '@easel/server/journal/searchable.ts'
+import { toSearchItem } from '@easel/server/journal/search-item.ts'
 import { toSearchedColumns } from '@easel/server/search/normalize.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 
@@ -34,7 +34,7 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
   const commits = await commitsBetween(read, { ...zoneKey, after: 0, until: seq + 1 })
   const versions = await read.selectFrom('zone_version').where(inZone(zoneKey)).select('seq').orderBy('seq').execute()
   const expectedSeqs = Array.from({ length: seq }, (_, index) => index + 1)
-  const elements = await contentNow(read, zoneKey)
+  const elements = await currentElements(read, zoneKey)
   const entries = await read
     .selectFrom('search_entry')
     .where(inZone(zoneKey))
@@ -42,14 +42,14 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
     .execute()
   const expected = [
     { kind: 'zone' as const, item_id: zone_id, name: zone_name, text: '' },
-    ...elements.flatMap((element) => searchableOf(element) ?? []),
+    ...elements.flatMap((element) => toSearchItem(element) ?? []),
   ].map((item) => ({ ...item, ...toSearchedColumns(item) }))
   const checks = {
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), expectedSeqs),
     'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), expectedSeqs),
     'the replayed journal differs from the elements': !isDeepStrictEqual(replayAll(commits), elements),
     'the content from the snapshot differs from the elements': !isDeepStrictEqual(
-      await contentAt(read, zoneKey, seq),
+      await elementsAt(read, zoneKey, seq),
       elements,
     ),
     'search entries differ from the content': !isDeepStrictEqual(sorted(entries), sorted(expected)),

@@ -6,43 +6,43 @@ import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/transaction.ts'
 import { insertEdition } from '../editions/editions.sql.ts'
 import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
 import { joinEdition, joinTeam } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
 import { findTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
-import { type Person, people, spaces, type TeamKey, teams } from './cast.ts'
+import { type Person, people, spaces, type TeamKey, teams } from './data.ts'
 
-const mailOf = (person: Person): string => `${person}@studio-nord.example`
+const toMail = (person: Person): string => `${person}@studio-nord.example`
 const names = Object.keys(people) as Person[]
 const day = 86_400_000
 
-/** An edition with people, teams and spaces worth looking at, if it is not there yet. Answers lines that say who can sign in. */
+/** Creates an edition with sample people, teams and spaces unless it exists. Returns lines that say who can sign in. */
 export const fillDemonstration = async (database: Database): Promise<string[]> => {
-  const owner = database.read.selectFrom('user').where('mail_id', '=', mailOf('maja')).select('zuid')
+  const owner = database.read.selectFrom('user').where('mail_id', '=', toMail('maja')).select('zuid')
   if (await owner.executeTakeFirst()) {
-    return ['The demonstration is in place. Its password was shown when it was made.', ...whoSignsIn()]
+    return ['The demonstration is in place. Its password was shown when it was created.', ...signInLines()]
   }
-  // Not a known word: the service may listen where others can reach it.
+  // Random, since the service may be reachable by others.
   const password = randomBytes(9).toString('base64url')
   const prepared = await Promise.all(
-    names.map((person) => prepareUser({ mail: mailOf(person), name: people[person].name, password, verified: true })),
+    names.map((person) => prepareUser({ mail: toMail(person), name: people[person].name, password, verified: true })),
   )
-  await database.write((db) => fill(db, prepared))
-  return [`The demonstration, everybody with the password ${password}`, ...whoSignsIn()]
+  await database.write((db) => seed(db, prepared))
+  return [`The demonstration, everybody with the password ${password}`, ...signInLines()]
 }
 
-const whoSignsIn = (): string[] =>
-  names.map((person) => `  ${mailOf(person).padEnd(30)}${people[person].name}, ${people[person].role}`)
+const signInLines = (): string[] =>
+  names.map((person) => `  ${toMail(person).padEnd(30)}${people[person].name}, ${people[person].role}`)
 
-const fill = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> => {
+const seed = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> => {
   const now = Date.now()
   const zuids = {} as Record<Person, number>
   for (const [at, person] of names.entries()) {
-    const added = await insertUser(db, prepared[at] as PreparedUser)
-    if (!added) return
-    zuids[person] = added.zuid
+    const user = await insertUser(db, prepared[at] as PreparedUser)
+    if (!user) return
+    zuids[person] = user.zuid
   }
   const edition_id = await nextId(db)
   const teamIds = {} as Record<TeamKey, number>
@@ -60,7 +60,7 @@ const fill = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> =>
     created_time: now - 200 * day,
     last_modified_time: now - 2 * day,
   })
-  const place: Place = { edition_id, zuids, teamIds, now }
+  const context: SeedContext = { edition_id, zuids, teamIds, now }
   for (const person of names)
     await joinEdition(db, {
       edition_id,
@@ -68,18 +68,18 @@ const fill = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> =>
       role: people[person].role,
       joined_time: now - (199 - names.indexOf(person)) * day,
     })
-  for (const key of Object.keys(teams) as TeamKey[]) await makeTeam(db, place, key)
-  for (const space of spaces) await makeSpace(db, place, space)
+  for (const key of Object.keys(teams) as TeamKey[]) await seedTeam(db, context, key)
+  for (const space of spaces) await seedSpace(db, context, space)
 }
 
-interface Place {
+interface SeedContext {
   edition_id: number
   zuids: Record<Person, number>
   teamIds: Record<TeamKey, number>
   now: number
 }
 
-const makeTeam = async (db: Db, { edition_id, zuids, teamIds, now }: Place, key: TeamKey): Promise<void> => {
+const seedTeam = async (db: Db, { edition_id, zuids, teamIds, now }: SeedContext, key: TeamKey): Promise<void> => {
   const { name, description, members } = teams[key]
   const team_id = teamIds[key]
   const created_time = now - 198 * day
@@ -96,11 +96,11 @@ const makeTeam = async (db: Db, { edition_id, zuids, teamIds, now }: Place, key:
     })
 }
 
-const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): Promise<void> => {
-  const { edition_id, zuids, teamIds, now } = place
+const seedSpace = async (db: Db, context: SeedContext, space: (typeof spaces)[number]): Promise<void> => {
+  const { edition_id, zuids, teamIds, now } = context
   const space_id = await nextId(db)
   const owner = zuids[space.owner]
-  const added_time = now - space.made * day
+  const added_time = now - space.createdDaysAgo * day
   await insertSpace(db, {
     edition_id,
     space_id,
@@ -111,14 +111,14 @@ const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): 
     owner_zuid: owner,
     last_author_zuid: owner,
     created_time: added_time,
-    last_modified_time: now - space.changed * day,
+    last_modified_time: now - space.changedDaysAgo * day,
     state_modified_time: space.trashed ? now - day : null,
   })
   const entries: [type: 'USER' | 'TEAM' | 'ORG', id: number, role: SpaceRole][] = [['USER', owner, 'CREATOR']]
   for (const [person, role] of Object.entries(space.shared ?? {})) entries.push(['USER', zuids[person as Person], role])
-  if (space.withTeam) entries.push(['TEAM', teamIds[space.team], space.withTeam])
-  if (space.withEverybody) entries.push(['ORG', edition_id, space.withEverybody])
-  for (const [name, template_id] of space.zones) await makeZoneOf(db, { ...place, space_id }, space, name, template_id)
+  if (space.teamRole) entries.push(['TEAM', teamIds[space.team], space.teamRole])
+  if (space.everyoneRole) entries.push(['ORG', edition_id, space.everyoneRole])
+  for (const [name, template_id] of space.zones) await seedZone(db, { ...context, space_id }, space, name, template_id)
   for (const [member_type, member_id, role] of entries)
     await db
       .insertInto('space_member')
@@ -135,23 +135,23 @@ const makeSpace = async (db: Db, place: Place, space: (typeof spaces)[number]): 
       .execute()
 }
 
-const makeZoneOf = async (
+const seedZone = async (
   db: Db,
-  { edition_id, space_id, teamIds, zuids, now }: Place & { space_id: number },
-  { team, owner, changed }: (typeof spaces)[number],
+  { edition_id, space_id, teamIds, zuids, now }: SeedContext & { space_id: number },
+  { team, owner, changedDaysAgo }: (typeof spaces)[number],
   zone_name: string,
   template_id: number,
 ): Promise<void> => {
   const template = findTemplate(template_id)
   if (!template) throw new Error(`no template ${template_id}`)
   const { operations } = templateOperations(template, { top: 0, left: 0 })
-  await makeZone(
+  await addZone(
     db,
     { edition_id, team_id: teamIds[team], space_id },
     {
       zone_name,
       author: zuids[owner],
-      now: now - changed * day,
+      now: now - changedDaysAgo * day,
       operations,
       description: template.name,
       limit: Number.POSITIVE_INFINITY,

@@ -1,62 +1,62 @@
 import { type Connector, connectedShapeIds, hasFacet, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
-import { connectorBounds, type Shapes } from '../journal/connector-bounds.ts'
+import { connectorBounds, type ShapesById } from '../journal/connector-bounds.ts'
 import {
-  commitUnlessEmpty,
-  demand,
-  editingOf,
-  facetOf,
-  findForChange,
-  insert,
-  removalOutcome,
+  assertReferences,
+  commitIfChanged,
+  firstFacet,
+  insertElements,
+  lockAndLoad,
+  removalResult,
+  toEditContext,
   updateResult,
-} from '../journal/editing.ts'
-import { elementOf } from '../journal/element-row.ts'
+} from '../journal/element-commands.ts'
+import { toElement } from '../journal/element-row.ts'
 import { findElements, type ZonePlace } from '../journal/journal.sql.ts'
-import { listElements } from '../journal/listing.ts'
+import { listElements } from '../journal/list-elements.ts'
 import type { Element } from '../journal/operations.ts'
-import { inFrame, touches } from './filters.ts'
+import { inFrame, intersects } from './filters.ts'
+
+type Zone = Pick<ZonePlace, 'edition_id' | 'zone_id'>
 
 export const listConnectors: Handler<'listConnectors'> = async ({ db, query, path }) => {
-  const { rows, ...counted } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
+  const { rows, ...list } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
   const { within, frame_id } = query
-  const connectors = rows.map((row) => elementOf(row).body as Connector)
-  if (!within && !frame_id) return { ...counted, connectors: connectors.map(toConnectorOutput) }
-  const shapes = await shapesAtEnds(db, path.zone, connectors)
-  const chosen = connectors.filter(
+  const connectors = rows.map((row) => toElement(row).body as Connector)
+  if (!within && !frame_id) return { ...list, connectors: connectors.map(toConnectorOutput) }
+  const shapes = await loadConnectedShapes(db, path.zone, connectors)
+  const selected = connectors.filter(
     (connector) =>
-      (!within || touches(connectorBounds(connector, shapes), within)) &&
-      (!frame_id || shapesOf(connector, shapes).some((shape) => inFrame(shape, frame_id))),
+      (!within || intersects(connectorBounds(connector, shapes), within)) &&
+      (!frame_id || connectedShapes(connector, shapes).some((shape) => inFrame(shape, frame_id))),
   )
-  return { ...counted, connectors: chosen.map(toConnectorOutput) }
+  return { ...list, connectors: selected.map(toConnectorOutput) }
 }
 
-const shapesAtEnds = async (db: Db, zone: ZoneOf, connectors: readonly Connector[]): Promise<Shapes> => {
+const loadConnectedShapes = async (db: Db, zone: Zone, connectors: readonly Connector[]): Promise<ShapesById> => {
   const ids = new Set(connectors.flatMap(connectedShapeIds).map((id) => id.toLowerCase()))
-  return new Map((await findElements(db, zone, [...ids])).map((row) => [row.element_id, elementOf(row)]))
+  return new Map((await findElements(db, zone, [...ids])).map((row) => [row.element_id, toElement(row)]))
 }
 
-type ZoneOf = Pick<ZonePlace, 'edition_id' | 'zone_id'>
-
-const shapesOf = (connector: Connector, shapes: Shapes): Element[] =>
+const connectedShapes = (connector: Connector, shapes: ShapesById): Element[] =>
   connectedShapeIds(connector).flatMap((id) => shapes.get(id.toLowerCase()) ?? [])
 
 export const insertConnectors: Handler<'insertConnectors'> = async (context) => {
   const { connectors } = context.body
-  const editing = editingOf(context)
-  await demand(editing, 'SHAPE', connectors.flatMap(shapesNamed))
+  const edit = toEditContext(context)
+  await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
   const items = connectors.map((connector) => ({
     id: connector.meta?.id,
     body: (id: string) => toConnector(connector, id),
   }))
-  return { inserted_ids: await insert(editing, 'CONNECTOR', 'connectors', items) }
+  return { inserted_ids: await insertElements(edit, 'CONNECTOR', 'connectors', items) }
 }
 
 const ends = ['first', 'second'] as const
 
-/** C1: the shapes at the ends of a connector exist in the same zone. */
-const shapesNamed = (
+/** C1: the shapes that a connector joins exist in its zone. */
+const shapeReferences = (
   { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id?: string }>> },
   at: number,
 ) =>
@@ -67,37 +67,40 @@ const shapesNamed = (
 
 export const updateConnectors: Handler<'updateConnectors'> = async (context) => {
   const { connectors } = context.body
-  const bare = connectors.findIndex((connector) => !hasFacet(connector))
-  if (bare >= 0) context.fail('noFacet', { attribute: `connectors[${bare}]`, reason: 'says nothing to change' })
-  const editing = editingOf(context)
-  await demand(editing, 'SHAPE', connectors.flatMap(shapesNamed))
-  const found = await findForChange(
-    editing,
+  const empty = connectors.findIndex((connector) => !hasFacet(connector))
+  if (empty >= 0) context.fail('noFacet', { attribute: `connectors[${empty}]`, reason: 'says nothing to change' })
+  const edit = toEditContext(context)
+  await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
+  const elements = await lockAndLoad(
+    edit,
     'CONNECTOR',
     connectors.map(({ id }) => id),
   )
   const operations = connectors.flatMap((connector) => {
-    const known = found.get(connector.id.toLowerCase())
-    return known ? [{ op: 'patch', id: known.id, set: toPatch(connector) } as const] : []
+    const id = connector.id.toLowerCase()
+    return elements.has(id) ? [{ op: 'patch', id, set: toPatch(connector) } as const] : []
   })
-  await commitUnlessEmpty(editing, operations)
+  await commitIfChanged(edit, operations)
   return {
     results: connectors.map((connector) =>
-      updateResult(connector.id, found.has(connector.id.toLowerCase()), facetOf(connector)),
+      updateResult(connector.id, elements.has(connector.id.toLowerCase()), firstFacet(connector)),
     ),
   }
 }
 
 export const deleteConnectors: Handler<'deleteConnectors'> = async (context) => {
   const { ids } = context.body
-  const editing = editingOf(context)
-  const found = await findForChange(editing, 'CONNECTOR', ids)
-  await commitUnlessEmpty(
-    editing,
-    [...found.keys()].map((id) => ({ op: 'remove', id }) as const),
+  const edit = toEditContext(context)
+  const elements = await lockAndLoad(edit, 'CONNECTOR', ids)
+  await commitIfChanged(
+    edit,
+    [...elements.keys()].map((id) => ({ op: 'remove', id }) as const),
   )
-  // An id that is sent twice is gone the second time.
+  // An id that is sent twice fails the second time.
   return {
-    results: ids.map((connector_id) => ({ connector_id, ...removalOutcome(found.delete(connector_id.toLowerCase())) })),
+    results: ids.map((connector_id) => ({
+      connector_id,
+      ...removalResult(elements.delete(connector_id.toLowerCase())),
+    })),
   }
 }

@@ -17,7 +17,7 @@ onBothEngines('shapes and connectors', (engine) => {
   const world = worldFor(engine)
 
   /** Two shapes with a connector from the east of the first to a point on the second. */
-  const joined = async () => {
+  const aConnectedPair = async () => {
     const zone = await aZone(world)
     const { api } = zone.owner
     const { inserted_ids } = await api.insertShapes({
@@ -34,8 +34,8 @@ onBothEngines('shapes and connectors', (engine) => {
       first: { shape_id: first, side: 'EAST', marker: 'NONE' },
       second: { shape_id: second, point: { x: 100, y: 105 }, marker: 'BLOCK' },
     } as const
-    const made = await api.insertConnectors({ ...zone.at, body: { connectors: [{ type: 'ELBOW', connected }] } })
-    return { ...zone, api, first, second, connected, connector: made.inserted_ids[0] as string }
+    const inserted = await api.insertConnectors({ ...zone.at, body: { connectors: [{ type: 'ELBOW', connected }] } })
+    return { ...zone, api, first, second, connected, connector: inserted.inserted_ids[0] as string }
   }
 
   test('[C1] a shape keeps its geometry, text and placeholder, and belongs to the frame it names', async () => {
@@ -70,13 +70,17 @@ onBothEngines('shapes and connectors', (engine) => {
     await owner.api.updateFrames({ ...at, body: { frames: [{ id: frame_id, properties: { layout: { left: 50 } } }] } })
     const [moved] = (await owner.api.listShapes({ ...at, query: { frame_id } })).shapes
     assert.partialDeepStrictEqual(moved?.properties.layout, { left: 60, top: 120 })
+    const twice = [{ left: 60 }, { left: 75, top: 90 }].map((layout) => ({ id: frame_id, properties: { layout } }))
+    await owner.api.updateFrames({ ...at, body: { frames: twice } })
+    const [again] = (await owner.api.listShapes({ ...at, query: { frame_id } })).shapes
+    assert.partialDeepStrictEqual(again?.properties.layout, { left: 85, top: 110 })
     await owner.api.deleteFrames({ ...at, body: { ids: [frame_id] } })
     assert.equal((await owner.api.listShapes({ ...at, query: { frame_id } })).shapes.length, 0)
     assert.equal((await owner.api.listShapes(at)).shapes[0]?.frame_id, null)
   })
 
   test('[X1] ids and a rectangle choose shapes; what is unknown is told', async () => {
-    const { api, at, first, second } = await joined()
+    const { api, at, first, second } = await aConnectedPair()
     const names = async (query: object) => (await api.listShapes({ ...at, query })).shapes.map(({ meta }) => meta.id)
     assert.deepEqual(await names({ within: '0,0,50,50' }), [first])
     assert.deepEqual(await names({ within: '-5,-5,200,200' }), [first, second])
@@ -91,7 +95,7 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[F3] an update merges the layout, replaces a geometry by another kind, and moves a shape between frames', async () => {
-    const { api, at, first } = await joined()
+    const { api, at, first } = await aConnectedPair()
     const [frame_id] = (await api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'F' } }] } }))
       .inserted_ids as [string]
     const { results } = await api.updateShapes({
@@ -127,20 +131,20 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[C1] the ends of a connector exist in the same zone', async () => {
-    const { api, at, first, connected, connector } = await joined()
+    const { api, at, first, connected, connector } = await aConnectedPair()
     const wrong = { ...connected, second: { shape_id: unknown } }
     await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: wrong }] } }), 400, 'IAM1031', {
       attribute: 'connectors[0].connected.second.shape_id',
     })
     const update = { id: connector, connected: { first: { shape_id: unknown } } }
     await refused(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031')
-    const other = await joined()
+    const other = await aConnectedPair()
     const foreign = { first: { shape_id: first }, second: { shape_id: other.first } }
     await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: foreign }] } }), 400, 'IAM1031')
   })
 
   test('[C2] an end without a shape is a point: inserted, listed, chosen by rectangle, updated, copied', async () => {
-    const { api, at, first, connector } = await joined()
+    const { api, at, first, connector } = await aConnectedPair()
     const free = {
       first: { point: { x: 500, y: 500 } },
       second: { point: { x: 600, y: 550 }, marker: 'OPEN' },
@@ -173,7 +177,7 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[C2] an end with neither a shape nor a point is refused', async () => {
-    const { api, at, connected, connector } = await joined()
+    const { api, at, connected, connector } = await aConnectedPair()
     const bare = { marker: 'OPEN', side: 'EAST' } as const
     await refused(
       api.insertConnectors({ ...at, body: { connectors: [{ connected: { ...connected, second: bare } }] } }),
@@ -188,7 +192,7 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[F6] hsb of shapes and connectors can be sent back as it was read', async () => {
-    const { api, at, first, connector } = await joined()
+    const { api, at, first, connector } = await aConnectedPair()
     const solid = { color: { hsb: { hue: 200, saturation: 0.5, brightness: 1 } } }
     const stops = [0, 1].map((position) => ({ color: solid.color, position }))
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'x', style: { color: solid.color } }] }] }
@@ -209,7 +213,7 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[X2] a connector loses an end cleanly when its shape goes', async () => {
-    const { api, at, first, second, connector } = await joined()
+    const { api, at, first, second, connector } = await aConnectedPair()
     const { results } = await api.deleteShapes({ ...at, body: { ids: [first, unknown] } })
     assert.deepEqual(
       results.map(({ shape_id, status }) => [shape_id, status]),
@@ -218,8 +222,8 @@ onBothEngines('shapes and connectors', (engine) => {
         [unknown, 'failed'],
       ],
     )
-    const [left] = (await api.listConnectors(at)).connectors
-    assert.deepEqual(left, {
+    const [detached] = (await api.listConnectors(at)).connectors
+    assert.deepEqual(detached, {
       meta: { id: connector },
       type: 'ELBOW',
       connected: {
@@ -230,16 +234,16 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[X1] connectors are chosen by ids, rectangle and frame, changed end by end, and removed', async () => {
-    const { api, at, first, second, connector } = await joined()
-    const chosen = async (query: object) => (await api.listConnectors({ ...at, query })).connectors.length
-    assert.equal(await chosen({ within: '40,40,5,5' }), 1)
-    assert.equal(await chosen({ within: '200,200,5,5' }), 0)
-    assert.equal(await chosen({ ids: connector }), 1)
+    const { api, at, first, second, connector } = await aConnectedPair()
+    const count = async (query: object) => (await api.listConnectors({ ...at, query })).connectors.length
+    assert.equal(await count({ within: '40,40,5,5' }), 1)
+    assert.equal(await count({ within: '200,200,5,5' }), 0)
+    assert.equal(await count({ ids: connector }), 1)
     const [frame_id] = (await api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'F' } }] } }))
       .inserted_ids as [string]
-    assert.equal(await chosen({ frame_id }), 0)
+    assert.equal(await count({ frame_id }), 0)
     await api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id }] } })
-    assert.equal(await chosen({ frame_id }), 1)
+    assert.equal(await count({ frame_id }), 1)
     await refused(api.listConnectors({ ...at, query: { within: 'x' } }), 400, 'IAM1031')
     const changes = [
       { id: connector, type: 'CURVE', connected: { second: { shape_id: second, side: 'NORTH' } } },
@@ -263,11 +267,11 @@ onBothEngines('shapes and connectors', (engine) => {
       removed.results.map(({ status }) => status),
       ['success', 'failed'],
     )
-    assert.equal(await chosen({}), 0)
+    assert.equal(await count({}), 0)
   })
 
-  test('[X1] empty lists, ids in use and updates without a change are a 400', async () => {
-    const { api, at, first, connected, connector } = await joined()
+  test('[G8] [F2] [F3] empty lists, ids in use and updates that say nothing are refused', async () => {
+    const { api, at, first, connected, connector } = await aConnectedPair()
     const empty = [
       () => api.insertShapes({ ...at, body: { shapes: [] } }),
       () => api.updateShapes({ ...at, body: { shapes: [] } }),
@@ -287,7 +291,7 @@ onBothEngines('shapes and connectors', (engine) => {
   })
 
   test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {
-    const zone = await joined()
+    const zone = await aConnectedPair()
     const { at, first, connected, connector } = zone
     const viewer = await aMember(world, zone)
     await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })

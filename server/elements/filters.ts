@@ -1,8 +1,8 @@
 import { type Bounds, layoutBounds, type Shape } from '@easel/contract'
 import type { Element } from '../journal/operations.ts'
 
-/** Edges that meet count as touching. */
-export const touches = (one: Bounds, other: Bounds): boolean =>
+/** Boxes that share an edge intersect. */
+export const intersects = (one: Bounds, other: Bounds): boolean =>
   one.left <= other.left + other.width &&
   other.left <= one.left + one.width &&
   one.top <= other.top + other.height &&

@@ -9,74 +9,77 @@ import {
   toShapePatch,
 } from '@easel/contract'
 import type { Handler } from '../handler.ts'
-import type { Unplaced } from '../journal/commit.ts'
+import type { DraftOperation } from '../journal/commit.ts'
 import {
-  commitUnlessEmpty,
-  demand,
-  type Editing,
-  editingOf,
-  facetOf,
-  findForChange,
-  insert,
-  removalOutcome,
+  assertReferences,
+  commitIfChanged,
+  type EditContext,
+  firstFacet,
+  insertElements,
+  lockAndLoad,
+  removalResult,
+  toEditContext,
   updateResult,
-} from '../journal/editing.ts'
-import { elementOf } from '../journal/element-row.ts'
+} from '../journal/element-commands.ts'
+import { toElement } from '../journal/element-row.ts'
 import { elementsOfKind } from '../journal/elements.sql.ts'
-import { listElements } from '../journal/listing.ts'
+import { listElements } from '../journal/list-elements.ts'
 import type { Element } from '../journal/operations.ts'
-import { inFrame, shapeBounds, touches } from './filters.ts'
+import { inFrame, intersects, shapeBounds } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => {
-  const { rows, ...counted } = await listElements(db, path.zone, 'SHAPE', query.ids)
+  const { rows, ...list } = await listElements(db, path.zone, 'SHAPE', query.ids)
   const { within, frame_id } = query
-  const chosen = rows
-    .map(elementOf)
+  const selected = rows
+    .map(toElement)
     .filter(
       (element) =>
-        (!frame_id || inFrame(element, frame_id)) && (!within || touches(shapeBounds(element.body as Shape), within)),
+        (!frame_id || inFrame(element, frame_id)) &&
+        (!within || intersects(shapeBounds(element.body as Shape), within)),
     )
   return {
-    ...counted,
-    shapes: chosen.map(({ body }) => toShapeOutput({ ...(body as Shape), frame_id: body.frame_id ?? null })),
+    ...list,
+    shapes: selected.map(({ body }) => toShapeOutput({ ...(body as Shape), frame_id: body.frame_id ?? null })),
   }
 }
 
 export const insertShapes: Handler<'insertShapes'> = async (context) => {
   const { shapes } = context.body
-  const editing = editingOf(context)
-  await demand(editing, 'FRAME', framesNamed(shapes))
+  const edit = toEditContext(context)
+  await assertReferences(edit, 'FRAME', frameReferences(shapes))
   const items = shapes.map((shape) => ({
     id: shape.meta?.id,
     frame_id: shape.frame_id,
     body: (id: string) => toShape(shape, id),
   }))
-  return { inserted_ids: await insert(editing, 'SHAPE', 'shapes', items) }
+  return { inserted_ids: await insertElements(edit, 'SHAPE', 'shapes', items) }
 }
 
-const framesNamed = (shapes: readonly { frame_id?: string | null }[]) =>
+const frameReferences = (shapes: readonly { frame_id?: string | null }[]) =>
   shapes.flatMap(({ frame_id }, at) => (frame_id ? [{ attribute: `shapes[${at}].frame_id`, id: frame_id }] : []))
 
 export const updateShapes: Handler<'updateShapes'> = async (context) => {
   const { shapes } = context.body
-  const bare = shapes.findIndex((shape) => !hasFacet(shape))
-  if (bare >= 0) context.fail('noFacet', { attribute: `shapes[${bare}]`, reason: 'says nothing to change' })
-  const editing = editingOf(context)
-  await demand(editing, 'FRAME', framesNamed(shapes))
-  const found = await findForChange(
-    editing,
+  const empty = shapes.findIndex((shape) => !hasFacet(shape))
+  if (empty >= 0) context.fail('noFacet', { attribute: `shapes[${empty}]`, reason: 'says nothing to change' })
+  const edit = toEditContext(context)
+  await assertReferences(edit, 'FRAME', frameReferences(shapes))
+  const elements = await lockAndLoad(
+    edit,
     'SHAPE',
     shapes.map(({ id }) => id),
   )
-  const operations = shapes.flatMap((shape): Unplaced[] => {
+  const operations = shapes.flatMap((shape): DraftOperation[] => {
     const id = shape.id.toLowerCase()
-    return found.has(id) ? [patchOf(id, shape)] : []
+    return elements.has(id) ? [toPatch(id, shape)] : []
   })
-  await commitUnlessEmpty(editing, operations)
-  return { results: shapes.map((shape) => updateResult(shape.id, found.has(shape.id.toLowerCase()), facetOf(shape))) }
+  await commitIfChanged(edit, operations)
+  return {
+    results: shapes.map((shape) => updateResult(shape.id, elements.has(shape.id.toLowerCase()), firstFacet(shape))),
+  }
 }
 
-const patchOf = (id: string, shape: ShapeUpdate): Unplaced => ({
+const toPatch = (id: string, shape: ShapeUpdate): DraftOperation => ({
   op: 'patch',
   id,
   set: toShapePatch(shape),
@@ -85,21 +88,24 @@ const patchOf = (id: string, shape: ShapeUpdate): Unplaced => ({
 
 export const deleteShapes: Handler<'deleteShapes'> = async (context) => {
   const { ids } = context.body
-  const editing = editingOf(context)
-  const found = await findForChange(editing, 'SHAPE', ids)
-  const removals = [...found.keys()].map((id): Unplaced => ({ op: 'remove', id }))
-  await commitUnlessEmpty(editing, [...(await detachments(editing, found)), ...removals])
-  // An id that is sent twice is gone the second time.
-  return { results: ids.map((shape_id) => ({ shape_id, ...removalOutcome(found.delete(shape_id.toLowerCase())) })) }
+  const edit = toEditContext(context)
+  const elements = await lockAndLoad(edit, 'SHAPE', ids)
+  const removals = [...elements.keys()].map((id): DraftOperation => ({ op: 'remove', id }))
+  await commitIfChanged(edit, [...(await detachConnectors(edit, elements)), ...removals])
+  // An id that is sent twice fails the second time.
+  return { results: ids.map((shape_id) => ({ shape_id, ...removalResult(elements.delete(shape_id.toLowerCase())) })) }
 }
 
-/** A connector keeps its place and loses the end that was on a shape that goes. */
-const detachments = async ({ db, place }: Editing, gone: ReadonlyMap<string, Element>): Promise<Unplaced[]> => {
-  if (gone.size === 0) return []
-  const connectors = await elementsOfKind(db, { ...place, kind: 'CONNECTOR' })
-  return connectors.map(elementOf).flatMap(({ id, body }): Unplaced[] => {
+/** The connectors of deleted shapes stay where they are, with a point in place of the shape. */
+const detachConnectors = async (
+  { db, location }: EditContext,
+  deleted: ReadonlyMap<string, Element>,
+): Promise<DraftOperation[]> => {
+  if (deleted.size === 0) return []
+  const connectors = await elementsOfKind(db, { ...location, kind: 'CONNECTOR' })
+  return connectors.map(toElement).flatMap(({ id, body }): DraftOperation[] => {
     const before = body as Connector
-    const after = [...gone.values()].reduce(
+    const after = [...deleted.values()].reduce(
       (connector, shape) => detach(connector, shape.id, shape.body.properties?.layout),
       before,
     )

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { authFor, begin, password } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { worldFor } from '../testing/world.ts'
-import { type LinkPurpose, makeLink } from './links.ts'
-import { isPassword } from './passwords.ts'
+import { createLink, type LinkPurpose } from './links.ts'
+import { verifyPassword } from './passwords.ts'
 import { findUserByMail } from './users.ts'
 
 type Fields = Record<string, string>
@@ -25,7 +25,7 @@ onBothEngines('forms of accounts', (engine) => {
   const auth = authFor(world, () => brokenMailer)
   const userOf = (mail: string) => findUserByMail(world.database.read, mail)
   const aLink = async (mail_id: string, purpose: LinkPurpose) =>
-    (await world.database.write((db) => makeLink(db, world.settings, { mail_id, purpose }))).link
+    (await world.database.write((db) => createLink(db, world.settings, { mail_id, purpose }))).link
 
   test('[A5] signing up without a name or with no address is refused with the reason', async () => {
     const at = `${auth.url}/sign-up`
@@ -85,7 +85,7 @@ onBothEngines('forms of accounts', (engine) => {
     assert.match(await (await fetch(link)).text(), /You have an account/)
     assert.equal((await send(link, { name: 'Thief', password: 'something else' })).status, 404)
     const user = await userOf(mail)
-    assert.equal(await isPassword(password, user?.password_hash), true)
+    assert.equal(await verifyPassword(password, user?.password_hash), true)
     assert.notEqual(user?.display_name, 'Thief')
   })
 

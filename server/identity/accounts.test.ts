@@ -133,15 +133,18 @@ onBothEngines('accounts with mail', (engine) => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
     const { browser } = await authorise(auth, config, mail)
-    const asked = oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'Service.editions.READ' })
-    assert.ok((await browser.visit(asked)).url.searchParams.get('code'))
+    const authorizationUrl = oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'Service.editions.READ',
+    })
+    assert.ok((await browser.visit(authorizationUrl)).url.searchParams.get('code'))
 
     const forgetful = aBrowser(auth.url)
     await forgetful.visit(`${auth.url}/reset`)
     await forgetful.submit({ mail })
     const shown = await follow(linkIn(await mailbox.letterTo(mail)), { password: 'a new one, longer' })
     assert.match(shown.text, /new password is saved/)
-    assert.match((await browser.visit(asked)).text, /<h1>Sign in<\/h1>/)
+    assert.match((await browser.visit(authorizationUrl)).text, /<h1>Sign in<\/h1>/)
     const { browser: other } = await begin(auth, config)
     assert.equal((await other.submit({ mail, password })).status, 400)
     assert.match((await other.submit({ mail, password: 'a new one, longer' })).text, /Allow Sketch Importer/)

@@ -1,27 +1,29 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
-import { useLink } from './links.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { consumeLink } from './links.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { findUserByMail, insertUser, type PreparedUser } from './users.ts'
 
-/** The user whose password that is. An unknown address takes as long as a wrong password, and is told the same. */
-export const userOfPassword = async (database: Database, mail: string, password: string) => {
+/** An unknown address takes as long as a wrong password, and gives the same result. */
+export const verifyCredentials = async (database: Database, mail: string, password: string) => {
   const user = await findUserByMail(database.read, mail)
-  return (await isPassword(password, user?.password_hash)) ? user : undefined
+  return (await verifyPassword(password, user?.password_hash)) ? user : undefined
 }
 
-/** E7: what waited for this address becomes theirs. To be called for verified addresses only. */
-export const claimAt = (database: Database, { zuid, mail_id }: { zuid: number; mail_id: string }): Promise<void> =>
-  database.write((db) => claimInvitations(db, { zuid, mail_id, now: Date.now() }))
+/** E7: gives the user the invitations to their address, which must be verified. */
+export const claimInvitationsFor = (
+  database: Database,
+  { zuid, mail_id }: { zuid: number; mail_id: string },
+): Promise<void> => database.write((db) => claimInvitations(db, { zuid, mail_id, now: Date.now() }))
 
 /**
- * Makes the account of whoever holds a link, or gives the one that waited for it to them, with the password they chose:
- * whatever was set before the address was shown to be theirs counts for nothing.
+ * Creates the account of whoever holds the link, or hands over the unverified one. The password is replaced either way:
+ * whoever set it before had not shown that the address is theirs.
  */
 export const openAccount = (database: Database, secret: string, prepared: PreparedUser): Promise<boolean> =>
   database.write(async (db) => {
-    const link = await useLink(db, secret)
+    const link = await consumeLink(db, secret)
     if (link?.purpose !== 'VERIFY' || link.mail_id !== prepared.mail_id) return false
     if (await insertUser(db, prepared)) return true
     const { display_name, password_hash, mail_id } = prepared
@@ -37,11 +39,11 @@ export const openAccount = (database: Database, secret: string, prepared: Prepar
     return true
   })
 
-/** A new password for whoever holds a link; every session of theirs ends. */
+/** Sets a new password for whoever holds the link, and ends all their sessions. */
 export const resetPassword = async (database: Database, secret: string, password: string) => {
   const password_hash = await hashPassword(password)
   return database.write(async (db) => {
-    const link = await useLink(db, secret)
+    const link = await consumeLink(db, secret)
     if (link?.purpose !== 'RESET') return undefined
     const user = await db
       .updateTable('user')

@@ -5,7 +5,7 @@ import { findClient } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
 
-/** How the provider keeps what it remembers, in our database. */
+/** Stores what oidc-provider persists in our tables. */
 export const adapterFor =
   (database: Database, settings: Settings) =>
   (model: string): Adapter => {
@@ -14,16 +14,16 @@ export const adapterFor =
     return recordAdapter(database, model)
   }
 
-const notKept = async (): Promise<undefined> => undefined
-const nothing = { findByUserCode: notKept, findByUid: notKept }
+const noop = async (): Promise<undefined> => undefined
+const unsupportedLookups = { findByUserCode: noop, findByUid: noop }
 
-/** Clients are registered by the command line and the API; a client of another data centre is no client here (A7). */
+/** Read-only: clients are registered through the command line and the API. Those of other data centres do not exist (A7). */
 const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter => ({
-  ...nothing,
-  upsert: notKept,
-  consume: notKept,
-  destroy: notKept,
-  revokeByGrantId: notKept,
+  ...unsupportedLookups,
+  upsert: noop,
+  consume: noop,
+  destroy: noop,
+  revokeByGrantId: noop,
   async find(id) {
     const client = await findClient(read, id)
     if (!client || client.data_centre !== dataCentre) return undefined
@@ -40,16 +40,16 @@ const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter =>
   },
 })
 
-/** Access tokens have a table of their own, so that the API reads one without knowing the provider. */
+/** Access tokens have their own table, so that the API reads them without oidc-provider. */
 const accessTokenAdapter = (database: Database, { dataCentre }: Settings): Adapter => ({
-  ...nothing,
-  consume: notKept,
+  ...unsupportedLookups,
+  consume: noop,
   async upsert(id, { jti: _, ...payload }, expiresIn) {
     const now = Date.now()
     const row = {
       scope: payload.scope ?? '',
       payload: JSON.stringify(payload),
-      expires_time: expiryOf(expiresIn, now),
+      expires_time: toExpiresTime(expiresIn, now),
     }
     await database.write((db) =>
       db
@@ -85,30 +85,30 @@ const accessTokenAdapter = (database: Database, { dataCentre }: Settings): Adapt
   },
 })
 
-/** These are looked up by other things than their id, or their id is no secret; nothing in them opens anything. */
-const open = ['Session', 'Grant']
+/** Not sealed with their id: sessions are also found by uid, and the id of a grant is no secret. Both contain no secrets. */
+const plaintextModels = ['Session', 'Grant']
 
 const recordAdapter = (database: Database, model: string): Adapter => {
   const at = (id: string) => ({ model, id_hash: hashSecret(id) })
   const write = (id: string, payload: AdapterPayload): string => {
     const { jti: _, ...rest } = payload
     const text = JSON.stringify(rest)
-    return open.includes(model) ? text : seal(id, text)
+    return plaintextModels.includes(model) ? text : seal(id, text)
   }
   const read = (id: string, row: { payload: string; consumed_time: number | null }): AdapterPayload => ({
-    ...(JSON.parse(open.includes(model) ? row.payload : unseal(id, row.payload)) as AdapterPayload),
+    ...(JSON.parse(plaintextModels.includes(model) ? row.payload : unseal(id, row.payload)) as AdapterPayload),
     jti: id,
     ...(row.consumed_time !== null && { consumed: Math.floor(row.consumed_time / 1000) }),
   })
   return {
-    findByUserCode: notKept,
+    findByUserCode: noop,
     async upsert(id, payload, expiresIn) {
       const row = {
         payload: write(id, payload),
         zuid: payload.accountId === undefined ? null : Number(payload.accountId),
         grant_id: payload.grantId ?? null,
         uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
-        expires_time: expiryOf(expiresIn, Date.now()),
+        expires_time: toExpiresTime(expiresIn, Date.now()),
       }
       await database.write((db) =>
         db
@@ -127,7 +127,7 @@ const recordAdapter = (database: Database, model: string): Adapter => {
         .executeTakeFirst()
       return row && read(id, row)
     },
-    /** Of a session, to see that it still is: its id stays with the browser that has it. */
+    /** Checks that a session exists; its id is known to the browser only. */
     async findByUid(uid) {
       const row = await database.read
         .selectFrom('oidc_record')
@@ -137,7 +137,7 @@ const recordAdapter = (database: Database, model: string): Adapter => {
         .executeTakeFirst()
       return row && read('', row)
     },
-    /** Once only, also when two come at the same moment. */
+    /** Succeeds once, also under concurrent requests. */
     async consume(id) {
       const { numUpdatedRows } = await database.write((db) =>
         db
@@ -163,4 +163,4 @@ const recordAdapter = (database: Database, model: string): Adapter => {
   }
 }
 
-const expiryOf = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000
+const toExpiresTime = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000

@@ -4,21 +4,22 @@ import { createRequestId, hasUnreadBody } from '../http/response-hooks.ts'
 import { applyLimits, serverTimeouts } from '../http/server-limits.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
-import type { AuthParts, AuthServices } from './auth-services.ts'
+import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { interactionRoutes } from './interaction-routes.ts'
-import { errorPage, homePage, notFoundPage } from './pages/notices.ts'
-import { show } from './pages/page.ts'
+import { lazy } from './lazy.ts'
+import { errorPage, homePage, notFoundPage } from './pages/messages.ts'
+import { renderPage } from './pages/page.ts'
 import { createThrottle } from './throttle.ts'
 
-const largestBody = 65_536
+const MAX_BODY_BYTES = 65_536
 
-/** The identity provider as a value: its own HTTP address, {auth_url}. */
-export const createAuthApp = (parts: AuthParts): FastifyInstance => {
-  const { settings, database, logger } = parts
+/** The app of the identity provider, which has its own HTTP address, {auth_url}. */
+export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
+  const { settings, database, logger } = deps
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestBody,
+    bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(settings),
     exposeHeadRoutes: false,
     genReqId: createRequestId,
@@ -26,35 +27,35 @@ export const createAuthApp = (parts: AuthParts): FastifyInstance => {
   })
   applyLimits(app.server, settings)
   const services: AuthServices = {
-    ...parts,
+    ...deps,
     throttle: createThrottle(database),
-    provider: loadedOnce(async () => {
-      // Loading it takes longer than everything else at the start together, so it waits for the first who needs it.
+    provider: lazy(async () => {
+      // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
       return createProvider(settings, database, app.log)
     }),
   }
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    asOurselves(request, settings.authUrl)
+    forcePublicOrigin(request, settings.authUrl)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (hasUnreadBody(request.raw, largestBody)) reply.header('connection', 'close')
+    if (hasUnreadBody(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'request failed')
-    const sentence =
+    const message =
       status >= 500
         ? `Something went wrong on our side. Its number is ${request.id}.`
         : 'This sign-in has expired, or the request was not complete. Go back to the application and start again.'
-    return reply.send(show(reply, errorPage(status, sentence)))
+    return reply.send(renderPage(reply, errorPage(status, message)))
   })
-  app.setNotFoundHandler(async (_request, reply) => show(reply, notFoundPage()))
-  app.get('/', async (_request, reply) => show(reply, homePage(settings.authUrl, settings.signUp)))
+  app.setNotFoundHandler(async (_request, reply) => renderPage(reply, notFoundPage()))
+  app.get('/', async (_request, reply) => renderPage(reply, homePage(settings.authUrl, settings.signUp)))
   app.register(async (pages) => {
-    readForms(pages, settings)
+    parseForms(pages, settings)
     interactionRoutes(pages, services)
     accountRoutes(pages, services)
   })
@@ -62,8 +63,8 @@ export const createAuthApp = (parts: AuthParts): FastifyInstance => {
   return app
 }
 
-/** The provider builds addresses from the request: they are to come from the setting, not from what a caller sent. */
-const asOurselves = ({ raw }: FastifyRequest, authUrl: string): void => {
+/** oidc-provider builds URLs from request headers; these must come from the settings, not from the caller. */
+const forcePublicOrigin = ({ raw }: FastifyRequest, authUrl: string): void => {
   const { host, protocol, pathname } = new URL(authUrl)
   for (const name of Object.keys(raw.headers)) if (name.startsWith('x-forwarded-')) delete raw.headers[name]
   raw.headers.host = host
@@ -71,23 +72,23 @@ const asOurselves = ({ raw }: FastifyRequest, authUrl: string): void => {
   Object.assign(raw, { originalUrl: pathname.replace(/\/$/, '') + raw.url })
 }
 
-const unframed = {
+const frameDenyHeaders = {
   'x-frame-options': 'DENY',
   'content-security-policy': "frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
 
-/** Everything that oidc-provider answers itself; it reads the bodies too. */
+/** The endpoints that oidc-provider serves. It parses their bodies itself. */
 const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
-    const answer = (await provider()).callback()
+    const callback = (await provider()).callback()
     reply.hijack()
-    // Some pages are the provider's own, such as the one that sends a form by itself.
-    for (const [name, value] of Object.entries(unframed)) reply.raw.setHeader(name, value)
-    await answer(request.raw, reply.raw)
+    // oidc-provider renders some pages itself, such as the self-submitting form.
+    for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
+    await callback(request.raw, reply.raw)
   }
-  // Of its own, so that the log tells it by its pattern.
+  // A route of its own, so that logs and metrics have its pattern.
   app.all('/oauth/v2/auth/:uid', handler)
   app.all('/oauth/v2/*', handler)
   app.all('/.well-known/*', handler)
@@ -95,33 +96,22 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
 
 type FastifyReplyRaw = Parameters<ReturnType<Provider['callback']>>[1]
 
-/** Forms of our own pages, from our own pages: a browser says where a post comes from. */
-const readForms = (app: FastifyInstance, settings: Settings): void => {
+/** Parses the forms of our pages, and rejects those that another site submits. */
+const parseForms = (app: FastifyInstance, settings: Settings): void => {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
     async (_request: unknown, body: string) => {
       const form = Object.fromEntries(new URLSearchParams(body))
-      // No keyboard types it, and PostgreSQL cannot keep it.
-      const isOdd = Object.values(form).some((text) => text.includes('\0'))
-      if (isOdd) throw Object.assign(new Error('U+0000 in a form'), { statusCode: 400 })
+      // PostgreSQL cannot store U+0000.
+      const hasNul = Object.values(form).some((text) => text.includes('\0'))
+      if (hasNul) throw Object.assign(new Error('U+0000 in a form'), { statusCode: 400 })
       return form
     },
   )
   app.addHook('preHandler', async (request, reply) => {
     const { origin } = request.headers
     if (request.method !== 'POST' || origin === undefined || origin === new URL(settings.authUrl).origin) return
-    return reply.send(show(reply, errorPage(403, 'This form was sent from another site.')))
+    return reply.send(renderPage(reply, errorPage(403, 'This form was sent from another site.')))
   })
-}
-
-const loadedOnce = (load: () => Promise<Provider>): (() => Promise<Provider>) => {
-  let loaded: Promise<Provider> | undefined
-  return () => {
-    loaded ??= load().catch((error) => {
-      loaded = undefined
-      throw error
-    })
-    return loaded
-  }
 }

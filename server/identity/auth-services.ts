@@ -5,15 +5,15 @@ import type { Settings } from '../process/settings.ts'
 import type { Mailer } from './mail.ts'
 import type { Throttle } from './throttle.ts'
 
-export interface AuthParts {
+export interface AuthDeps {
   settings: Settings
   database: Database
   mailer: Mailer
   logger?: FastifyBaseLogger | undefined
 }
 
-/** What the pages of the provider work with. */
-export interface AuthServices extends AuthParts {
+/** What the routes of the identity provider use. */
+export interface AuthServices extends AuthDeps {
   throttle: Throttle
   provider: () => Promise<Provider>
 }

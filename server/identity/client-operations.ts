@@ -1,8 +1,8 @@
 import type { Handlers } from '../handler.ts'
-import { clientsOf, deleteClient, insertClient } from './clients.ts'
+import { deleteClient, insertClient, listOwnedClients } from './clients.ts'
 
 export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller }) => ({
-  oauth_clients: (await clientsOf(db, caller.zuid)).map(({ is_public, ...client }) => ({
+  oauth_clients: (await listOwnedClients(db, caller.zuid)).map(({ is_public, ...client }) => ({
     ...client,
     client_type: is_public ? ('PUBLIC' as const) : ('CONFIDENTIAL' as const),
   })),

@@ -10,7 +10,7 @@ import { hashSecret, newSecret } from './tokens.ts'
 export interface NewClient {
   name: string
   redirectUris: readonly string[]
-  /** Runs where a secret cannot be kept (a browser, a telephone): has none, and must use PKCE. */
+  /** Runs where a secret cannot be kept (a browser, a phone): has none, and must use PKCE. */
   public?: boolean
   dataCentre: string
   /** zuid; left out where an operator registers it */
@@ -20,13 +20,13 @@ export interface NewClient {
 export interface AddedClient {
   client_key: number
   client_id: string
-  /** Shown this once; only its hash is kept. */
+  /** Not stored: only its hash is. */
   client_secret?: string
 }
 
 export const addClient = async (database: Database, client: NewClient): Promise<AddedClient> => {
-  const fault = clientFault(client)
-  if (fault) throw new OperatorError(fault)
+  const error = clientError(client)
+  if (error) throw new OperatorError(error)
   return database.write((db) => insertClient(db, client))
 }
 
@@ -50,24 +50,24 @@ export const insertClient = async (db: Db, client: NewClient): Promise<AddedClie
   return { client_key, client_id, ...(client_secret !== undefined && { client_secret }) }
 }
 
-const clientFault = ({ name, redirectUris }: NewClient): string | undefined => {
+const clientError = ({ name, redirectUris }: NewClient): string | undefined => {
   if (!name.trim() || name.length > 100) return 'A client has a name of 1 to 100 characters'
   if (redirectUris.length < 1 || redirectUris.length > 20) return 'A client has 1 to 20 redirect addresses'
-  const wrong = redirectUris.find((uri) => !isRedirectUri(uri))
-  return wrong === undefined
+  const invalid = redirectUris.find((uri) => !isRedirectUri(uri))
+  return invalid === undefined
     ? undefined
-    : `"${wrong}" is no redirect address: it must be a whole http or https address without a fragment, user or password`
+    : `"${invalid}" is no redirect address: it must be a whole http or https address without a fragment, user or password`
 }
 
 const clientById = preparedQuery((db, p: { client_id: string }) =>
   db.selectFrom('oauth_client').where('client_id', '=', p.client_id).selectAll(),
 )
 
-/** By whatever a caller sent: PostgreSQL cannot look for U+0000. */
+/** The id comes from the caller, and PostgreSQL rejects U+0000. */
 export const findClient = async (db: Db, client_id: string) =>
   client_id.includes('\0') ? undefined : (await clientById(db, { client_id }))[0]
 
-const listed = (db: Db) =>
+const clientQuery = (db: Db) =>
   db
     .selectFrom('oauth_client')
     .orderBy('client_key')
@@ -82,20 +82,20 @@ const listed = (db: Db) =>
       eb('secret_hash', 'is', null).as('is_public'),
     ])
 
-export const listClients = async (db: Db) => (await listed(db).execute()).map(readable)
+export const listClients = async (db: Db) => (await clientQuery(db).execute()).map(toClient)
 
-const owned = preparedQuery((db, p: { owner: number }) => listed(db).where('owner_zuid', '=', p.owner))
+const clientsByOwner = preparedQuery((db, p: { owner: number }) => clientQuery(db).where('owner_zuid', '=', p.owner))
 
-export const clientsOf = async (db: Db, owner: number) => (await owned(db, { owner })).map(readable)
+export const listOwnedClients = async (db: Db, owner: number) => (await clientsByOwner(db, { owner })).map(toClient)
 
-/** SQLite answers a comparison with 0 or 1, PostgreSQL with a boolean. */
-const readable = <Row extends { redirect_uris: string; is_public: unknown }>(row: Row) => ({
+/** A comparison is 0 or 1 on SQLite, a boolean on PostgreSQL. */
+const toClient = <Row extends { redirect_uris: string; is_public: unknown }>(row: Row) => ({
   ...row,
   redirect_uris: JSON.parse(row.redirect_uris) as string[],
   is_public: Boolean(row.is_public),
 })
 
-/** False where the owner has no such client. Its access tokens go with it; without a client a refresh token is nothing. */
+/** False if the owner has no such client. Its refresh tokens are useless without it; its access tokens are deleted. */
 export const deleteClient = async (
   db: Db,
   { client_key, owner }: { client_key: number; owner: number },

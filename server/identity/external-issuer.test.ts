@@ -82,13 +82,11 @@ onBothEngines('an external issuer', (engine) => {
     assert.equal(zuids[0], zuids[1])
   })
 
-  test('[A6] a token that was good is bad once it has expired, remembered or not', async (t) => {
+  test('[A6] a token that was good is bad once it has expired, cached or not', async (t) => {
     const exp = inAnHour()
     const token = await issuer.signed({ exp })
     await world.clientOf(token).listEditions({})
-    t.mock.timers.enable({ apis: ['Date'], now: exp * 1000 - 1 })
-    await world.clientOf(token).listEditions({})
-    t.mock.timers.setTime(exp * 1000 + 1)
+    t.mock.timers.enable({ apis: ['Date'], now: exp * 1000 + 1 })
     await isBad(token)
     await isBad(await issuer.signed({ exp }))
   })
@@ -158,10 +156,10 @@ onBothEngines('an external issuer that cannot be reached', (engine) => {
 
 onBothEngines('an external issuer that says of itself what cannot be', (engine) => {
   const server = createServer((_request, response) => {
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(said.document))
+    response.writeHead(discovery.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(discovery.document))
   })
-  let said: { status?: number; document: object }
+  let discovery: { status?: number; document: object }
   let url: string
   before(async () => {
     server.listen(0, '127.0.0.1')
@@ -190,7 +188,7 @@ onBothEngines('an external issuer that says of itself what cannot be', (engine) 
       { document: { issuer: 'https://other.example', jwks_uri } },
       { document: { issuer: url, jwks_uri }, status: 500 },
     ]) {
-      said = odd
+      discovery = odd
       await refused(world.clientOf(token).listEditions({}), 503, 'U1003')
     }
   })

@@ -4,14 +4,14 @@ import { newSecret } from './tokens.ts'
 import { insertUser, prepareUser } from './users.ts'
 
 /**
- * The administrator's account, where there is no user yet: its address and a password for one time.
- * Undefined where somebody is here already, also when two nodes start at once: the address is one of a kind.
+ * Creates the administrator's account if there is no user yet, and returns its address and one-time password.
+ * Undefined if there are users, also when two nodes start at once: the address is unique.
  */
 export const ensureOperator = async (
   database: Database,
   { adminMail, oidcIssuer }: Pick<Settings, 'adminMail' | 'oidcIssuer'>,
 ): Promise<{ zuid: number; mail: string; password: string } | undefined> => {
-  // People of an external issuer sign in there: a password here would open nothing.
+  // With an external issuer nobody signs in with a password here.
   if (oidcIssuer !== undefined || (await database.read.selectFrom('user').select('zuid').limit(1).executeTakeFirst()))
     return undefined
   const password = newSecret().replaceAll(/[-_]/g, '').slice(0, 20)
@@ -24,8 +24,8 @@ export const ensureOperator = async (
     operator: true,
   })
   const added = await database.write(async (db) => {
-    const anybody = await db.selectFrom('user').select('zuid').limit(1).executeTakeFirst()
-    return anybody ? undefined : insertUser(db, prepared)
+    const existing = await db.selectFrom('user').select('zuid').limit(1).executeTakeFirst()
+    return existing ? undefined : insertUser(db, prepared)
   })
   return added && { zuid: added.zuid, mail: added.mail_id, password }
 }

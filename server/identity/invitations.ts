@@ -1,21 +1,21 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
-import { invitationLetter } from './letters.ts'
-import { makeLink } from './links.ts'
+import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
+import { invitationMail } from './mail-templates.ts'
 import { findUser } from './users.ts'
 
 export interface InvitationLink {
   mail_id: string
-  /** INVITATION: somebody added the address to a team. SIGN_UP: somebody made an account with it. */
+  /** INVITATION: the address was added to a team. SIGN_UP: an account was created with it. */
   reason: 'INVITATION' | 'SIGN_UP'
-  /** Shows that the address is theirs: whoever opens it becomes that person here. Each listing makes new ones. */
+  /** Whoever opens it verifies the address and gets its account. Each listing creates new links. */
   link: string
   expires_time: number
 }
 
-/** For an operator to hand on where the service sends no mail: one link for each address that waits to be verified. */
+/** One link for each unverified address, for operators of a service that sends no mail. */
 export const listInvitationLinks = (database: Database, settings: Settings): Promise<InvitationLink[]> =>
   database.write(async (db) => {
     const invited = await db.selectFrom('team_invitation').select('mail_id').distinct().orderBy('mail_id').execute()
@@ -32,27 +32,27 @@ export const listInvitationLinks = (database: Database, settings: Settings): Pro
     for (const { mail_id } of invited) reasons.set(mail_id, 'INVITATION')
     const links: InvitationLink[] = []
     for (const [mail_id, reason] of reasons)
-      links.push({ mail_id, reason, ...(await makeLink(db, settings, { mail_id, purpose: 'VERIFY' })) })
+      links.push({ mail_id, reason, ...(await createLink(db, settings, { mail_id, purpose: 'VERIFY' })) })
     return links
   })
 
-interface Inviting {
+interface InvitationContext {
   db: Db
   caller: { zuid: number }
   settings: Settings
   mailer: Mailer
 }
 
-/** A letter with a link to each address, once the invitation is on disk. Nothing where the service sends no mail. */
+/** Mails a link to each address once the transaction is committed. Does nothing if the service sends no mail. */
 export const sendInvitations = async (
-  { db, caller, settings, mailer }: Inviting,
+  { db, caller, settings, mailer }: InvitationContext,
   team_name: string,
   mails: readonly string[],
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
   const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
   for (const mail_id of mails) {
-    const { link } = await makeLink(db, settings, { mail_id, purpose: 'VERIFY' })
-    db.afterCommit(() => mailer.send(invitationLetter(mail_id, link, { team_name, inviter })))
+    const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
+    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { team_name, inviter })))
   }
 }

@@ -3,18 +3,18 @@ import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
-import { isMail, mailIdOf } from './users.ts'
+import { isMail, toMailId } from './users.ts'
 
-/** What an external issuer says about somebody. */
-export interface Claimed {
+/** What an external issuer says about a user. */
+export interface IssuerClaims {
   issuer: string
   subject: string
   name: string | undefined
-  /** Only an address that the issuer has verified. */
+  /** Only if the issuer has verified it. */
   mail: string | undefined
 }
 
-const bySubject = preparedQuery((db, p: { issuer: string; subject: string }) =>
+const findBySubject = preparedQuery((db, p: { issuer: string; subject: string }) =>
   db
     .selectFrom('user')
     .where('issuer', '=', p.issuer)
@@ -22,28 +22,28 @@ const bySubject = preparedQuery((db, p: { issuer: string; subject: string }) =>
     .select(['zuid', 'mail_id', 'mail_verified']),
 )
 
-const invitationTo = preparedQuery((db, p: { mail_id: string }) =>
+const findInvitation = preparedQuery((db, p: { mail_id: string }) =>
   db.selectFrom('team_invitation').where('mail_id', '=', p.mail_id).select('mail_id').limit(1),
 )
 
-/** The zuid of (issuer, subject), made at first sight (A6); a verified address brings its invitations along (E7). */
-export const userOfIssuer = async (database: Database, claimed: Claimed): Promise<number> => {
-  const mail_id = claimed.mail !== undefined && isMail(claimed.mail) ? mailIdOf(claimed.mail) : undefined
-  const [known] = await bySubject(database.read, claimed)
-  if (known && !(await hasNews(database.read, known.mail_id, mail_id))) return known.zuid
+/** The zuid of (issuer, subject), created at the first token (A6). A verified address claims its invitations (E7). */
+export const findOrCreateIssuerUser = async (database: Database, claims: IssuerClaims): Promise<number> => {
+  const mail_id = claims.mail !== undefined && isMail(claims.mail) ? toMailId(claims.mail) : undefined
+  const [user] = await findBySubject(database.read, claims)
+  if (user && !(await needsUpdate(database.read, user.mail_id, mail_id))) return user.zuid
   return database.write(async (db) => {
-    const zuid = known?.zuid ?? (await addFirstSeen(db, claimed))
-    if (mail_id !== undefined && (await takeMail(db, zuid, mail_id)))
+    const zuid = user?.zuid ?? (await insertIssuerUser(db, claims))
+    if (mail_id !== undefined && (await claimMail(db, zuid, mail_id)))
       await claimInvitations(db, { zuid, mail_id, now: Date.now() })
     return zuid
   })
 }
 
-const hasNews = async (db: Db, before: string | null, mail_id: string | undefined): Promise<boolean> =>
-  mail_id !== undefined && (before !== mail_id || (await invitationTo(db, { mail_id })).length > 0)
+const needsUpdate = async (db: Db, current: string | null, mail_id: string | undefined): Promise<boolean> =>
+  mail_id !== undefined && (current !== mail_id || (await findInvitation(db, { mail_id })).length > 0)
 
-/** Two requests at once see the same somebody: (issuer, subject) is one of a kind. */
-const addFirstSeen = async (db: Db, { issuer, subject, name, mail }: Claimed): Promise<number> => {
+/** Concurrent requests get the same user: (issuer, subject) is unique. */
+const insertIssuerUser = async (db: Db, { issuer, subject, name, mail }: IssuerClaims): Promise<number> => {
   await db
     .insertInto('user')
     .values({
@@ -68,8 +68,8 @@ const addFirstSeen = async (db: Db, { issuer, subject, name, mail }: Claimed): P
   return row.zuid
 }
 
-/** False where a verified user has the address already. One who only said it was theirs gives way. */
-const takeMail = async (db: Db, zuid: number, mail_id: string): Promise<boolean> => {
+/** False if another verified user has the address. A user who has not verified it loses it. */
+const claimMail = async (db: Db, zuid: number, mail_id: string): Promise<boolean> => {
   await db
     .updateTable('user')
     .set({ mail_id: null })

@@ -8,8 +8,8 @@ export type LinkPurpose = MailLinkTable['purpose']
 const hour = 3_600_000
 const lifetimes: Record<LinkPurpose, number> = { VERIFY: 14 * 24 * hour, RESET: hour }
 
-/** A new link for that address. Only its hash is kept, so nobody can read a link out of the database. */
-export const makeLink = async (
+/** Only a hash of the link is stored, so that the database gives no link away. */
+export const createLink = async (
   db: Db,
   { authUrl }: Pick<Settings, 'authUrl'>,
   { mail_id, purpose }: { mail_id: string; purpose: LinkPurpose },
@@ -32,8 +32,8 @@ export const findLink = (db: Db, secret: string) =>
     .select(['mail_id', 'purpose'])
     .executeTakeFirst()
 
-/** Uses the link up, and every other one of that address: undefined where somebody was faster. */
-export const useLink = async (db: Db, secret: string) => {
+/** Deletes the link and all others of its address; undefined if it was used already. */
+export const consumeLink = async (db: Db, secret: string) => {
   const used = await db
     .deleteFrom('mail_link')
     .where('link_hash', '=', hashSecret(secret))

@@ -8,7 +8,7 @@ import { worldFor } from '../testing/world.ts'
 
 const offline = { parameters: { access_type: 'offline' } }
 
-/** What RFC 6749 has a client told. */
+/** An error of RFC 6749. */
 const refusedWith = (call: Promise<unknown>, error: string, status = 400) =>
   assert.rejects(call, (reason: oauth.ResponseBodyError) => {
     assert.deepEqual({ error: reason.error, status: reason.status }, { error, status })
@@ -88,24 +88,75 @@ onBothEngines('OAuth', (engine) => {
     })
   })
 
-  test('[A5] refreshing rotates; an old refresh token used again ends the whole family, access tokens included', async () => {
+  test('[A5] the refresh token of a confidential client stays the same, however often it is used', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication()
+    const { tokens: first } = await tokensOf(auth, config, mail, offline)
+    const refresh = () => oauth.refreshTokenGrant(config, String(first.refresh_token))
+    const second = await refresh()
+    assert.equal(second.api_domain, world.settings.baseUrl)
+    const later = await Promise.all([refresh(), refresh()])
+    for (const { refresh_token } of [second, ...later]) assert.equal(refresh_token, first.refresh_token)
+    const tokens = [first, second, ...later].map(({ access_token }) => access_token)
+    assert.equal(new Set(tokens).size, tokens.length)
+    for (const token of tokens) await world.clientOf(token).listEditions({})
+  })
+
+  test('[A5] revoking the refresh token of a confidential client ends it, and every access token it gave', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
     const { tokens: first } = await tokensOf(auth, config, mail, offline)
     const second = await oauth.refreshTokenGrant(config, String(first.refresh_token))
-    assert.notEqual(second.refresh_token, first.refresh_token)
-    assert.equal(second.api_domain, world.settings.baseUrl)
-    for (const { access_token } of [first, second]) await world.clientOf(access_token).listEditions({})
-
+    await oauth.tokenRevocation(config, String(first.refresh_token))
     await refusedWith(oauth.refreshTokenGrant(config, String(first.refresh_token)), 'invalid_grant')
     for (const { access_token } of [first, second])
       await refused(world.clientOf(access_token).listEditions({}), 401, 'A1003')
-    await refusedWith(oauth.refreshTokenGrant(config, String(second.refresh_token)), 'invalid_grant')
   })
 
-  test('[A5] of several refreshes with one token at the same moment, one at most succeeds', async () => {
+  test('[A5] the refresh token of a confidential client does not expire, that of a public client does', async () => {
+    const lifetimeInDays = async (application: { public?: boolean }) => {
+      const { mail, zuid } = await auth.aUser()
+      const { config } = await auth.anApplication(application)
+      await tokensOf(auth, config, mail, offline)
+      const rows = await world.database.read
+        .selectFrom('oidc_record')
+        .where('zuid', '=', Number(zuid))
+        .where('model', 'in', ['RefreshToken', 'Grant'])
+        .select(['model', 'expires_time'])
+        .orderBy('model')
+        .execute()
+      return rows.map(({ model, expires_time }) => [model, Math.round((expires_time - Date.now()) / 86_400_000)])
+    }
+    assert.deepEqual(await lifetimeInDays({}), [
+      ['Grant', 36_500],
+      ['RefreshToken', 36_500],
+    ])
+    assert.deepEqual(await lifetimeInDays({ public: true }), [
+      ['Grant', 36_500],
+      ['RefreshToken', 90],
+    ])
+  })
+
+  test('[A5] the refresh token of a public client rotates; used again, it ends the family, access tokens included', async () => {
     const { mail } = await auth.aUser()
-    const { config } = await auth.anApplication()
+    const { config } = await auth.anApplication({ public: true })
+    const { tokens: first } = await tokensOf(auth, config, mail, offline)
+    const second = await oauth.refreshTokenGrant(config, String(first.refresh_token))
+    const third = await oauth.refreshTokenGrant(config, String(second.refresh_token))
+    const family = [first, second, third]
+    assert.equal(new Set(family.map(({ refresh_token }) => refresh_token)).size, 3)
+    for (const { access_token } of family) await world.clientOf(access_token).listEditions({})
+
+    await refusedWith(oauth.refreshTokenGrant(config, String(first.refresh_token)), 'invalid_grant')
+    for (const { access_token, refresh_token } of family) {
+      await refused(world.clientOf(access_token).listEditions({}), 401, 'A1003')
+      await refusedWith(oauth.refreshTokenGrant(config, String(refresh_token)), 'invalid_grant')
+    }
+  })
+
+  test('[A5] of several refreshes of a public client with one token at the same moment, one at most succeeds', async () => {
+    const { mail } = await auth.aUser()
+    const { config } = await auth.anApplication({ public: true })
     const { tokens } = await tokensOf(auth, config, mail, offline)
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => oauth.refreshTokenGrant(config, String(tokens.refresh_token))),
@@ -120,15 +171,6 @@ onBothEngines('OAuth', (engine) => {
     await world.clientOf(tokens.access_token).listEditions({})
     await oauth.tokenRevocation(config, tokens.access_token)
     await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
-  })
-
-  test('[A5] revoking the refresh token takes the access tokens along', async () => {
-    const { mail } = await auth.aUser()
-    const { config } = await auth.anApplication()
-    const { tokens } = await tokensOf(auth, config, mail, offline)
-    await oauth.tokenRevocation(config, String(tokens.refresh_token))
-    await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
-    await refusedWith(oauth.refreshTokenGrant(config, String(tokens.refresh_token)), 'invalid_grant')
   })
 
   test('[A5] nobody revokes a token of another client', async () => {
@@ -218,8 +260,8 @@ onBothEngines('OAuth', (engine) => {
 
   test('[A5] an unknown scope, no scope, and a wrong access_type go back as errors', async () => {
     const { config } = await auth.anApplication()
-    const errorOf = async (asked: Parameters<typeof begin>[2]) => {
-      const { url } = (await begin(auth, config, asked)).shown
+    const errorOf = async (options: Parameters<typeof begin>[2]) => {
+      const { url } = (await begin(auth, config, options)).shown
       return url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error')
     }
     assert.equal(await errorOf({ scope: 'Service.editions.READ Service.moon.READ' }), 'invalid_scope')
@@ -243,8 +285,8 @@ onBothEngines('OAuth', (engine) => {
     const { config } = await auth.anApplication()
     const { browser } = await tokensOf(auth, config, mail)
     const again = (scope: string) => {
-      const asked = { redirect_uri: redirectUri, scope, state: 'x' }
-      return browser.visit(oauth.buildAuthorizationUrl(config, asked))
+      const parameters = { redirect_uri: redirectUri, scope, state: 'x' }
+      return browser.visit(oauth.buildAuthorizationUrl(config, parameters))
     }
     assert.ok((await again('Service.editions.READ')).url.searchParams.get('code'))
     const { text } = await again('Service.editions.READ Service.spaces.DELETE')

@@ -10,40 +10,40 @@ interface Cost {
   parallelism: number
 }
 
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** argon2id, in the PHC form: the cost and the salt stand in it, so that the cost can rise later. */
+/** argon2id in the PHC format, which includes cost and salt, so that the cost can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
-  const tag = await argon2id(password, salt, cost, 32)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  const tag = await argon2id(password, salt, COST, 32)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Takes as long where there is no hash: time does not tell whether an address is known. */
-export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt, tag] = form.exec(hash ?? '') ?? []
+/** Takes as long without a hash, so that timing does not reveal whether an address has an account. */
+export const verifyPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
+  const [, memory, passes, parallelism, salt, tag] = phcFormat.exec(hash ?? '') ?? []
   if (!salt || !tag) {
-    await argon2id(password, randomBytes(16), cost, 32)
+    await argon2id(password, randomBytes(16), COST, 32)
     return false
   }
   const expected = Buffer.from(tag, 'base64')
-  const paid = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  return timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64'), paid, expected.length), expected)
+  const used = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64'), used, expected.length), expected)
 }
 
-const argon2id = (password: string, nonce: Buffer, paid: Cost, tagLength: number): Promise<Buffer> =>
-  derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...paid }) as Promise<Buffer>
+const argon2id = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+  derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }) as Promise<Buffer>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-const shortest = 8
-const longest = 1000
+const MIN_LENGTH = 8
+const MAX_LENGTH = 1000
 
-/** What is wrong with a new password, in words for a person; undefined where nothing is. */
-export const passwordFault = (password: string): string | undefined => {
-  if (password.length < shortest) return `A password has at least ${shortest} characters.`
-  if (password.length > longest) return `A password has at most ${longest} characters.`
+/** A message for the user; undefined if the password is acceptable. */
+export const passwordError = (password: string): string | undefined => {
+  if (password.length < MIN_LENGTH) return `A password has at least ${MIN_LENGTH} characters.`
+  if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`
   return undefined
 }

@@ -15,12 +15,12 @@ onBothEngines('the identity provider', (engine) => {
   test('[A5] it tells an application who somebody is, as far as that was allowed', async () => {
     const { mail, zuid } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const told = async (scope: string) => {
+    const userInfo = async (scope: string) => {
       const { tokens } = await tokensOf(auth, config, mail, { scope })
       return oauth.fetchUserInfo(config, tokens.access_token, zuid)
     }
-    assert.deepEqual(await told('openid'), { sub: zuid })
-    const { name, ...rest } = await told('openid,email,profile')
+    assert.deepEqual(await userInfo('openid'), { sub: zuid })
+    const { name, ...rest } = await userInfo('openid,email,profile')
     assert.match(String(name), /^User \d+$/)
     assert.deepEqual(rest, { sub: zuid, email: mail, email_verified: true })
   })
@@ -170,5 +170,5 @@ onBothEngines('the identity provider over a database with a fault in it', (engin
 test('[A5] attempts that cannot be counted do not go on', async () => {
   const throttle = createThrottle({ pool: { query: () => Promise.reject(new Error('no connection')) } })
   await assert.rejects(throttle.signIn('ann@example.com', '127.0.0.1'), { message: 'no connection' })
-  await assert.rejects(throttle.ask('ann@example.com', '127.0.0.1'), { message: 'no connection' })
+  await assert.rejects(throttle.mailRequest('ann@example.com', '127.0.0.1'), { message: 'no connection' })
 })

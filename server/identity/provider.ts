@@ -5,10 +5,10 @@ import { type Account, type Configuration, errors, type KoaContextWithOIDC, Prov
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../process/settings.ts'
 import { adapterFor } from './adapter.ts'
-import { errorPage } from './pages/notices.ts'
+import { errorPage } from './pages/messages.ts'
 import type { Page } from './pages/page.ts'
 import { signedOutPage, signOutPage } from './pages/sign-out.ts'
-import { providerKeys } from './provider-keys.ts'
+import { loadProviderKeys } from './provider-keys.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
 
@@ -16,27 +16,33 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The identity provider (A5): oidc-provider on our tables, with our pages. */
+/** oidc-provider needs a lifetime in seconds; a hundred years stands for no expiry. */
+const UNTIL_REVOKED = 36_500 * day
+
+const isPublic = (client: { clientAuthMethod?: string | undefined } | undefined): boolean =>
+  client?.clientAuthMethod === 'none'
+
+/** The identity provider (A5): oidc-provider with our storage and pages. */
 export const createProvider = async (
   settings: Settings,
   database: Database,
   logger: FastifyBaseLogger,
 ): Promise<Provider> => {
-  const keys = await providerKeys(database)
-  const provider = new Provider(settings.authUrl, configurationFor(settings, database, keys))
-  // Who we are is a setting, and reaches the provider as such: see `asOurselves` in auth-app.ts.
+  const keys = await loadProviderKeys(database)
+  const provider = new Provider(settings.authUrl, createConfiguration(settings, database, keys))
+  // Trusts the forwarded headers that `forcePublicOrigin` of auth-app.ts sets.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'identity provider failed'))
   compareSecretsByHash(provider)
-  provider.use(readScopes)
+  provider.use(normalizeScopes)
   provider.use(completeTokenResponse(settings))
   return provider
 }
 
-const configurationFor = (
+const createConfiguration = (
   settings: Settings,
   database: Database,
-  keys: Awaited<ReturnType<typeof providerKeys>>,
+  keys: Awaited<ReturnType<typeof loadProviderKeys>>,
 ): Configuration => ({
   adapter: adapterFor(database, settings),
   jwks: keys.jwks,
@@ -70,27 +76,29 @@ const configurationFor = (
     data_centre: settings.dataCentre,
     data_centre_providers: { ...settings.providers, [settings.dataCentre]: settings.authUrl },
   },
-  extraParams: { access_type: checkAccessType },
+  extraParams: { access_type: applyAccessType },
   interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-  // Signing out ends the session in the browser; what an application was given ends when it is revoked.
+  // Signing out ends the browser's session; tokens of applications last until they expire or are revoked.
   expiresWithSession: async () => false,
-  rotateRefreshToken: true,
+  // A5: rotation detects stolen tokens of clients that have no secret; the others keep one refresh token.
+  rotateRefreshToken: ({ oidc }) => isPublic(oidc.client),
   clientBasedCORS: (_ctx, origin, client) =>
     client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false,
-  findAccount: (_ctx, id) => accountOf(database, id),
+  findAccount: (_ctx, id) => findAccount(database, id),
   renderError: (ctx, { error, error_description }) => showPage(ctx, errorPage(ctx.status, error_description ?? error)),
   ttl: {
     AccessToken: hour,
     AuthorizationCode: 2 * minute,
-    Grant: 730 * day,
+    // A refresh token is worthless without its grant.
+    Grant: UNTIL_REVOKED,
     IdToken: hour,
     Interaction: hour,
-    RefreshToken: 90 * day,
+    RefreshToken: (_ctx, _token, client) => (isPublic(client) ? 90 * day : UNTIL_REVOKED),
     Session: 14 * day,
   },
 })
 
-const accountOf = async (database: Database, accountId: string): Promise<Account | undefined> => {
+const findAccount = async (database: Database, accountId: string): Promise<Account | undefined> => {
   const user = await findUser(database.read, Number(accountId))
   if (!user) return undefined
   return {
@@ -103,33 +111,33 @@ const accountOf = async (database: Database, accountId: string): Promise<Account
   }
 }
 
-/** The database has a hash of the secret, and so has the client that the provider knows. */
+/** The database stores a hash of the secret, so the client object has the hash too. */
 const compareSecretsByHash = (provider: Provider): void => {
   const prototype = provider.Client.prototype as { compareClientSecret(actual: string): boolean }
   prototype.compareClientSecret = function (this: { clientSecret?: string }, actual) {
-    const [expected, given] = [this.clientSecret ?? '', hashSecret(actual)].map((text) => Buffer.from(text))
-    return expected?.length === given?.length && timingSafeEqual(expected as Buffer, given as Buffer)
+    const [expected, actualHash] = [this.clientSecret ?? '', hashSecret(actual)].map((text) => Buffer.from(text))
+    return expected?.length === actualHash?.length && timingSafeEqual(expected as Buffer, actualHash as Buffer)
   }
 }
 
 type Middleware = Parameters<Provider['use']>[0]
 
-const known = new Set(['openid', 'offline_access', 'email', 'profile', ...Object.keys(scopes)])
+const knownScopes = new Set(['openid', 'offline_access', 'email', 'profile', ...Object.keys(scopes)])
 
-/** A5: scopes come blank- or comma-separated, in any case. */
-const readScopes: Middleware = async (ctx, next) => {
+/** A5: scopes are separated by blanks or commas, in any letter case. */
+const normalizeScopes: Middleware = async (ctx, next) => {
   const { scope } = ctx.query
   if (ctx.path === '/oauth/v2/auth' && typeof scope === 'string') {
     const names = scope.split(/[\s,]+/).filter(Boolean)
     const canonical = names.map((name) => canonicalScope(name) ?? name)
-    ctx.state.unknownScope = canonical.find((name) => !known.has(name))
+    ctx.state.unknownScope = canonical.find((name) => !knownScopes.has(name))
     ctx.query = { ...ctx.query, scope: canonical.join(' ') }
   }
   await next()
 }
 
-/** A request for what does not exist is refused, not granted in part. `offline` is a matter of consent like a scope. */
-const checkAccessType = (ctx: KoaContextWithOIDC, accessType: string | undefined): void => {
+/** Rejects unknown scopes instead of ignoring them; `offline` needs consent like a scope. */
+const applyAccessType = (ctx: KoaContextWithOIDC, accessType: string | undefined): void => {
   const { params } = ctx.oidc
   if (!params) return
   if (accessType !== undefined && accessType !== 'online' && accessType !== 'offline')
@@ -146,10 +154,10 @@ const completeTokenResponse =
     await next()
     const body = ctx.body as Record<string, unknown> | undefined
     if (ctx.path !== '/oauth/v2/token' || !body?.access_token) return
-    ctx.body = { ...body, scope: withoutOffline(String(body.scope ?? '')), api_domain: baseUrl }
+    ctx.body = { ...body, scope: dropOfflineAccess(String(body.scope ?? '')), api_domain: baseUrl }
   }
 
-const withoutOffline = (scope: string): string =>
+const dropOfflineAccess = (scope: string): string =>
   scope
     .split(' ')
     .filter((name) => name !== 'offline_access')

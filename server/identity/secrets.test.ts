@@ -8,7 +8,7 @@ import { aBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { type World, worldFor } from '../testing/world.ts'
 import { listInvitationLinks } from './invitations.ts'
-import { providerKeys } from './provider-keys.ts'
+import { loadProviderKeys } from './provider-keys.ts'
 import { sweepExpired } from './sweep.ts'
 
 /** Every row of every table, as text. */
@@ -30,7 +30,10 @@ onBothEngines('secrets', (engine) => {
     const interaction = halfway.shown.url.pathname.split('/').at(-1)
     const parameters = { access_type: 'offline' }
     const { browser, callback, tokens } = await tokensOf(auth, config, mail, { parameters })
-    const rotated = await oauth.refreshTokenGrant(config, String(tokens.refresh_token))
+    const refreshed = await oauth.refreshTokenGrant(config, String(tokens.refresh_token))
+    const { config: publicConfig } = await auth.anApplication({ public: true })
+    const { tokens: publicTokens } = await tokensOf(auth, publicConfig, mail, { parameters })
+    const rotated = await oauth.refreshTokenGrant(publicConfig, String(publicTokens.refresh_token))
     const consenting = await begin(auth, config)
     await consenting.browser.submit({ mail, password })
 
@@ -44,8 +47,9 @@ onBothEngines('secrets', (engine) => {
     const secrets = {
       access: tokens.access_token,
       refresh: tokens.refresh_token,
-      nextAccess: rotated.access_token,
-      nextRefresh: rotated.refresh_token,
+      nextAccess: refreshed.access_token,
+      publicRefresh: publicTokens.refresh_token,
+      rotatedRefresh: rotated.refresh_token,
       code: callback.searchParams.get('code'),
       clientSecret: client_secret,
       password,
@@ -68,9 +72,9 @@ onBothEngines('secrets', (engine) => {
   })
 
   test('[A5] the keys of the provider are made once', async () => {
-    const [first, second] = await Promise.all([providerKeys(world.database), providerKeys(world.database)])
+    const [first, second] = await Promise.all([loadProviderKeys(world.database), loadProviderKeys(world.database)])
     assert.deepEqual(first, second)
-    assert.deepEqual(await providerKeys(world.database), first)
+    assert.deepEqual(await loadProviderKeys(world.database), first)
     const published = (await (await fetch(`${auth.url}/oauth/v2/keys`)).json()) as { keys: Record<string, string>[] }
     assert.deepEqual(
       published.keys.map(({ kid }) => kid),

@@ -95,11 +95,14 @@ onBothEngines('sign-in', (engine) => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
     const { browser } = await authorise(auth, config, mail)
-    const asked = oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'Service.editions.READ' })
-    assert.ok((await browser.visit(asked)).url.searchParams.get('code'))
+    const authorizationUrl = oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'Service.editions.READ',
+    })
+    assert.ok((await browser.visit(authorizationUrl)).url.searchParams.get('code'))
     assert.match((await browser.visit(`${auth.url}/oauth/v2/logout`)).text, /Sign out\?/)
     assert.match((await browser.submit({ logout: 'yes' })).text, /You have signed out/)
-    assert.match((await browser.visit(asked)).text, /<h1>Sign in<\/h1>/)
+    assert.match((await browser.visit(authorizationUrl)).text, /<h1>Sign in<\/h1>/)
   })
 
   test('[A5] a step without its interaction, and a path that is none, are pages with their status', async () => {

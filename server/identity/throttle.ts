@@ -5,13 +5,13 @@ import { hashSecret } from './tokens.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** Counts attempts; answers the seconds to wait, or 0 where the attempt may go on. */
+/** Counts attempts and returns the seconds to wait, or 0 if the attempt is allowed. */
 export interface Throttle {
   signIn(mail: string, address: string): Promise<number>
-  /** The attempt was no guess: it does not count. */
+  /** Takes a successful attempt back from the count. */
   signedIn(mail: string, address: string): Promise<void>
-  /** Everything that sends mail or makes an account for whoever asks. */
-  ask(mail: string, address: string): Promise<number>
+  /** A request that sends mail or creates an account. */
+  mailRequest(mail: string, address: string): Promise<number>
 }
 
 export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
@@ -21,30 +21,32 @@ export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
     const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_window', tableCreated: true }
     return new RateLimiterPostgres({ ...options, ...store })
   }
-  const byMail = counter('sign-in-mail', 10, 15 * minute)
-  const byAddress = counter('sign-in-address', 100, 15 * minute)
-  const askedByMail = counter('ask-mail', 5, hour)
-  const askedByAddress = counter('ask-address', 30, hour)
+  const signInsByMail = counter('sign-in-mail', 10, 15 * minute)
+  const signInsByAddress = counter('sign-in-address', 100, 15 * minute)
+  const mailRequestsByMail = counter('ask-mail', 5, hour)
+  const mailRequestsByAddress = counter('ask-address', 30, hour)
   return {
-    // Counted before the password is looked at: a thousand guesses at once are a thousand, too.
-    signIn: async (mail, address) => (await wait(byAddress, address)) || (await wait(byMail, keyOf(mail))),
+    // Counted before the password is checked, so that concurrent guesses count as well.
+    signIn: async (mail, address) =>
+      (await consume(signInsByAddress, address)) || (await consume(signInsByMail, toKey(mail))),
     async signedIn(mail, address) {
-      await byMail.delete(keyOf(mail))
-      await byAddress.reward(address)
+      await signInsByMail.delete(toKey(mail))
+      await signInsByAddress.reward(address)
     },
-    ask: async (mail, address) => (await wait(askedByAddress, address)) || (await wait(askedByMail, keyOf(mail))),
+    mailRequest: async (mail, address) =>
+      (await consume(mailRequestsByAddress, address)) || (await consume(mailRequestsByMail, toKey(mail))),
   }
 }
 
-/** Whatever was typed, as long as it may be. */
-const keyOf = (mail: string): string => hashSecret(mail)
+/** A hash, since the input may be of any length. */
+const toKey = (mail: string): string => hashSecret(mail)
 
-const wait = async (counter: RateLimiterAbstract, key: string): Promise<number> => {
+const consume = async (counter: RateLimiterAbstract, key: string): Promise<number> => {
   try {
     await counter.consume(key)
     return 0
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw refusal
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw error
   }
 }

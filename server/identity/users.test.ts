@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Database } from '../db/database.ts'
 import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import { ensureOperator } from './first-run.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { addUser, findUserByMail, listUsers } from './users.ts'
 
 const adminMail = 'admin@localhost'
@@ -36,11 +36,11 @@ onBothEngines('users', (engine) => {
 
   test('[A5] the first start makes one administrator, also when several nodes start at once', () =>
     inFreshDatabase(async (database) => {
-      const made = await Promise.all(Array.from({ length: 4 }, () => ensureOperator(database, noIssuer)))
-      const operators = made.filter((operator) => operator !== undefined)
+      const results = await Promise.all(Array.from({ length: 4 }, () => ensureOperator(database, noIssuer)))
+      const operators = results.filter((operator) => operator !== undefined)
       assert.equal(operators.length, 1)
       const row = await findUserByMail(database.read, adminMail)
-      assert.equal(await isPassword(String(operators[0]?.password), row?.password_hash), true)
+      assert.equal(await verifyPassword(String(operators[0]?.password), row?.password_hash), true)
       assert.deepEqual(
         { temporary: row?.password_temporary, verified: row?.mail_verified, operator: row?.is_operator },
         { temporary: 1, verified: 1, operator: 1 },
@@ -59,12 +59,12 @@ test('[A5] a password is kept as argon2id, with a salt of its own', async () => 
   const [one, other] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.notEqual(one, other)
-  assert.equal(await isPassword('correct horse', one), true)
-  assert.equal(await isPassword('correct hors', one), false)
-  assert.equal(await isPassword('correct horse', null), false)
-  assert.equal(await isPassword('correct horse', 'correct horse'), false)
+  assert.equal(await verifyPassword('correct horse', one), true)
+  assert.equal(await verifyPassword('correct hors', one), false)
+  assert.equal(await verifyPassword('correct horse', null), false)
+  assert.equal(await verifyPassword('correct horse', 'correct horse'), false)
 })
 
 test('[A5] a password typed in another form of the same letters is the same', async () => {
-  assert.equal(await isPassword('cafe\u0301 society', await hashPassword('caf\u00e9 society')), true)
+  assert.equal(await verifyPassword('cafe\u0301 society', await hashPassword('caf\u00e9 society')), true)
 })

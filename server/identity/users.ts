@@ -6,15 +6,15 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
-import { hashPassword, passwordFault } from './passwords.ts'
+import { hashPassword, passwordError } from './passwords.ts'
 
 export interface NewUser {
   mail: string
   name: string
-  /** Left out: nobody can sign in with a password until a link has set one. */
+  /** Without one, the user cannot sign in until they set one through a link. */
   password?: string | undefined
   passwordTemporary?: boolean
-  /** The address is known to be theirs: whoever adds the user answers for it. */
+  /** Whether the address is known to belong to the user. */
   verified?: boolean
   operator?: boolean
 }
@@ -25,14 +25,14 @@ export interface AddedUser {
   display_name: string
 }
 
-const mailForm = Compile(Mail)
+const mailValidator = Compile(Mail)
 
-/** Addresses compare without case and blanks around them. */
-export const mailIdOf = (mail: string): string => mail.trim().toLowerCase()
+/** Addresses are compared without letter case and surrounding blanks. */
+export const toMailId = (mail: string): string => mail.trim().toLowerCase()
 
-export const isMail = (mail: string): boolean => mailForm.Check(mailIdOf(mail))
+export const isMail = (mail: string): boolean => mailValidator.Check(toMailId(mail))
 
-const longestName = 100
+const MAX_NAME_LENGTH = 100
 
 export const addUser = async (database: Database, user: NewUser): Promise<AddedUser> => {
   const prepared = await prepareUser(user)
@@ -45,16 +45,16 @@ export const addUser = async (database: Database, user: NewUser): Promise<AddedU
 
 export type PreparedUser = Awaited<ReturnType<typeof prepareUser>>
 
-/** Everything slow, before a transaction: the hash, and the checks that need no database. */
+/** Validates and hashes, which is slow, before the transaction. */
 export const prepareUser = async (user: NewUser) => {
   const display_name = user.name.trim()
   if (!isMail(user.mail)) throw new OperatorError(`"${user.mail}" is not a mail address`)
-  if (!display_name || display_name.length > longestName)
-    throw new OperatorError(`A name has 1 to ${longestName} characters`)
-  const fault = user.password === undefined ? undefined : passwordFault(user.password)
-  if (fault) throw new OperatorError(fault)
+  if (!display_name || display_name.length > MAX_NAME_LENGTH)
+    throw new OperatorError(`A name has 1 to ${MAX_NAME_LENGTH} characters`)
+  const error = user.password === undefined ? undefined : passwordError(user.password)
+  if (error) throw new OperatorError(error)
   return {
-    mail_id: mailIdOf(user.mail),
+    mail_id: toMailId(user.mail),
     display_name,
     password_hash: user.password === undefined ? null : await hashPassword(user.password),
     password_temporary: user.passwordTemporary ? 1 : 0,
@@ -63,7 +63,7 @@ export const prepareUser = async (user: NewUser) => {
   }
 }
 
-/** Undefined where the address is taken: the unique address decides. */
+/** Undefined if the address is taken: the unique index decides. */
 export const insertUser = async (db: Db, prepared: PreparedUser): Promise<AddedUser | undefined> => {
   const zuid = await nextId(db)
   const now = Date.now()
@@ -85,14 +85,14 @@ export const listUsers = (db: Db) =>
     .select(['zuid', 'mail_id', 'display_name', 'mail_verified', 'is_operator', 'issuer', 'created_time'])
     .execute()
 
-const userByMail = preparedQuery((db, p: { mail_id: string }) =>
+const selectByMail = preparedQuery((db, p: { mail_id: string }) =>
   db.selectFrom('user').where('mail_id', '=', p.mail_id).selectAll(),
 )
 
-export const findUserByMail = async (db: Db, mail: string) => (await userByMail(db, { mail_id: mailIdOf(mail) }))[0]
+export const findUserByMail = async (db: Db, mail: string) => (await selectByMail(db, { mail_id: toMailId(mail) }))[0]
 
-const userByZuid = preparedQuery((db, p: { zuid: number }) =>
+const selectByZuid = preparedQuery((db, p: { zuid: number }) =>
   db.selectFrom('user').where('zuid', '=', p.zuid).selectAll(),
 )
 
-export const findUser = async (db: Db, zuid: number) => (await userByZuid(db, { zuid }))[0]
+export const findUser = async (db: Db, zuid: number) => (await selectByZuid(db, { zuid }))[0]

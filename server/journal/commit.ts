@@ -3,8 +3,8 @@ import { nextId } from '../db/ids.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
-import { takeSnapshotWhenDue } from './content.ts'
-import { elementOf, rowOf } from './element-row.ts'
+import { maybeSnapshot } from './content.ts'
+import { toElement, toRow } from './element-row.ts'
 import {
   advanceZone,
   deleteElements,
@@ -16,62 +16,64 @@ import {
   touchSpace,
   type ZonePlace,
 } from './journal.sql.ts'
-import { afterOperation, type Element, type ElementOperation } from './operations.ts'
-import { searchableOf } from './searchable.ts'
+import { applyOperation, type Element, type ElementOperation } from './operations.ts'
+import { toSearchItem } from './search-item.ts'
 
-export interface Change {
+export interface CommitInput {
   author: number
   now: number
-  operations: readonly Unplaced[]
+  operations: readonly DraftOperation[]
   description?: string
   fail: Fail<'zoneNotFound' | 'zoneNotActive' | 'spaceNotActive'>
 }
 
-type New = Extract<ElementOperation, { op: 'add' | 'put' }>
+type NewElementOperation = Extract<ElementOperation, { op: 'add' | 'put' }>
 
-/** A new element that names no place in the stack goes on top. */
-export type Unplaced = Exclude<ElementOperation, New> | (Omit<New, 'z'> & { z?: number })
+/** An operation as callers write it: a new element without `z` goes on top of the stack. */
+export type DraftOperation =
+  | Exclude<ElementOperation, NewElementOperation>
+  | (Omit<NewElementOperation, 'z'> & { z?: number })
 
-/** An `add` named ids that are in use in the zone. The transaction must not go on. */
-export class ElementsExist extends Error {
+/** Thrown when an `add` names ids that the zone already has. The transaction must be rolled back. */
+export class ElementIdConflict extends Error {
   readonly ids: readonly string[]
   constructor(ids: readonly string[]) {
-    super('element ids in use')
+    super('element ids are already in use')
     this.ids = ids
   }
 }
 
 /**
- * The one way a zone's content changes: appends to its journal with the next sequence number, and applies the
- * operations to the element rows and the search rows, all in the transaction that is open. One commit is one version.
+ * The only way to change a zone's content. Appends to the zone's journal under the next sequence number and applies the
+ * operations to the element and search rows, in the caller's transaction. One commit is one version.
  */
 export const commit = async (
   db: Db,
-  place: ZonePlace,
-  change: Change,
+  location: ZonePlace,
+  input: CommitInput,
 ): Promise<{ seq: number; version_id: number }> => {
-  const { author, now, description = '' } = change
-  const { edition_id, space_id, zone_id } = place
-  const added = change.operations.filter(isUnplaced).length
+  const { author, now, description = '' } = input
+  const { edition_id, space_id, zone_id } = location
+  const added = input.operations.filter(needsZ).length
   const [[zone], [space], version_id] = await pipelined(
     advanceZone(db, { edition_id, space_id, zone_id, author, now, added }),
     touchSpace(db, { edition_id, space_id, author, now }),
     nextId(db),
   )
-  if (!zone) return change.fail(await explainMissingZone(db, place))
-  if (!space) return change.fail('spaceNotActive')
+  if (!zone) return input.fail(await explainMissingZone(db, location))
+  if (!space) return input.fail('spaceNotActive')
   const { seq } = zone
-  const operations = placed(change.operations, zone.top - added)
+  const operations = assignZ(input.operations, zone.top - added)
   await pipelined(
     insertCommit(db, { edition_id, zone_id, seq, author, now, operations: JSON.stringify(operations) }),
     insertVersion(db, { edition_id, zone_id, version_id, seq, author, now, description }),
-    applyOperations(db, { ...place, ...space }, operations),
+    writeElements(db, { ...location, ...space }, operations),
   )
-  await takeSnapshotWhenDue(db, place, zone)
+  await maybeSnapshot(db, location, zone)
   return { seq, version_id }
 }
 
-/** A zone that was there when the request looked, and is not where it was. */
+/** The zone was moved, trashed or deleted after the request resolved its path. */
 const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace) => {
   const zone = await db
     .selectFrom('zone')
@@ -82,68 +84,72 @@ const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: Zon
   return zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound'
 }
 
-const isUnplaced = (operation: Unplaced): boolean =>
+const needsZ = (operation: DraftOperation): boolean =>
   (operation.op === 'add' || operation.op === 'put') && operation.z === undefined
 
-const placed = (operations: readonly Unplaced[], top: number): ElementOperation[] => {
+const assignZ = (operations: readonly DraftOperation[], top: number): ElementOperation[] => {
   let next = top
   return operations.map(
-    (operation) => (isUnplaced(operation) ? { ...operation, z: ++next } : operation) as ElementOperation,
+    (operation) => (needsZ(operation) ? { ...operation, z: ++next } : operation) as ElementOperation,
   )
 }
 
-const applyOperations = async (db: Db, place: ZonePlace, operations: readonly ElementOperation[]): Promise<void> => {
-  const { added, put, removed } = await outcome(db, place, operations)
-  const [taken] = await pipelined(
+const writeElements = async (db: Db, location: ZonePlace, operations: readonly ElementOperation[]): Promise<void> => {
+  const { added, put, removed } = await foldOperations(db, location, operations)
+  const [conflicts] = await pipelined(
     insertElements(
       db,
-      added.map((element) => rowOf(place, element)),
+      added.map((element) => toRow(location, element)),
     ),
     putElements(
       db,
-      put.map((element) => rowOf(place, element)),
+      put.map((element) => toRow(location, element)),
     ),
-    deleteElements(db, place, removed),
-    writeSearchRows(db, place, { added, put, removed }),
+    deleteElements(db, location, removed),
+    writeSearchRows(db, location, { added, put, removed }),
   )
-  if (taken.length > 0) throw new ElementsExist(taken)
+  if (conflicts.length > 0) throw new ElementIdConflict(conflicts)
 }
 
-interface Outcome {
+interface ElementChanges {
   added: Element[]
   put: Element[]
   removed: string[]
 }
 
-/** What the operations come to, element by element: one write each, however many operations touch it. */
-const outcome = async (db: Db, place: ZonePlace, operations: readonly ElementOperation[]): Promise<Outcome> => {
-  const changed = operations.filter(({ op }) => op === 'patch' || op === 'order').map(({ id }) => id)
+/** Reduces the operations to one write per element, however many of them touch it. */
+const foldOperations = async (
+  db: Db,
+  location: ZonePlace,
+  operations: readonly ElementOperation[],
+): Promise<ElementChanges> => {
+  const changedIds = operations.filter(({ op }) => op === 'patch' || op === 'order').map(({ id }) => id)
   const content = new Map(
-    (await findElements(db, place, [...new Set(changed)])).map((row) => [row.element_id, elementOf(row)]),
+    (await findElements(db, location, [...new Set(changedIds)])).map((row) => [row.element_id, toElement(row)]),
   )
   const added = new Set<string>()
   for (const operation of operations) {
     if (operation.op === 'add') {
-      if (added.has(operation.id)) throw new ElementsExist([operation.id])
+      if (added.has(operation.id)) throw new ElementIdConflict([operation.id])
       added.add(operation.id)
     }
-    const after = afterOperation(content.get(operation.id), operation)
+    const after = applyOperation(content.get(operation.id), operation)
     if (after) content.set(operation.id, after)
     else content.delete(operation.id)
   }
   const touched = [...new Set(operations.map(({ id }) => id))]
-  const path = touched.flatMap((id) => content.get(id) ?? [])
+  const remaining = touched.flatMap((id) => content.get(id) ?? [])
   return {
-    added: path.filter(({ id }) => added.has(id)),
-    put: path.filter(({ id }) => !added.has(id)),
+    added: remaining.filter(({ id }) => added.has(id)),
+    put: remaining.filter(({ id }) => !added.has(id)),
     removed: touched.filter((id) => !content.has(id)),
   }
 }
 
-const writeSearchRows = async (db: Db, place: ZonePlace, { added, put, removed }: Outcome): Promise<void> => {
-  const entries = [...added, ...put].flatMap((element) => searchableOf(element) ?? [])
-  await upsertEntries(db, place, entries)
-  const found = new Set(entries.map(({ item_id }) => item_id))
-  // What had words and has none now is no longer to be found.
-  await deleteEntries(db, place, [...removed, ...put.map(({ id }) => id).filter((id) => !found.has(id))])
+const writeSearchRows = async (db: Db, location: ZonePlace, { added, put, removed }: ElementChanges): Promise<void> => {
+  const entries = [...added, ...put].flatMap((element) => toSearchItem(element) ?? [])
+  await upsertEntries(db, location, entries)
+  const searchable = new Set(entries.map(({ item_id }) => item_id))
+  // An element that lost its text leaves the index.
+  await deleteEntries(db, location, [...removed, ...put.map(({ id }) => id).filter((id) => !searchable.has(id))])
 }

@@ -1,13 +1,13 @@
 import { anchorPoint, type Bounds, type Connector, type ConnectorEnd, type Shape } from '@easel/contract'
 import type { Element } from './operations.ts'
 
-/** The shapes that connectors may end on, by their ids in lower case. */
-export type Shapes = ReadonlyMap<string, Element>
+/** Keyed by lower-case id. */
+export type ShapesById = ReadonlyMap<string, Element>
 
-/** The box between a connector's two ends. */
-export const connectorBounds = ({ connected }: Connector, shapes: Shapes): Bounds => {
-  const first = placeOf(connected.first, shapes)
-  const second = placeOf(connected.second, shapes)
+/** The smallest box around a connector's two ends. */
+export const connectorBounds = ({ connected }: Connector, shapes: ShapesById): Bounds => {
+  const first = endPoint(connected.first, shapes)
+  const second = endPoint(connected.second, shapes)
   return {
     left: Math.min(first.x, second.x),
     top: Math.min(first.y, second.y),
@@ -16,8 +16,8 @@ export const connectorBounds = ({ connected }: Connector, shapes: Shapes): Bound
   }
 }
 
-/** A side goes before a point; an end without its shape stays at its point. */
-const placeOf = ({ shape_id, side, point }: ConnectorEnd, shapes: Shapes): { x: number; y: number } => {
+/** A side takes precedence over a point; an end without a shape is at its point. */
+const endPoint = ({ shape_id, side, point }: ConnectorEnd, shapes: ShapesById): { x: number; y: number } => {
   const shape = shape_id === undefined ? undefined : shapes.get(shape_id.toLowerCase())
   if (point && (!side || !shape)) return point
   return anchorPoint((shape?.body as Shape | undefined)?.properties.layout, side)

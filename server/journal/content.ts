@@ -1,19 +1,19 @@
 import type { Db } from '../db/transaction.ts'
-import { elementOf } from './element-row.ts'
+import { toElement } from './element-row.ts'
 import { allElements, commitsBetween, insertSnapshot, snapshotBefore, type ZonePlace } from './journal.sql.ts'
 import { type Element, type ElementOperation, replay } from './operations.ts'
 
 type Zone = Pick<ZonePlace, 'edition_id' | 'zone_id'>
 
-/** The content as it stands, back to front. */
-export const contentNow = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
-  (await allElements(db, { edition_id, zone_id })).map(elementOf)
+/** The elements of a zone, back to front. */
+export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
+  (await allElements(db, { edition_id, zone_id })).map(toElement)
 
-/** The content as it stood after a commit: the nearest snapshot before, and the commits since. */
-export const contentAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
+/** The elements as of a sequence number: the nearest earlier snapshot plus the commits after it, back to front. */
+export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
   const [snapshot] = await snapshotBefore(db, { edition_id, zone_id, seq })
-  const start: Element[] = snapshot ? JSON.parse(snapshot.content) : []
-  const content = new Map(start.map((element) => [element.id, element]))
+  const base: Element[] = snapshot ? JSON.parse(snapshot.content) : []
+  const content = new Map(base.map((element) => [element.id, element]))
   for (const { operations } of await commitsBetween(db, {
     edition_id,
     zone_id,
@@ -25,19 +25,12 @@ export const contentAt = async (db: Db, { edition_id, zone_id }: Zone, seq: numb
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
 
-const leastApart = 128
+const MIN_SNAPSHOT_INTERVAL = 128
 
-/**
- * A snapshot costs as much as the zone has elements, so a larger zone takes them further apart:
- * spread over the commits between, that is one element a commit at the most.
- */
-export const takeSnapshotWhenDue = async (
-  db: Db,
-  zone: Zone,
-  { seq, top }: { seq: number; top: number },
-): Promise<void> => {
-  const apart = Math.max(leastApart, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
-  if (seq % apart !== 0) return
+/** A snapshot writes every element, so the interval grows with the zone: at most one element per commit on average. */
+export const maybeSnapshot = async (db: Db, zone: Zone, { seq, top }: { seq: number; top: number }): Promise<void> => {
+  const interval = Math.max(MIN_SNAPSHOT_INTERVAL, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
+  if (seq % interval !== 0) return
   const { edition_id, zone_id } = zone
-  await insertSnapshot(db, { edition_id, zone_id, seq, content: JSON.stringify(await contentNow(db, zone)) })
+  await insertSnapshot(db, { edition_id, zone_id, seq, content: JSON.stringify(await currentElements(db, zone)) })
 }

@@ -2,7 +2,7 @@ import type { ElementTable } from '../db/canvas-schema.ts'
 import type { ZonePlace } from './journal.sql.ts'
 import type { Element } from './operations.ts'
 
-export const rowOf = ({ edition_id, zone_id }: ZonePlace, { id, kind, frame_id, z, body }: Element): ElementTable => ({
+export const toRow = ({ edition_id, zone_id }: ZonePlace, { id, kind, frame_id, z, body }: Element): ElementTable => ({
   edition_id,
   zone_id,
   element_id: id,
@@ -12,7 +12,7 @@ export const rowOf = ({ edition_id, zone_id }: ZonePlace, { id, kind, frame_id, 
   body: JSON.stringify(body),
 })
 
-export const elementOf = ({ element_id, kind, frame_id, z, body }: ElementTable): Element => ({
+export const toElement = ({ element_id, kind, frame_id, z, body }: ElementTable): Element => ({
   id: element_id,
   kind,
   frame_id,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Connector, ConnectorEnd } from '@easel/contract'
 import { connectorBounds } from './connector-bounds.ts'
-import { facetOf } from './editing.ts'
+import { firstFacet } from './element-commands.ts'
 import type { Body, Element } from './operations.ts'
-import { searchableOf } from './searchable.ts'
+import { toSearchItem } from './search-item.ts'
 
 const element = (kind: Element['kind'], body: Body): Element => ({ id: 'x', kind, frame_id: null, z: 1, body })
 
@@ -34,21 +34,21 @@ describe('the box of a connector', () => {
 })
 
 describe('what a search can find', () => {
-  const found = (text: Body) => searchableOf(element('SHAPE', { text }))
+  const itemOf = (text: Body) => toSearchItem(element('SHAPE', { text }))
 
   test('[J4] the words of a text, a line a paragraph', () => {
     const paragraphs = [{ portions: [{ text: 'First ' }, { text: 'line' }] }, { portions: [{ text: 'second' }] }]
-    assert.equal(found({ paragraphs })?.text, 'First line\nsecond')
+    assert.equal(itemOf({ paragraphs })?.text, 'First line\nsecond')
   })
 
   test('[J4] paragraphs without portions and portions without text have no words', () => {
-    assert.equal(found({ paragraphs: [{}, { portions: [{}] }] }), undefined)
-    assert.equal(found({ paragraphs: [{}, { portions: [{}, { text: 'word' }] }] })?.text, 'word')
-    assert.equal(searchableOf(element('CONNECTOR', { meta: { name: 'Line' } })), undefined)
+    assert.equal(itemOf({ paragraphs: [{}, { portions: [{}] }] }), undefined)
+    assert.equal(itemOf({ paragraphs: [{}, { portions: [{}, { text: 'word' }] }] })?.text, 'word')
+    assert.equal(toSearchItem(element('CONNECTOR', { meta: { name: 'Line' } })), undefined)
   })
 })
 
 test('[F5] an item that changes nothing failed at its properties', () => {
-  assert.equal(facetOf({ id: 'x' }), 'properties')
-  assert.equal(facetOf({ id: 'x', ...{ stroke: {} } }), 'stroke')
+  assert.equal(firstFacet({ id: 'x' }), 'properties')
+  assert.equal(firstFacet({ id: 'x', ...{ stroke: {} } }), 'stroke')
 })

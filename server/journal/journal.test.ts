@@ -6,10 +6,10 @@ import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { inWaves } from '../testing/in-waves.ts'
 import { type World, worldFor } from '../testing/world.ts'
-import { commit, ElementsExist, type Unplaced } from './commit.ts'
-import { contentAt, contentNow } from './content.ts'
+import { commit, type DraftOperation, ElementIdConflict } from './commit.ts'
+import { currentElements, elementsAt } from './content.ts'
 import { copyZone } from './copy-zone.ts'
-import { insert } from './editing.ts'
+import { insertElements } from './element-commands.ts'
 import type { ZonePlace } from './journal.sql.ts'
 
 const author = 7
@@ -25,7 +25,7 @@ const aZone = async (world: World): Promise<ZonePlace> => {
   }
 }
 
-const frame = (id: string, name: string): Unplaced => ({
+const frame = (id: string, name: string): DraftOperation => ({
   op: 'add',
   id,
   kind: 'FRAME',
@@ -35,17 +35,17 @@ const frame = (id: string, name: string): Unplaced => ({
 
 onBothEngines('the journal', (engine) => {
   const world = worldFor(engine)
-  const commitTo = (place: ZonePlace, operations: Unplaced[]) =>
-    world.database.write((db) => commit(db, place, { author, now: Date.now(), operations, fail }))
+  const commitTo = (zone: ZonePlace, operations: DraftOperation[]) =>
+    world.database.write((db) => commit(db, zone, { author, now: Date.now(), operations, fail }))
 
   test('[Z8] creating a zone makes the first version, each commit one more', async () => {
-    const place = await aZone(world)
-    await commitTo(place, [frame(newUuid(), 'One')])
-    await commitTo(place, [frame(newUuid(), 'Two')])
+    const zone = await aZone(world)
+    await commitTo(zone, [frame(newUuid(), 'One')])
+    await commitTo(zone, [frame(newUuid(), 'Two')])
     const versions = await world.database.read
       .selectFrom('zone_version')
       .select('seq')
-      .where('zone_id', '=', place.zone_id)
+      .where('zone_id', '=', zone.zone_id)
       .orderBy('version_id')
       .execute()
     assert.deepEqual(
@@ -55,19 +55,19 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J1] concurrent writers leave no gap and no double in the sequence', async () => {
-    const place = await aZone(world)
-    await inWaves(200, (n) => commitTo(place, [frame(newUuid(), `Frame ${n}`)]))
+    const zone = await aZone(world)
+    await inWaves(200, (n) => commitTo(zone, [frame(newUuid(), `Frame ${n}`)]))
     const commits = await world.database.read
       .selectFrom('zone_commit')
       .select('seq')
-      .where('zone_id', '=', place.zone_id)
+      .where('zone_id', '=', zone.zone_id)
       .orderBy('seq')
       .execute()
     assert.deepEqual(
       commits.map(({ seq }) => seq),
       Array.from({ length: 201 }, (_, at) => at + 1),
     )
-    const stack = (await contentNow(world.database.read, place)).map(({ z }) => z)
+    const stack = (await currentElements(world.database.read, zone)).map(({ z }) => z)
     assert.deepEqual(
       stack,
       Array.from({ length: 200 }, (_, at) => at + 1),
@@ -75,85 +75,90 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J2] the content of any version is what stood then, across snapshots', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const [moved, gone] = [newUuid(), newUuid()]
-    const stood = new Map<number, unknown>()
-    const remember = async ({ seq }: { seq: number }) => stood.set(seq, await contentNow(world.database.read, place))
-    await remember(await commitTo(place, [frame(moved, 'Moved'), frame(gone, 'Gone')]))
+    const expected = new Map<number, unknown>()
+    const remember = async ({ seq }: { seq: number }) =>
+      expected.set(seq, await currentElements(world.database.read, zone))
+    await remember(await commitTo(zone, [frame(moved, 'Moved'), frame(gone, 'Gone')]))
     for (let left = 1; left <= 300; left++) {
-      const committed = await commitTo(place, [{ op: 'patch', id: moved, set: { 'properties.layout.left': left } }])
+      const committed = await commitTo(zone, [{ op: 'patch', id: moved, set: { 'properties.layout.left': left } }])
       if (left % 50 === 0) await remember(committed)
     }
-    await remember(await commitTo(place, [{ op: 'remove', id: gone }]))
-    await remember(await commitTo(place, [{ op: 'order', id: moved, z: 9 }]))
-    for (const [seq, content] of stood)
-      assert.deepEqual(await contentAt(world.database.read, place, seq), content, `${seq}`)
+    await remember(await commitTo(zone, [{ op: 'remove', id: gone }]))
+    await remember(await commitTo(zone, [{ op: 'order', id: moved, z: 9 }]))
+    for (const [seq, content] of expected)
+      assert.deepEqual(await elementsAt(world.database.read, zone, seq), content, `${seq}`)
     const snapshots = await world.database.read
       .selectFrom('zone_snapshot')
       .select('seq')
-      .where('zone_id', '=', place.zone_id)
+      .where('zone_id', '=', zone.zone_id)
       .execute()
     assert.ok(snapshots.length >= 2)
   })
 
   test('[J3] an id in use is refused and nothing of the commit stands', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const [taken, fresh] = [newUuid(), newUuid()]
-    await commitTo(place, [frame(taken, 'First')])
-    await assert.rejects(commitTo(place, [frame(fresh, 'Second'), frame(taken, 'Again')]), ElementsExist)
-    await assert.rejects(commitTo(place, [frame(fresh, 'Second'), frame(fresh, 'Twice')]), ElementsExist)
-    const content = await contentNow(world.database.read, place)
+    await commitTo(zone, [frame(taken, 'First')])
+    await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(taken, 'Again')]), ElementIdConflict)
+    await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(fresh, 'Twice')]), ElementIdConflict)
+    const content = await currentElements(world.database.read, zone)
     assert.deepEqual(
       content.map(({ id }) => id),
       [taken],
     )
-    const { seq } = await commitTo(place, [])
+    const { seq } = await commitTo(zone, [])
     assert.equal(seq, 3)
   })
 
   test('[J3] a zone that is not where it was when the request looked takes nothing, and says why', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const { space_id } = await aZone(world)
     const failsWith = (at: ZonePlace, error: string) =>
       assert.rejects(commitTo(at, [frame(newUuid(), 'Late')]), (failure) => (failure as ApiError).error === error)
-    await failsWith({ ...place, space_id }, 'zoneNotFound')
-    await failsWith({ ...place, zone_id: newUuid() }, 'zoneNotFound')
-    await setZoneStatus(world, place.zone_id, 'TRASH')
-    await failsWith(place, 'zoneNotActive')
-    await setZoneStatus(world, place.zone_id, 'ACTIVE')
+    await failsWith({ ...zone, space_id }, 'zoneNotFound')
+    await failsWith({ ...zone, zone_id: newUuid() }, 'zoneNotFound')
+    await setZoneStatus(world, zone.zone_id, 'TRASH')
+    await failsWith(zone, 'zoneNotActive')
+    await setZoneStatus(world, zone.zone_id, 'ACTIVE')
     await world.database.write((db) =>
-      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', place.space_id).execute(),
+      db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', zone.space_id).execute(),
     )
-    await failsWith(place, 'spaceNotActive')
-    // Also by the way of whoever inserts, who knows one refusal more.
+    await failsWith(zone, 'spaceNotActive')
+    // The same through insertElements, which maps one error itself.
     const inserted = world.database.write((db) =>
-      insert({ db, place, author, now: Date.now(), fail }, 'FRAME', 'frames', [{ id: undefined, body: () => ({}) }]),
+      insertElements({ db, location: zone, author, now: Date.now(), fail }, 'FRAME', 'frames', [
+        { id: undefined, body: () => ({}) },
+      ]),
     )
     await assert.rejects(inserted, (failure) => (failure as ApiError).error === 'spaceNotActive')
-    assert.deepEqual(await contentNow(world.database.read, place), [])
+    assert.deepEqual(await currentElements(world.database.read, zone), [])
   })
 
   test('[J3] a change of what is not there changes nothing', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const id = newUuid()
-    await commitTo(place, [
+    await commitTo(zone, [
       { op: 'patch', id, set: { 'meta.name': 'Nobody' } },
       { op: 'order', id, z: 3 },
     ])
-    assert.deepEqual(await contentNow(world.database.read, place), [])
-    assert.deepEqual(await contentAt(world.database.read, place, 2), [])
+    assert.deepEqual(await currentElements(world.database.read, zone), [])
+    assert.deepEqual(await elementsAt(world.database.read, zone, 2), [])
   })
 
   test('[J2] what stands at the same height has one order, now and in every version', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const ids = Array.from({ length: 6 }, () => newUuid()).sort()
     const { seq } = await commitTo(
-      place,
-      [3, 0, 5, 1, 4, 2].map((at) => ids[at] as string).map((id) => ({ ...frame(id, 'Level'), z: 1 }) as Unplaced),
+      zone,
+      [3, 0, 5, 1, 4, 2]
+        .map((at) => ids[at] as string)
+        .map((id) => ({ ...frame(id, 'Level'), z: 1 }) as DraftOperation),
     )
     for (const content of [
-      await contentNow(world.database.read, place),
-      await contentAt(world.database.read, place, seq),
+      await currentElements(world.database.read, zone),
+      await elementsAt(world.database.read, zone, seq),
     ])
       assert.deepEqual(
         content.map(({ id }) => id),
@@ -162,35 +167,40 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J4] search rows follow the content', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const id = newUuid()
     const names = () =>
       world.database.read
         .selectFrom('search_entry')
         .select('name')
-        .where('zone_id', '=', place.zone_id)
+        .where('zone_id', '=', zone.zone_id)
         .where('kind', '=', 'frame')
         .execute()
-    await commitTo(place, [frame(id, 'Old name')])
-    await commitTo(place, [{ op: 'patch', id, set: { 'meta.name': 'New name' } }])
+    await commitTo(zone, [frame(id, 'Old name')])
+    await commitTo(zone, [{ op: 'patch', id, set: { 'meta.name': 'New name' } }])
     assert.deepEqual(
       (await names()).map(({ name }) => name),
       ['New name'],
     )
-    await commitTo(place, [{ op: 'remove', id }])
+    await commitTo(zone, [{ op: 'remove', id }])
     assert.deepEqual(await names(), [])
   })
 
   test('[Z6] a copy holds the content of the version it was made from', async () => {
-    const place = await aZone(world)
+    const zone = await aZone(world)
     const id = newUuid()
-    const { seq } = await commitTo(place, [frame(id, 'As it was')])
-    await commitTo(place, [{ op: 'patch', id, set: { 'meta.name': 'As it is' } }])
+    const { seq } = await commitTo(zone, [frame(id, 'As it was')])
+    await commitTo(zone, [{ op: 'patch', id, set: { 'meta.name': 'As it is' } }])
     const copy = (from?: number) =>
       world.database.write(async (db) => {
-        const wanted = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false, fail }
-        const { zone } = await copyZone(db, place, place, from === undefined ? wanted : { ...wanted, seq: from })
-        return contentNow(db, { edition_id: place.edition_id, zone_id: zone.zone_id })
+        const options = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false, fail }
+        const { zone: copied } = await copyZone(
+          db,
+          zone,
+          zone,
+          from === undefined ? options : { ...options, seq: from },
+        )
+        return currentElements(db, copied)
       })
     assert.equal((await copy())[0]?.body.meta.name, 'As it is')
     assert.equal((await copy(seq))[0]?.body.meta.name, 'As it was')

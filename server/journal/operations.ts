@@ -1,7 +1,7 @@
 import { applyPatch, type Patch } from '@easel/contract'
 import type { ElementKind } from '../db/canvas-schema.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the journal keeps what the object model has checked, and does not look inside
+// biome-ignore lint/suspicious/noExplicitAny: bodies are validated against the object model before they reach the journal
 export type Body = Record<string, any>
 
 export interface Element {
@@ -13,19 +13,19 @@ export interface Element {
   body: Body
 }
 
-/** What can happen to an element. A commit is a list of these; the journal is a list of commits. */
+/** A change of one element. A commit is a list of these; the journal is a list of commits. */
 export type ElementOperation =
-  /** new: the id must not be in use */
+  /** inserts; the id must not be in use */
   | { op: 'add'; id: string; kind: ElementKind; frame_id: string | null; z: number; body: Body }
-  /** new or replaced */
+  /** inserts or replaces */
   | { op: 'put'; id: string; kind: ElementKind; frame_id: string | null; z: number; body: Body }
-  /** values by dotted path; null takes the key away */
+  /** sets values by dotted path; null removes the key */
   | { op: 'patch'; id: string; set: Patch; frame_id?: string | null }
   | { op: 'order'; id: string; z: number }
   | { op: 'remove'; id: string }
 
-/** The element after the operation; undefined where it is no more. */
-export const afterOperation = (before: Element | undefined, operation: ElementOperation): Element | undefined => {
+/** Returns the element after the operation; undefined if it does not exist then. */
+export const applyOperation = (before: Element | undefined, operation: ElementOperation): Element | undefined => {
   switch (operation.op) {
     case 'add':
     case 'put': {
@@ -46,10 +46,10 @@ export const afterOperation = (before: Element | undefined, operation: ElementOp
   }
 }
 
-/** Applies operations to content, in place: how the journal is read back. */
+/** Applies journal operations to a map of elements, in place. */
 export const replay = (content: Map<string, Element>, operations: readonly ElementOperation[]): void => {
   for (const operation of operations) {
-    const after = afterOperation(content.get(operation.id), operation)
+    const after = applyOperation(content.get(operation.id), operation)
     if (after) content.set(operation.id, after)
     else content.delete(operation.id)
   }

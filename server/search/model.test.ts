@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { throwApiError as fail } from '../api-error.ts'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { newUuid } from '../db/uuid.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace } from '../testing/factories.ts'
 import { worldFor } from '../testing/world.ts'
@@ -80,7 +80,7 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
       const space_id = Number(await aSpace(world, place, creator))
       const space = { edition_id: Number(place.edition_id), team_id: Number(place.team_id), space_id }
       const wanted = { zone_name: '~', author: zuid, now: Date.now(), limit: Number.POSITIVE_INFINITY, fail }
-      const { zone } = await world.database.write((db) => makeZone(db, space, wanted))
+      const { zone } = await world.database.write((db) => addZone(db, space, wanted))
       places.push({ ...space, zone_id: zone.zone_id })
     }
   })

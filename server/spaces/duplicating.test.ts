@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { throwApiError as fail } from '../api-error.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { readSettings } from '../process/settings.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, aTeam, type Place, share } from '../testing/factories.ts'
@@ -173,7 +173,7 @@ onBothEngines('duplicates of spaces', (engine) => {
     const at = { edition_id: Number(edition_id), team_id: Number(team_id), space_id: Number(space_id) }
     for (const zone_name of ['One', 'Two', 'Three', 'Four']) {
       const wanted = { zone_name, author: Number(owner.zuid), now: Date.now(), limit: 4, fail }
-      await world.database.write((db) => makeZone(db, at, wanted))
+      await world.database.write((db) => addZone(db, at, wanted))
     }
     await refused(duplicate(place, owner), 409, 'Z1010')
     const query = { team_id, action_type: 'ALLSPACES', need_total_count: true }

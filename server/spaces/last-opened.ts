@@ -1,6 +1,5 @@
 import { type Operation, operations } from '@easel/contract'
 import type { Database } from '../db/database.ts'
-import type { Handlers } from '../handler.ts'
 import { type Opening, writeOpenings } from './last-opened.sql.ts'
 
 /** Who opened which space when (S5), written behind: to read a space must not wait for a write. */
@@ -64,13 +63,13 @@ export const createLastOpened = (database: Pick<Database, 'write'>): LastOpened 
 type AnyHandler = (context: any) => Promise<unknown>
 
 /** Handlers of operations that open the space they read record it, unless they fail. */
-export const recordLastOpened = (handlers: Handlers): Handlers => {
-  const all: Record<string, AnyHandler> = { ...handlers }
+export const recordLastOpened = <Handlers extends object>(handlers: Handlers): Handlers => {
+  const all = { ...handlers } as Record<string, AnyHandler>
   for (const [name, { recordsOpen }] of Object.entries<Operation>(operations)) {
     const handler = all[name] as AnyHandler
     if (recordsOpen) all[name] = recordingLastOpened(handler)
   }
-  return all as unknown as Handlers
+  return all as Handlers
 }
 
 const recordingLastOpened =

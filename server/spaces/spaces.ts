@@ -5,7 +5,7 @@ import { throwUnexpected } from '../api-error.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { selectFields } from '../select-fields.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
@@ -45,7 +45,7 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
   const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
-    await makeZone(
+    await addZone(
       db,
       { edition_id, team_id, space_id },
       {

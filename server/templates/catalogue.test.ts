@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { readSettings } from '../process/settings.ts'
 import { catalogue, findTemplate, isInPlan } from './catalogue.ts'
 import { templateOperations } from './operations.ts'
-import type { Template, TemplateShape, Words } from './template.ts'
+import type { Template, TemplateShape, TemplateText } from './template.ts'
 
 const kinds = {
   FRAME: Compile(FrameInsert),
@@ -57,7 +57,7 @@ const linesOf = (words: string, perLine: number): number => {
   return lines
 }
 
-const assertFits = ({ properties, paragraphs }: Words, width: number, height: number): void => {
+const assertFits = ({ properties, paragraphs }: TemplateText, width: number, height: number): void => {
   const { left = 0, right = 0, top = 0, bottom = 0 } = properties.inset ?? {}
   let needed = 0
   for (const { portions = [] } of paragraphs) {
@@ -108,15 +108,15 @@ describe('the catalogue of templates', () => {
 
     test(`[P1] ${name} is frames, shapes, connectors and text, each as the object model has it`, () => {
       const { operations } = templateOperations(template, { top: -500, left: 1234.5 })
-      const found = { FRAME: 0, SHAPE: 0, CONNECTOR: 0 }
+      const counts = { FRAME: 0, SHAPE: 0, CONNECTOR: 0 }
       for (const operation of operations) {
         assert.ok(operation.op === 'add')
         const check = kinds[operation.kind]
         assert.ok(check.Check(operation.body), JSON.stringify([check.Errors(operation.body), operation.body]))
-        found[operation.kind]++
+        counts[operation.kind]++
       }
-      assert.deepEqual(found, { FRAME: frames.length, SHAPE: shapes.length, CONNECTOR: connectors.length })
-      for (const number of Object.values(found)) assert.ok(number > 0)
+      assert.deepEqual(counts, { FRAME: frames.length, SHAPE: shapes.length, CONNECTOR: connectors.length })
+      for (const number of Object.values(counts)) assert.ok(number > 0)
       assert.ok(shapes.some(({ words }) => words))
       assert.ok(template.description.length > 20)
     })

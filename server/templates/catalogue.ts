@@ -18,7 +18,7 @@ import { userStoryMap } from './data/user-story-map.ts'
 import { wireframe } from './data/wireframe.ts'
 import type { Template } from './template.ts'
 
-/** Every template there is, in the order of their ids. */
+/** All templates, in the order of their ids. */
 export const catalogue: readonly Template[] = [
   retrospective,
   kanban,
@@ -42,11 +42,11 @@ const byId = new Map(catalogue.map((template) => [template.id, template]))
 
 export const findTemplate = (template_id: number): Template | undefined => byId.get(template_id)
 
-/** Every plan has every template, unless a setting says which ones it has (P1). */
+/** A plan includes every template unless a setting lists those it includes (P1). */
 export const isInPlan = ({ id }: Template, { templates }: Plan): boolean => templates?.includes(id) ?? true
 
-/** The template, for somebody who wants to use it. */
-export const demandTemplate = (
+/** The template, if it exists and the plan includes it. */
+export const requireTemplate = (
   template_id: number,
   plan: Plan,
   fail: Fail<'templateNotFound' | 'templateNotInPlan'>,

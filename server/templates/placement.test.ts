@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Bounds } from '@easel/contract'
 import fc from 'fast-check'
-import type { Corner } from './operations.ts'
-import { gap, isOnCanvas, nearest, nextTo } from './placement.ts'
+import type { TopLeft } from './operations.ts'
+import { GAP, isOnCanvas, placeBeside, placeNearest } from './placement.ts'
 
 /** `FC_SEED=…` runs a failure again. */
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
 
-const farthest = 1e9
+const MAX_COORDINATE = 1e9
 type Size = Pick<Bounds, 'width' | 'height'>
 
-const isFree = ({ top, left }: Corner, { width, height }: Size, obstacles: readonly Bounds[], room: number): boolean =>
+const isFree = ({ top, left }: TopLeft, { width, height }: Size, obstacles: readonly Bounds[], room: number): boolean =>
   obstacles.every(
     (obstacle) =>
       left + width + room <= obstacle.left ||
@@ -27,7 +27,7 @@ const boundsOf = (place: fc.Arbitrary<number>, length: fc.Arbitrary<number>): fc
 const small = {
   obstacles: fc.array(boundsOf(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 40 })), { maxLength: 8 }),
   size: fc.record({ width: fc.integer({ min: 1, max: 30 }), height: fc.integer({ min: 1, max: 30 }) }),
-  wanted: fc.record({ top: fc.integer({ min: -40, max: 160 }), left: fc.integer({ min: -40, max: 160 }) }),
+  target: fc.record({ top: fc.integer({ min: -40, max: 160 }), left: fc.integer({ min: -40, max: 160 }) }),
 }
 
 /** Anything that the canvas can hold. */
@@ -36,33 +36,33 @@ const any = {
     fc.oneof(
       boundsOf(fc.double({ min: -3000, max: 3000, noNaN: true }), fc.double({ min: 0, max: 900, noNaN: true })),
       boundsOf(
-        fc.double({ min: -farthest, max: farthest, noNaN: true }),
-        fc.double({ min: 0, max: farthest, noNaN: true }),
+        fc.double({ min: -MAX_COORDINATE, max: MAX_COORDINATE, noNaN: true }),
+        fc.double({ min: 0, max: MAX_COORDINATE, noNaN: true }),
       ),
     ),
     { maxLength: 60 },
   ),
   size: fc.record({ width: fc.integer({ min: 1, max: 2000 }), height: fc.integer({ min: 1, max: 2000 }) }),
-  wanted: fc.record({
-    top: fc.double({ min: -farthest, max: farthest, noNaN: true }),
-    left: fc.double({ min: -farthest, max: farthest, noNaN: true }),
+  target: fc.record({
+    top: fc.double({ min: -MAX_COORDINATE, max: MAX_COORDINATE, noNaN: true }),
+    left: fc.double({ min: -MAX_COORDINATE, max: MAX_COORDINATE, noNaN: true }),
   }),
 }
 
-const distanceOf = (one: Corner, other: Corner): number => Math.hypot(one.top - other.top, one.left - other.left)
+const distanceOf = (one: TopLeft, other: TopLeft): number => Math.hypot(one.top - other.top, one.left - other.left)
 
 describe(`placement, with seed ${seed}`, () => {
   test('[P2] NEAR_POSITION finds a place that is free, and no point that is nearer is', () => {
     fc.assert(
-      fc.property(small.wanted, small.obstacles, small.size, (wanted, obstacles, size) => {
-        const found = nearest(wanted, obstacles, size)
-        assert.ok(found && isFree(found, size, obstacles, gap))
-        const limit = distanceOf(found, wanted)
+      fc.property(small.target, small.obstacles, small.size, (target, obstacles, size) => {
+        const position = placeNearest(target, obstacles, size)
+        assert.ok(position && isFree(position, size, obstacles, GAP))
+        const limit = distanceOf(position, target)
         const reach = Math.ceil(limit)
-        for (let top = wanted.top - reach; top <= wanted.top + reach; top++) {
-          for (let left = wanted.left - reach; left <= wanted.left + reach; left++) {
-            if (distanceOf({ top, left }, wanted) < limit) {
-              assert.ok(!isFree({ top, left }, size, obstacles, gap), `${top}, ${left} is nearer than ${limit}`)
+        for (let top = target.top - reach; top <= target.top + reach; top++) {
+          for (let left = target.left - reach; left <= target.left + reach; left++) {
+            if (distanceOf({ top, left }, target) < limit) {
+              assert.ok(!isFree({ top, left }, size, obstacles, GAP), `${top}, ${left} is nearer than ${limit}`)
             }
           }
         }
@@ -73,11 +73,11 @@ describe(`placement, with seed ${seed}`, () => {
 
   test('[P2] whatever is there, AUTO and NEAR_POSITION overlap nothing and stay on the canvas', () => {
     fc.assert(
-      fc.property(any.wanted, any.obstacles, any.size, (wanted, obstacles, size) => {
-        for (const found of [nextTo(obstacles, size), nearest(wanted, obstacles, size)]) {
-          if (!found) continue
-          assert.ok(isFree(found, size, obstacles, 0))
-          assert.ok(isOnCanvas(found, size))
+      fc.property(any.target, any.obstacles, any.size, (target, obstacles, size) => {
+        for (const position of [placeBeside(obstacles, size), placeNearest(target, obstacles, size)]) {
+          if (!position) continue
+          assert.ok(isFree(position, size, obstacles, 0))
+          assert.ok(isOnCanvas(position, size))
         }
       }),
       { seed, numRuns: 500 },
@@ -86,30 +86,30 @@ describe(`placement, with seed ${seed}`, () => {
 
   test('[P2] AUTO stands beside the content, level with its top; the first thing in a zone at its origin', () => {
     const size = { width: 300, height: 200 }
-    assert.deepEqual(nextTo([], size), { top: 0, left: 0 })
+    assert.deepEqual(placeBeside([], size), { top: 0, left: 0 })
     const content = [
       { top: 10, left: -50, width: 20, height: 20 },
       { top: -30, left: 100, width: 60, height: 500 },
     ]
-    assert.deepEqual(nextTo(content, size), { top: -30, left: 160 + gap })
+    assert.deepEqual(placeBeside(content, size), { top: -30, left: 160 + GAP })
   })
 
   test('[P2] where the canvas ends on the right, AUTO takes the nearest other place', () => {
     const size = { width: 300, height: 200 }
-    const content = [{ top: 0, left: farthest - 100, width: 500, height: 50 }]
-    const found = nextTo(content, size)
-    assert.deepEqual(found, { top: 50 + gap, left: farthest - 300 })
+    const content = [{ top: 0, left: MAX_COORDINATE - 100, width: 500, height: 50 }]
+    const position = placeBeside(content, size)
+    assert.deepEqual(position, { top: 50 + GAP, left: MAX_COORDINATE - 300 })
   })
 
   test('[P2] a position that is free is taken as it is, a canvas that is full has no place', () => {
     const size = { width: 300, height: 200 }
-    const wanted = { top: 12.5, left: -7 }
-    assert.deepEqual(nearest(wanted, [], size), wanted)
-    const halves = [-farthest, 0].flatMap((left) =>
-      [-farthest, 0].map((top) => ({ top, left, width: farthest, height: farthest })),
+    const target = { top: 12.5, left: -7 }
+    assert.deepEqual(placeNearest(target, [], size), target)
+    const halves = [-MAX_COORDINATE, 0].flatMap((left) =>
+      [-MAX_COORDINATE, 0].map((top) => ({ top, left, width: MAX_COORDINATE, height: MAX_COORDINATE })),
     )
-    assert.equal(nearest(wanted, halves, size), undefined)
-    assert.equal(nextTo(halves, size), undefined)
+    assert.equal(placeNearest(target, halves, size), undefined)
+    assert.equal(placeBeside(halves, size), undefined)
   })
 
   test('[P2] among ten thousand elements the place is free, and none of ten thousand tries is nearer', () => {
@@ -122,15 +122,15 @@ describe(`placement, with seed ${seed}`, () => {
       { seed, numRuns: 1 },
     ) as [Bounds[]]
     const size = { width: 1280, height: 780 }
-    const wanted = { top: 0, left: 0 }
-    const found = nearest(wanted, obstacles, size)
-    assert.ok(found && isFree(found, size, obstacles, gap))
-    const limit = distanceOf(found, wanted)
+    const target = { top: 0, left: 0 }
+    const position = placeNearest(target, obstacles, size)
+    assert.ok(position && isFree(position, size, obstacles, GAP))
+    const limit = distanceOf(position, target)
     for (let at = 0; at < 10_000; at++) {
       // Spread evenly over the disc, as the seeds of a sunflower are.
       const away = limit * Math.sqrt((at + 0.5) / 10_001)
       const point = { top: away * Math.sin(at * 2.399963), left: away * Math.cos(at * 2.399963) }
-      assert.ok(!isFree(point, size, obstacles, gap))
+      assert.ok(!isFree(point, size, obstacles, GAP))
     }
   })
 })

@@ -1,17 +1,16 @@
 import type { Bounds } from '@easel/contract'
-import { type Cover, coverOf } from './cover.ts'
-import type { Corner } from './operations.ts'
+import type { TopLeft } from './operations.ts'
 
-/** Room, in pixels, that is kept free around what is there already. */
-export const gap = 40
+/** Pixels kept free around existing elements. */
+export const GAP = 40
 
-/** Places go this far from the origin, as the object model has it. */
-const farthest = 1e9
+/** The object model's limit for coordinates. */
+const MAX_COORDINATE = 1e9
 
 type Size = Pick<Bounds, 'width' | 'height'>
 
-/** AUTO: to the right of everything, level with its top; where the canvas ends there, the nearest place with room. */
-export const nextTo = (obstacles: readonly Bounds[], size: Size): Corner | undefined => {
+/** AUTO: right of all content, aligned with its top; the nearest free place if that is outside the canvas. */
+export const placeBeside = (obstacles: readonly Bounds[], size: Size): TopLeft | undefined => {
   if (obstacles.length === 0) return { top: 0, left: 0 }
   let top = Infinity
   let right = -Infinity
@@ -19,65 +18,38 @@ export const nextTo = (obstacles: readonly Bounds[], size: Size): Corner | undef
     top = Math.min(top, obstacle.top)
     right = Math.max(right, obstacle.left + obstacle.width)
   }
-  const beside = { top, left: right + gap }
-  return isOnCanvas(beside, size) ? beside : nearest(beside, obstacles, size)
+  const beside = { top, left: right + GAP }
+  return isOnCanvas(beside, size) ? beside : placeNearest(beside, obstacles, size)
 }
 
-export const isOnCanvas = ({ top, left }: Corner, { width, height }: Size): boolean =>
-  top >= -farthest && left >= -farthest && top + height <= farthest && left + width <= farthest
+export const isOnCanvas = ({ top, left }: TopLeft, { width, height }: Size): boolean =>
+  top >= -MAX_COORDINATE && left >= -MAX_COORDINATE && top + height <= MAX_COORDINATE && left + width <= MAX_COORDINATE
 
 /**
- * NEAR_POSITION: the place for the top left corner that is nearest to `wanted` and leaves the gap to every obstacle;
- * undefined where the canvas has none.
+ * NEAR_POSITION: the position closest to `target` that keeps the gap to every obstacle; undefined if the canvas is full.
  *
- * Where the corner may not be is the union of the obstacles, each grown by the gap, and to the left and the top by the
- * size of what is placed, edges not counted. Only boxes that come within some reach of the wanted place can hinder a
- * place within that reach: so the reach grows until it holds the answer, and what is far away costs nothing.
+ * Each obstacle, extended by the gap and to the left and top by the size of the template, is a box that the top left corner
+ * must not be in. The search divides the canvas until the point of an area that is closest to the target is free, and skips
+ * areas that are farther away than the best position so far.
  */
-export const nearest = (wanted: Corner, obstacles: readonly Bounds[], size: Size): Corner | undefined => {
-  const boxes = obstacles.map((obstacle) => grow(obstacle, size))
-  for (let reach = size.width + size.height; ; reach *= 4) {
-    const near = boxes.filter((box) => comesWithin(reach, box, wanted))
-    const found = nearestOutside(near, wanted, size)
-    if (near.length === boxes.length || (found && distance(found, wanted) <= reach)) return found
-  }
-}
-
-/**
- * From the nearest place no small step leads nearer: across and down, it is level with the wanted place or a box is in
- * the way. So its left is the wanted left or, before that, the left edge of a box or, beyond, the right edge of one; its
- * top likewise. A line sweeps over these lefts and keeps, for these tops, how many boxes cover each; at each left it asks
- * for the free top nearest to the wanted one. n boxes take about n log n steps, and the answer is exact.
- */
-const nearestOutside = (boxes: readonly Edges[], wanted: Corner, size: Size): Corner | undefined => {
-  const lowest = farthest - size.height
-  const rightmost = farthest - size.width
-  const start = { top: within(wanted.top, lowest), left: within(wanted.left, rightmost) }
-  const lefts = new Float64Array(2 * boxes.length + 1).fill(start.left)
-  const tops = new Float64Array(2 * boxes.length + 1).fill(start.top)
-  let at = 0
-  for (const { top, left, bottom, right } of boxes) {
-    if (left < start.left) lefts[at] = left
-    if (top < start.top) tops[at] = top
-    at++
-    if (right > start.left) lefts[at] = right
-    if (bottom > start.top) tops[at] = bottom
-    at++
-  }
-  const cover = coverOf(onCanvas(tops, lowest))
-  const sweepTo = sweep(boxes, cover)
-  let best: Corner | undefined
+export const placeNearest = (target: TopLeft, obstacles: readonly Bounds[], size: Size): TopLeft | undefined => {
+  let best: TopLeft | undefined
   let shortest = Infinity
-  for (const left of onCanvas(lefts, rightmost)) {
-    sweepTo(left)
-    if (Math.abs(left - wanted.left) >= shortest) continue
-    const top = cover.freeNear(start.top)
-    if (top === undefined) continue
-    const away = distance({ top, left }, wanted)
-    if (away >= shortest) continue
-    shortest = away
-    best = { top, left }
+  const search = (area: Edges, candidates: readonly Edges[]): void => {
+    const point = clamp(target, area)
+    const distance = Math.hypot(point.top - target.top, point.left - target.left)
+    if (distance >= shortest) return
+    const boxes = candidates.filter((box) => overlaps(box, area))
+    const cover = largestAt(point, boxes, area)
+    if (cover) {
+      for (const part of divide(area, cover, target)) search(part, boxes)
+    } else {
+      best = point
+      shortest = distance
+    }
   }
+  const boxes = obstacles.map((obstacle) => toForbiddenBox(obstacle, size))
+  search(areaAround(boxes, target, size), boxes)
   return best
 }
 
@@ -88,36 +60,89 @@ interface Edges {
   right: number
 }
 
-const grow = ({ top, left, width, height }: Bounds, size: Size): Edges => ({
-  top: top - size.height - gap,
-  left: left - size.width - gap,
-  bottom: top + height + gap,
-  right: left + width + gap,
+const toForbiddenBox = ({ top, left, width, height }: Bounds, size: Size): Edges => ({
+  top: top - size.height - GAP,
+  left: left - size.width - GAP,
+  bottom: top + height + GAP,
+  right: left + width + GAP,
 })
 
-const comesWithin = (reach: number, { top, left, bottom, right }: Edges, wanted: Corner): boolean =>
-  left <= wanted.left + reach &&
-  right >= wanted.left - reach &&
-  top <= wanted.top + reach &&
-  bottom >= wanted.top - reach
-
-const distance = (one: Corner, other: Corner): number => Math.hypot(one.top - other.top, one.left - other.left)
-
-/** A function that moves the line on to a left: after it, the cover is that of the boxes that the line cuts. */
-const sweep = (boxes: readonly Edges[], cover: Cover): ((left: number) => void) => {
-  const entering = boxes.toSorted((one, other) => one.left - other.left)
-  const leaving = boxes.toSorted((one, other) => one.right - other.right)
-  let entered = 0
-  let gone = 0
-  return (left) => {
-    for (let box = entering[entered]; box && box.left < left; box = entering[++entered])
-      cover.change(box.top, box.bottom, 1)
-    for (let box = leaving[gone]; box && box.right <= left; box = leaving[++gone]) cover.change(box.top, box.bottom, -1)
+/** The bounding box of all boxes and the target, within the canvas. No position outside of it is closer. */
+const areaAround = (boxes: readonly Edges[], target: TopLeft, size: Size): Edges => {
+  const canvas = {
+    top: -MAX_COORDINATE,
+    left: -MAX_COORDINATE,
+    bottom: MAX_COORDINATE - size.height,
+    right: MAX_COORDINATE - size.width,
+  }
+  const { top, left } = clamp(target, canvas)
+  const area = { top, left, bottom: top, right: left }
+  for (const box of boxes) {
+    area.top = Math.min(area.top, box.top)
+    area.left = Math.min(area.left, box.left)
+    area.bottom = Math.max(area.bottom, box.bottom)
+    area.right = Math.max(area.right, box.right)
+  }
+  return {
+    top: Math.max(area.top, canvas.top),
+    left: Math.max(area.left, canvas.left),
+    bottom: Math.min(area.bottom, canvas.bottom),
+    right: Math.min(area.right, canvas.right),
   }
 }
 
-const within = (place: number, last: number): number => Math.min(Math.max(place, -farthest), last)
+const clamp = ({ top, left }: TopLeft, area: Edges): TopLeft => ({
+  top: Math.min(Math.max(top, area.top), area.bottom),
+  left: Math.min(Math.max(left, area.left), area.right),
+})
 
-/** The places that are on the canvas, in order. */
-const onCanvas = (places: Float64Array, last: number): Float64Array =>
-  places.filter((place) => within(place, last) === place).sort()
+/** A box does not include its edges, an area does. */
+const overlaps = (box: Edges, area: Edges): boolean =>
+  box.left < area.right && box.right > area.left && box.top < area.bottom && box.bottom > area.top
+
+/** Of the boxes that cover the point, the one that covers most of the area: it leaves the least to search. */
+const largestAt = ({ top, left }: TopLeft, boxes: readonly Edges[], area: Edges): Edges | undefined => {
+  let largest: Edges | undefined
+  let most = -1
+  for (const box of boxes) {
+    if (box.left >= left || box.right <= left || box.top >= top || box.bottom <= top) continue
+    const width = Math.min(box.right, area.right) - Math.max(box.left, area.left)
+    const height = Math.min(box.bottom, area.bottom) - Math.max(box.top, area.top)
+    if (width * height <= most) continue
+    most = width * height
+    largest = box
+  }
+  return largest
+}
+
+/** Halves an area that is much larger than the box, the half closer to the target first; otherwise cuts the box out. */
+const divide = (area: Edges, box: Edges, target: TopLeft): Edges[] => {
+  const across = (area.right - area.left) / (box.right - box.left)
+  const down = (area.bottom - area.top) / (box.bottom - box.top)
+  if (Math.max(across, down) <= 2) return cutOut(area, box)
+  if (across > down) {
+    const middle = (area.left + area.right) / 2
+    const halves = [
+      { ...area, right: middle },
+      { ...area, left: middle },
+    ]
+    return target.left <= middle ? halves : halves.reverse()
+  }
+  const middle = (area.top + area.bottom) / 2
+  const halves = [
+    { ...area, bottom: middle },
+    { ...area, top: middle },
+  ]
+  return target.top <= middle ? halves : halves.reverse()
+}
+
+const cutOut = (area: Edges, box: Edges): Edges[] => {
+  const left = Math.max(area.left, box.left)
+  const right = Math.min(area.right, box.right)
+  return [
+    { ...area, right: box.left },
+    { ...area, left: box.right },
+    { ...area, left, right, bottom: box.top },
+    { ...area, left, right, top: box.bottom },
+  ].filter((part) => part.left <= part.right && part.top <= part.bottom)
+}

@@ -1,8 +1,8 @@
 import type { Bounds, ConnectorInsert, FrameInsert, ShapeInsert } from '@easel/contract'
 
 /**
- * A template as its data file builds it. Elements have short names in place of ids; places count from the template's
- * top left corner. Ids are given when it is used, and every use gives new ones.
+ * A template as its data file builds it. Elements have keys in place of ids, and positions relative to the template's top
+ * left corner. Each insertion assigns new ids.
  */
 export interface Template {
   id: number
@@ -12,13 +12,13 @@ export interface Template {
   /** Back to front. */
   shapes: readonly TemplateShape[]
   connectors: readonly TemplateConnector[]
-  /** The box around all of it: its top left corner is 0, 0. */
+  /** The bounding box of the whole template; its top left corner is 0, 0. */
   bounds: Bounds
 }
 
 export interface TemplateFrame {
   key: string
-  /** Without an id. */
+  /** Without id. */
   body: FrameInsert
 }
 
@@ -26,28 +26,28 @@ export interface TemplateShape {
   key: string
   /** Key of the frame it is in. */
   frame: string
-  /** Key of the shape it lies on; undefined for one that lies on its frame. */
+  /** Key of the shape it lies on; undefined if it lies on the frame itself. */
   on: string | undefined
-  /** Without its id, its frame's and its text. */
+  /** Without id, frame_id and text. */
   body: Omit<ShapeInsert, 'meta' | 'frame_id' | 'text'>
-  words: Words | undefined
+  words: TemplateText | undefined
 }
 
 export interface TemplateConnector {
   from: TemplateEnd
   to: TemplateEnd
   body: Omit<ConnectorInsert, 'meta' | 'connected' | 'text'>
-  words: Words | undefined
+  words: TemplateText | undefined
 }
 
-/** An end: the key of a shape and how the line meets it. */
+/** The key of a shape, and how the connector meets it. */
 export type TemplateEnd = { shape: string } & Omit<ConnectorInsert['connected']['first'], 'shape_id' | 'point'>
 
 type Text = NonNullable<ShapeInsert['text']>
 type Paragraph = NonNullable<Text['paragraphs']>[number]
 
-export interface Words {
+export interface TemplateText {
   properties: NonNullable<Text['properties']>
-  /** Each a paragraph, without its id. */
+  /** Without ids. */
   paragraphs: readonly Omit<Paragraph, 'id'>[]
 }

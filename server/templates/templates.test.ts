@@ -48,16 +48,16 @@ const between = (one: Point, other: Point): Bounds => ({
 
 /** Ids by the order in which they first appear: equal for two drawings that differ in their ids alone. */
 const withoutIds = (value: unknown): unknown => {
-  const seen: string[] = []
+  const ids: string[] = []
   const text = JSON.stringify(value).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
-    if (!seen.includes(id)) seen.push(id)
-    return `id ${seen.indexOf(id)}`
+    if (!ids.includes(id)) ids.push(id)
+    return `id ${ids.indexOf(id)}`
   })
   return JSON.parse(text)
 }
 
-/** What a template comes to at a place, as it is read back. */
-const drawn = (template: Template, at: { top: number; left: number }) =>
+/** The elements of a template at a position, as the API returns them. */
+const elementsOf = (template: Template, at: { top: number; left: number }) =>
   templateOperations(template, at).operations.map((operation) => {
     assert.ok(operation.op === 'add')
     // biome-ignore lint/suspicious/noExplicitAny: a body of any kind, to be written by the writer of its kind
@@ -168,7 +168,7 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       const answer = await insert(zone, { template_id: String(template.id), placement: 'AT_POSITION', position })
       assert.deepEqual(answer.bounds, { ...template.bounds, ...position })
       const added = (await documentOf(zone)).slice(before)
-      assert.deepEqual(withoutIds(added), withoutIds(drawn(template, position)), template.name)
+      assert.deepEqual(withoutIds(added), withoutIds(elementsOf(template, position)), template.name)
       assert.deepEqual(
         [...answer.inserted_frame_ids, ...answer.inserted_object_ids],
         added.map(({ id }) => id),
@@ -183,7 +183,7 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       const data = await owner.api.createZone({ ...at, body: { create_zone } })
       const { space_data } = JSON.parse(data as string)
       const { elements } = space_data.docDatas[0].document
-      assert.deepEqual(withoutIds(elements), withoutIds(drawn(template, { top: 0, left: 0 })), template.name)
+      assert.deepEqual(withoutIds(elements), withoutIds(elementsOf(template, { top: 0, left: 0 })), template.name)
     }
   })
 
@@ -213,9 +213,9 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       const ends = [anchorPoint(shapes[0], 'EAST'), anchorPoint(shapes[1])] as const
       const obstacles = [...[...frames, ...shapes].map(layoutBounds), between(...ends)]
       for (const body of [{ template_id }, { template_id, placement: 'NEAR_POSITION', position } as const]) {
-        const landed = (await insert(zone, body)).bounds
-        for (const obstacle of obstacles) assert.ok(!overlap(landed, obstacle), JSON.stringify([landed, obstacle]))
-        obstacles.push(landed)
+        const placed = (await insert(zone, body)).bounds
+        for (const obstacle of obstacles) assert.ok(!overlap(placed, obstacle), JSON.stringify([placed, obstacle]))
+        obstacles.push(placed)
       }
     }
   })

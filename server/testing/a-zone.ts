@@ -1,5 +1,5 @@
 import { throwApiError as fail } from '../api-error.ts'
-import { makeZone } from '../journal/make-zone.ts'
+import { addZone } from '../journal/add-zone.ts'
 import { aSpace, type Place } from './factories.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,7 @@ export const aZone = async (world: World, zone_name = 'Plan') => {
   const place: Place = await world.anEdition()
   const space_id = await aSpace(world, place, place.owner)
   const { zone } = await world.database.write((db) =>
-    makeZone(
+    addZone(
       db,
       { edition_id: Number(place.edition_id), team_id: Number(place.team_id), space_id: Number(space_id) },
       { zone_name, author: Number(place.owner.zuid), now: Date.now(), limit: Number.POSITIVE_INFINITY, fail },

@@ -1,7 +1,7 @@
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
-import { commit, type Unplaced } from '../journal/commit.ts'
-import { contentAt, contentNow } from '../journal/content.ts'
+import { commit, type DraftOperation } from '../journal/commit.ts'
+import { currentElements, elementsAt } from '../journal/content.ts'
 import type { Element } from '../journal/operations.ts'
 import { selectFields } from '../select-fields.ts'
 import { documentOf } from './document.ts'
@@ -30,7 +30,7 @@ export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   const { db, params, path } = context
   return db.snapshot(async (snapshot) => {
     const version = await allowedVersion(snapshot, params, context)
-    const content = await contentAt(snapshot, params, version.seq)
+    const content = await elementsAt(snapshot, params, version.seq)
     return { zone_version: version, document: documentOf(path.zone, content) }
   })
 }
@@ -41,7 +41,7 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
   const place = { edition_id, team_id: path.space.team_id, space_id, zone_id }
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   await lockZoneForUpdate(db, place)
-  const operations = operationsBetween(await contentNow(db, place), await contentAt(db, place, seq))
+  const operations = operationsBetween(await currentElements(db, place), await elementsAt(db, place, seq))
   const description = `Restored version ${restored_version_id}`
   const { version_id } = await commit(db, place, {
     author: caller.zuid,
@@ -54,7 +54,7 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
 }
 
 /** What makes one content of the other: only what differs is written. */
-const operationsBetween = (now: readonly Element[], then: readonly Element[]): Unplaced[] => {
+const operationsBetween = (now: readonly Element[], then: readonly Element[]): DraftOperation[] => {
   const path = new Map(now.map((element) => [element.id, JSON.stringify(element)]))
   const wanted = new Set(then.map(({ id }) => id))
   return [

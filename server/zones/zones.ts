@@ -7,12 +7,12 @@ import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
-import { contentNow } from '../journal/content.ts'
+import { addZone } from '../journal/add-zone.ts'
+import { currentElements } from '../journal/content.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
-import { makeZone } from '../journal/make-zone.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
-import { demandTemplate } from '../templates/catalogue.ts'
+import { requireTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
 import { spaceDataOf } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
@@ -43,7 +43,7 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
     if (zone.status !== 'ACTIVE') fail('zoneNotActive')
     const [current] = await latestVersion(snapshot, at)
     if (!current) throw new Error('a zone without a version')
-    return spaceDataOf(zone, await contentNow(snapshot, at), current)
+    return spaceDataOf(zone, await currentElements(snapshot, at), current)
   })
 }
 
@@ -51,9 +51,9 @@ export const createZone: Handler<'createZone'> = async (context) => {
   const { db, caller, params, query, body, path, settings, now, fail } = context
   const { zone_name, template_id } = body.create_zone
   const plan = planLimits(settings, path.edition, now)
-  const template = template_id === undefined ? undefined : demandTemplate(template_id, plan, fail)
+  const template = template_id === undefined ? undefined : requireTemplate(template_id, plan, fail)
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
-  const { zone, version_id } = await makeZone(
+  const { zone, version_id } = await addZone(
     db,
     { ...params, team_id },
     {
@@ -67,7 +67,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serializeSpaceData(spaceDataOf(zone, await contentNow(db, zone), current))
+  return serializeSpaceData(spaceDataOf(zone, await currentElements(db, zone), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {

@@ -2,34 +2,34 @@ import { scopes } from '@easel/contract'
 import { html } from './html.ts'
 import { type Page, page } from './page.ts'
 
-const ofOpenId: Record<string, string> = {
+const openIdDescriptions: Record<string, string> = {
   email: 'know your mail address',
   profile: 'know your name',
   offline_access: 'keep this access while you are away, until you revoke it',
 }
 
-/** Asking who somebody is needs no line of its own. */
-const unsaid = ['openid']
+/** Identifying the user is part of every sign-in, so it is not listed. */
+const hiddenScopes = ['openid']
 
-const inWords = (scope: string): string => scopes[scope] ?? ofOpenId[scope] ?? scope
+const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
 
 export const consentPage = (consent: {
   action: string
   client: string
   redirectUri: string
   person: string
-  asked: readonly string[]
+  requestedScopes: readonly string[]
 }): Page =>
   page(
     `Allow ${consent.client}?`,
     html`<p>You are signed in as <strong>${consent.person}</strong>. <strong>${consent.client}</strong> asks to act for you, and to:</p>
 <ul>
-${consent.asked.filter((scope) => !unsaid.includes(scope)).map((scope) => html`<li>${inWords(scope)}</li>\n`)}
+${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${describeScope(scope)}</li>\n`)}
 </ul>
 <p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
 <form method="post" action="${consent.action}/consent">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button>
 </form>`,
-    { leadsTo: consent.redirectUri },
+    { redirectsTo: consent.redirectUri },
   )

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -10,13 +10,13 @@ type Part = Html | string | number | undefined | false | readonly Part[]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const written = (part: Part): string => {
+const render = (part: Part): string => {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(written).join('')
+  if (Array.isArray(part)) return part.map(render).join('')
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 }
 
-/** HTML with every value escaped that is not HTML itself. */
+/** Template tag that escapes every value that is not Html. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(texts.map((text, at) => text + (at < parts.length ? written(parts[at] as Part) : '')).join(''))
+  new Html(texts.map((text, at) => text + (at < parts.length ? render(parts[at] as Part) : '')).join(''))

@@ -3,15 +3,15 @@ import type { FastifyReply } from 'fastify'
 import { Html, html } from './html.ts'
 import { style } from './style.ts'
 
-/** A page, ready to be answered with. */
+/** A response of the identity provider. */
 export interface Page {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** Makes the page the answer; returns what is to be sent. */
-export const show = (reply: FastifyReply, { status, headers, body }: Page): string => {
+/** Sets status and headers of the reply, and returns its body. */
+export const renderPage = (reply: FastifyReply, { status, headers, body }: Page): string => {
   reply.code(status).headers(headers)
   return body
 }
@@ -19,15 +19,19 @@ export const show = (reply: FastifyReply, { status, headers, body }: Page): stri
 interface Options {
   status?: number
   headers?: Record<string, string>
-  /** Where a form on it may lead besides this provider: browsers hold a redirect after a form to this list too. */
-  leadsTo?: string | undefined
+  /** The address a form may redirect to: browsers apply `form-action` to redirects as well. */
+  redirectsTo?: string | undefined
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-export const page = (title: string, content: Html, { status = 200, headers = {}, leadsTo }: Options = {}): Page => ({
+export const page = (
+  title: string,
+  content: Html,
+  { status = 200, headers = {}, redirectsTo }: Options = {},
+): Page => ({
   status,
-  headers: { ...headers, ...pageHeaders(leadsTo) },
+  headers: { ...headers, ...pageHeaders(redirectsTo) },
   body: html`<!doctype html>
 <html lang="en">
 <head>
@@ -51,7 +55,7 @@ ${content}
 const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // `same-origin` and not stricter: with no referrer at all, browsers say `Origin: null` on our own forms.
+  // Not stricter than `same-origin`: without a referrer browsers send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -64,7 +68,7 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   ].join('; '),
 })
 
-/** Redirect addresses are of http or https, and so have an origin. */
+/** Redirect addresses are http or https, so they have an origin. */
 const originOf = (address: string | undefined): string =>
   address === undefined || !URL.canParse(address) ? '' : ` ${new URL(address).origin}`
 

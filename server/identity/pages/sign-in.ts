@@ -10,14 +10,14 @@ export interface SignIn {
   signUp: boolean
   reset: boolean
   mail?: string
-  fault?: string
+  error?: string
 }
 
-export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset, mail, fault }: SignIn): Page =>
+export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset, mail, error }: SignIn): Page =>
   page(
     'Sign in',
     html`<p class="soft">to continue to ${client}</p>
-${warning(fault)}
+${warning(error)}
 <form method="post" action="${action}/sign-in">
 ${field('mail', 'Mail address', { type: 'email', autocomplete: 'username', value: mail ?? '', autofocus: !mail })}
 ${field('password', 'Password', { type: 'password', autocomplete: 'current-password', autofocus: Boolean(mail) })}
@@ -25,23 +25,23 @@ ${field('password', 'Password', { type: 'password', autocomplete: 'current-passw
 </form>
 ${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
 ${reset && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
-    { status: fault === undefined ? 200 : 400, leadsTo: redirectUri },
+    { status: error === undefined ? 200 : 400, redirectsTo: redirectUri },
   )
 
 export const newPasswordPage = (
   action: string,
-  { redirectUri, link, fault }: { redirectUri: string; link: string; fault?: string | undefined },
+  { redirectUri, link, error }: { redirectUri: string; link: string; error?: string | undefined },
 ): Page =>
   page(
     'Choose a new password',
     html`<p>The password you signed in with was for one time.</p>
-${warning(fault)}
+${warning(error)}
 <form method="post" action="${action}/new-password">
 <input type="hidden" name="link" value="${link}">
 ${field('password', 'New password', { type: 'password', autocomplete: 'new-password', minlength: 8, autofocus: true })}
 <button>Save and go on</button>
 </form>`,
-    { status: fault === undefined ? 200 : 400, leadsTo: redirectUri },
+    { status: error === undefined ? 200 : 400, redirectsTo: redirectUri },
   )
 
 export const unverifiedPage = (mailed: boolean): Page =>

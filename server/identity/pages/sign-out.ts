@@ -1,7 +1,7 @@
 import { Html, html } from './html.ts'
 import { type Page, page } from './page.ts'
 
-/** `form` is the provider's own, with its token in it. */
+/** `form` is rendered by oidc-provider, with its CSRF token. */
 export const signOutPage = (form: string): Page =>
   page(
     'Sign out?',

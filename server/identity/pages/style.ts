@@ -1,4 +1,4 @@
-/** The whole look: one small sheet, in the page itself, light and dark. */
+/** The style sheet, inlined into each page; light and dark. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c1b22; --soft: #5b5966; --paper: #fff; --ground: #f3f2f7; --line: #c9c7d2; --accent: #4b3fd6; --on-accent: #fff; --alarm: #a5122a; }
 @media (prefers-color-scheme: dark) { :root { --ink: #f1f0f6; --soft: #b5b2c2; --paper: #23222b; --ground: #17161d; --line: #4a4856; --accent: #a69dff; --on-accent: #17161d; --alarm: #ff9aa9; } }

@@ -1,5 +1,5 @@
-import { blue, faint, green, type Hue, orange, pink, rectangle, rounded, violet, yellow } from '../looks.ts'
-import { as, frame, line, note, type Part, shape, template, text, title } from '../parts.ts'
+import { as, frame, line, note, type Part, shape, template, text, title } from '../builder.ts'
+import { blue, faint, green, type Hue, orange, pink, rectangle, rounded, violet, yellow } from '../palette.ts'
 
 const theme = (
   key: string,

@@ -1,3 +1,4 @@
+import { arrow, as, frame, note, type Part, shape, template, text, title } from '../builder.ts'
 import {
   basic,
   blue,
@@ -13,8 +14,7 @@ import {
   teal,
   violet,
   yellow,
-} from '../looks.ts'
-import { arrow, as, frame, note, type Part, shape, template, text, title } from '../parts.ts'
+} from '../palette.ts'
 
 const rounds: readonly (readonly [person: string, hue: Hue, first: readonly [string, string, string]])[] = [
   ['A', yellow, ['Tools to lend, one shelf in each street', 'Repair evening once a month', 'A van to share']],

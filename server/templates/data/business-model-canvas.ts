@@ -1,5 +1,5 @@
-import { blue, green, type Hue, orange, oval, pink, teal, violet, yellow } from '../looks.ts'
-import { arrow, as, frame, note, type Part, panel, shape, template, text, title } from '../parts.ts'
+import { arrow, as, frame, note, type Part, panel, shape, template, text, title } from '../builder.ts'
+import { blue, green, type Hue, orange, oval, pink, teal, violet, yellow } from '../palette.ts'
 
 type Box = readonly [left: number, top: number, width: number, height: number]
 

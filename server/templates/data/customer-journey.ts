@@ -1,3 +1,4 @@
+import { as, frame, line, note, type Part, shape, template, text, title } from '../builder.ts'
 import {
   basic,
   blockArrow,
@@ -14,8 +15,7 @@ import {
   star,
   violet,
   yellow,
-} from '../looks.ts'
-import { as, frame, line, note, type Part, shape, template, text, title } from '../parts.ts'
+} from '../palette.ts'
 
 interface Stage {
   name: string

@@ -1,5 +1,5 @@
-import { basic, blue, callout, green, orange, pink, red, rounded, smiley, violet, yellow } from '../looks.ts'
-import { as, frame, line, note, panel, shape, template, text, title } from '../parts.ts'
+import { as, frame, line, note, panel, shape, template, text, title } from '../builder.ts'
+import { basic, blue, callout, green, orange, pink, red, rounded, smiley, violet, yellow } from '../palette.ts'
 
 export const empathyMap = template({
   id: 1008,

@@ -1,3 +1,4 @@
+import { arrow, as, frame, line, type Part, shape, template, text, title } from '../builder.ts'
 import {
   blockArrow,
   blue,
@@ -12,8 +13,7 @@ import {
   rounded,
   teal,
   violet,
-} from '../looks.ts'
-import { arrow, as, frame, line, type Part, shape, template, text, title } from '../parts.ts'
+} from '../palette.ts'
 
 interface Bone {
   key: string

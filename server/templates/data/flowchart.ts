@@ -1,5 +1,5 @@
-import { blue, flowchart, green, grey, type Hue, orange, red, violet, yellow } from '../looks.ts'
-import { arrow, as, frame, type Look, shape, template, title } from '../parts.ts'
+import { arrow, as, frame, type Look, shape, template, title } from '../builder.ts'
+import { blue, flowchart, green, grey, type Hue, orange, red, violet, yellow } from '../palette.ts'
 
 const look = (hue: Hue): Look => ({ fill: hue.pale, stroke: hue.mid, strokeWidth: 2, ink: hue.deep, size: 16 })
 

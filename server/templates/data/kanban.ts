@@ -1,5 +1,5 @@
-import { blue, green, grey, type Hue, orange, rounded, violet } from '../looks.ts'
-import { arrow, as, card, frame, type Part, panel, shape, template, text, title } from '../parts.ts'
+import { arrow, as, card, frame, type Part, panel, shape, template, text, title } from '../builder.ts'
+import { blue, green, grey, type Hue, orange, rounded, violet } from '../palette.ts'
 
 const column = (at: number, key: string, heading: string, limit: string, hue: Hue, cards: readonly Part[]): Part =>
   panel([40 + at * 310, 120, 270, 620], '', hue, [

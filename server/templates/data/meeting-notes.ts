@@ -1,5 +1,5 @@
-import { blue, faint, green, grey, orange, oval, paper, rectangle, rounded, yellow } from '../looks.ts'
-import { arrow, as, frame, type Part, panel, shape, template, text } from '../parts.ts'
+import { arrow, as, frame, type Part, panel, shape, template, text } from '../builder.ts'
+import { blue, faint, green, grey, orange, oval, paper, rectangle, rounded, yellow } from '../palette.ts'
 
 const agenda: readonly (readonly [minutes: string, words: string])[] = [
   ['5 min', 'What happened since we last met'],

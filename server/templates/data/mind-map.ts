@@ -1,5 +1,5 @@
-import { blue, green, type Hue, orange, oval, paper, pink, rounded, teal, violet } from '../looks.ts'
-import { as, frame, line, type Part, shape, template } from '../parts.ts'
+import { as, frame, line, type Part, shape, template } from '../builder.ts'
+import { blue, green, type Hue, orange, oval, paper, pink, rounded, teal, violet } from '../palette.ts'
 
 interface Branch {
   key: string

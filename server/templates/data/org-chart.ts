@@ -1,5 +1,5 @@
-import { blue, green, type Hue, orange, oval, paper, rounded, violet } from '../looks.ts'
-import { as, frame, line, type Part, shape, template, text, title } from '../parts.ts'
+import { as, frame, line, type Part, shape, template, text, title } from '../builder.ts'
+import { blue, green, type Hue, orange, oval, paper, rounded, violet } from '../palette.ts'
 
 interface Person {
   key: string

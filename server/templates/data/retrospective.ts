@@ -1,5 +1,5 @@
-import { basic, blue, green, paper, red, smiley, violet, yellow } from '../looks.ts'
-import { arrow, as, frame, note, panel, shape, template, text, title } from '../parts.ts'
+import { arrow, as, frame, note, panel, shape, template, text, title } from '../builder.ts'
+import { basic, blue, green, paper, red, smiley, violet, yellow } from '../palette.ts'
 
 const icon = { left: 230, top: 12, size: 32 }
 const iconBox = [icon.left, icon.top, icon.size, icon.size] as const

@@ -1,3 +1,4 @@
+import { arrow, as, frame, type Part, shape, template, text, title } from '../builder.ts'
 import {
   blockArrow,
   blue,
@@ -11,8 +12,7 @@ import {
   rounded,
   star,
   violet,
-} from '../looks.ts'
-import { arrow, as, frame, type Part, shape, template, text, title } from '../parts.ts'
+} from '../palette.ts'
 
 const quarter = 300
 const laneStart = 180

@@ -1,5 +1,5 @@
-import { blue, callout, faint, green, type Hue, orange, oval, paper, red } from '../looks.ts'
-import { arrow, as, frame, note, type Part, panel, shape, template, text, title } from '../parts.ts'
+import { arrow, as, frame, note, type Part, panel, shape, template, text, title } from '../builder.ts'
+import { blue, callout, faint, green, type Hue, orange, oval, paper, red } from '../palette.ts'
 
 const quadrant = (
   key: string,

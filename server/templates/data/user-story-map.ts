@@ -1,5 +1,5 @@
-import { blue, faint, green, grey, orange, rectangle, rounded, violet, yellow } from '../looks.ts'
-import { arrow, as, frame, note, type Part, shape, template, text, title } from '../parts.ts'
+import { arrow, as, frame, note, type Part, shape, template, text, title } from '../builder.ts'
+import { blue, faint, green, grey, orange, rectangle, rounded, violet, yellow } from '../palette.ts'
 
 const column = (at: number): number => 200 + at * 210
 

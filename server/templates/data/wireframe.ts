@@ -1,5 +1,5 @@
-import { blue, faint, grey, oval, paper, rectangle, rounded } from '../looks.ts'
-import { arrow, as, type FramePart, frame, type Part, shape, template, text } from '../parts.ts'
+import { arrow, as, type FramePart, frame, type Part, shape, template, text } from '../builder.ts'
+import { blue, faint, grey, oval, paper, rectangle, rounded } from '../palette.ts'
 
 const phone = { width: 375, height: 812, apart: 165 }
 

@@ -1,6 +1,6 @@
 import type { MailMessage } from './mail.ts'
 
-export const verifyLetter = (to: string, link: string): MailMessage => ({
+export const verificationMail = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Your Easel account',
   text: `Somebody, most likely you, asked for an Easel account with this address.
@@ -13,8 +13,8 @@ If it was not you, do nothing: without the link there is no account.
 `,
 })
 
-/** To an address that has an account already: whoever typed it into a form learns nothing. */
-export const knownLetter = (to: string, link: string): MailMessage => ({
+/** For a sign-up with an address that has an account: only its owner learns of it. */
+export const existingAccountMail = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Your Easel account',
   text: `Somebody, most likely you, asked for an Easel account with this address. You have one already.
@@ -27,7 +27,7 @@ If it was not you, do nothing.
 `,
 })
 
-export const resetLetter = (to: string, link: string): MailMessage => ({
+export const passwordResetMail = (to: string, link: string): MailMessage => ({
   to,
   subject: 'Choose a new Easel password',
   text: `Somebody, most likely you, asked for a new password for the Easel account with this address.
@@ -40,7 +40,7 @@ If it was not you, do nothing: your password stays as it is.
 `,
 })
 
-export const invitationLetter = (
+export const invitationMail = (
   to: string,
   link: string,
   { team_name, inviter }: { team_name: string; inviter: string },
@@ -55,5 +55,5 @@ ${link}
 `,
 })
 
-/** Names come from people: they stay on their line. */
+/** Names are user input and must not add lines. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,11 +1,11 @@
-import { type Fail, throwApiError, throwUnexpected } from '../api-error.ts'
+import { type Fail, throwUnexpected } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
 import { lockSpaceForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { upsertEntries } from '../search/index.sql.ts'
-import { commit, type Unplaced } from './commit.ts'
+import { commit, type DraftOperation } from './commit.ts'
 import type { ZonePlace } from './journal.sql.ts'
 import { insertZone, zonesOfSpace } from './zones.sql.ts'
 
@@ -13,27 +13,27 @@ export interface NewZone {
   zone_name: string
   author: number
   now: number
-  /** What it holds from the beginning. */
-  operations?: readonly Unplaced[]
+  /** Its initial content. */
+  operations?: readonly DraftOperation[]
   description?: string
-  /** How many active zones the space may have (E10). */
+  /** Maximum number of active zones in the space (E10). */
   limit: number
   fail: Fail<'spaceNotActive' | 'zoneLimit'>
 }
 
-export interface MadeZone {
+export interface AddedZone {
   zone: ZoneTable
   version_id: number
 }
 
-/** A new zone at the end of the space's order, with its first version (Z8). */
-export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted: NewZone): Promise<MadeZone> => {
+/** Adds a zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
+export const addZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone: NewZone): Promise<AddedZone> => {
   const { edition_id, space_id } = space
-  const { zone_name, author, now, operations = [], description = '', fail } = wanted
+  const { zone_name, author, now, operations = [], description = '', fail } = newZone
   const locked = await lockSpaceForUpdate(db, { edition_id, space_id })
   if (locked?.status !== 'ACTIVE') fail('spaceNotActive')
   const { active, last } = await zonesOfSpace(db, edition_id, space_id)
-  if (active >= wanted.limit) throwApiError('zoneLimit')
+  if (active >= newZone.limit) fail('zoneLimit')
   const zone_id = newUuid(now)
   const zone: ZoneTable = {
     edition_id,
@@ -52,8 +52,14 @@ export const makeZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, wanted
     top: 0,
   }
   await insertZone(db, zone)
-  const place = { ...space, zone_id }
-  await upsertEntries(db, place, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
-  const { seq, version_id } = await commit(db, place, { author, now, operations, description, fail: throwUnexpected })
+  const location = { ...space, zone_id }
+  await upsertEntries(db, location, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
+  const { seq, version_id } = await commit(db, location, {
+    author,
+    now,
+    operations,
+    description,
+    fail: throwUnexpected,
+  })
   return { zone: { ...zone, seq }, version_id }
 }

@@ -1,34 +1,34 @@
 import type { ElementKind, ElementTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { notFoundError } from './editing.ts'
+import { notFoundError } from './element-commands.ts'
 import { countElements, elementsOfKind } from './elements.sql.ts'
 import { findElements, type ZonePlace } from './journal.sql.ts'
 
-export interface Listed {
+export interface ElementList {
   total_count: number
   rows: readonly ElementTable[]
   errors?: { error_code: string; message: string; id: string }[]
 }
 
-/** F4: all of a kind back to front; or those named, in that order, and an error for each that is not there. */
+/** F4: all elements of a kind, back to front; or those with the given ids, in that order, with an error for each unknown id. */
 export const listElements = async (
   db: Db,
-  place: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
+  zone: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
   kind: ElementKind,
   ids: readonly string[] | undefined,
-): Promise<Listed> => {
-  const { edition_id, zone_id } = place
+): Promise<ElementList> => {
+  const { edition_id, zone_id } = zone
   if (ids === undefined) {
     const rows = await elementsOfKind(db, { edition_id, zone_id, kind })
     return { total_count: rows.length, rows }
   }
   const [total] = await countElements(db, { edition_id, zone_id, kind })
-  const rows = await findElements(db, place, [...new Set(ids.map((id) => id.toLowerCase()))])
-  const found = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.element_id, row]))
-  const unknown = ids.filter((id) => !found.has(id.toLowerCase()))
+  const rows = await findElements(db, zone, [...new Set(ids.map((id) => id.toLowerCase()))])
+  const byId = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.element_id, row]))
+  const unknown = ids.filter((id) => !byId.has(id.toLowerCase()))
   return {
     total_count: total?.count ?? 0,
-    rows: ids.flatMap((id) => found.get(id.toLowerCase()) ?? []),
+    rows: ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []),
     ...(unknown.length > 0 && { errors: unknown.map((id) => ({ ...notFoundError, id })) }),
   }
 }

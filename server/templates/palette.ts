@@ -1,6 +1,6 @@
 import type { ShapeInsert } from '@easel/contract'
 
-/** A colour in three strengths: for areas, for lines and small things, for words. */
+/** Three shades of a colour: for areas, for lines and small shapes, for text. */
 export interface Hue {
   pale: string
   mid: string
@@ -21,7 +21,7 @@ export const paper = '#ffffff'
 export const ink = '#1f2937'
 export const faint = '#6b7280'
 
-/** The one geometry key of a shape, and what stands under it. */
+/** A shape has exactly one of these. */
 export type Geometry = Pick<
   ShapeInsert,
   'basic' | 'flowchart' | 'block_arrow' | 'mathematical_symbol' | 'star' | 'callout' | 'custom'

@@ -1,8 +1,8 @@
 import { html } from './html.ts'
 import { type Page, page } from './page.ts'
 
-export const errorPage = (status: number, sentence: string): Page =>
-  page('That did not work', html`<p role="alert">${sentence}</p>`, { status })
+export const errorPage = (status: number, message: string): Page =>
+  page('That did not work', html`<p role="alert">${message}</p>`, { status })
 
 export const notFoundPage = (): Page => errorPage(404, 'There is no such page.')
 
@@ -12,14 +12,14 @@ export const throttledPage = (seconds: number): Page =>
     headers: { 'retry-after': String(seconds) },
   })
 
-export const deadLinkPage = (): Page =>
+export const expiredLinkPage = (): Page =>
   page(
     'This link no longer works',
     html`<p>It was used already, or it has expired. Ask for a new one, or sign in if you have an account.</p>`,
     { status: 404 },
   )
 
-export const donePage = (title: string, sentence: string): Page => page(title, html`<p>${sentence}</p>`)
+export const donePage = (title: string, message: string): Page => page(title, html`<p>${message}</p>`)
 
 export const homePage = (authUrl: string, signUp: boolean): Page =>
   page(

@@ -1,15 +1,22 @@
 import { boundsOf } from '@easel/contract'
-import { basic, faint, type Geometry, type Hue, ink, paper, rectangle, rounded } from './looks.ts'
-import type { Template, TemplateConnector, TemplateEnd, TemplateFrame, TemplateShape, Words } from './template.ts'
+import { basic, faint, type Geometry, type Hue, ink, paper, rectangle, rounded } from './palette.ts'
+import type {
+  Template,
+  TemplateConnector,
+  TemplateEnd,
+  TemplateFrame,
+  TemplateShape,
+  TemplateText,
+} from './template.ts'
 
-/** Places count from the top left corner of what the part lies on: its frame, or another shape. */
+/** Relative to the top left corner of the parent: the frame, or another shape. */
 type Box = readonly [left: number, top: number, width: number, height: number]
 
-type Style = NonNullable<NonNullable<NonNullable<Words['paragraphs'][number]['portions']>[number]>['style']>
-type ParagraphStyle = NonNullable<Words['paragraphs'][number]['style']>
+type Style = NonNullable<NonNullable<NonNullable<TemplateText['paragraphs'][number]['portions']>[number]>['style']>
+type ParagraphStyle = NonNullable<TemplateText['paragraphs'][number]['style']>
 
 export interface Look {
-  /** Hex colour; nothing is painted where left out. */
+  /** Hex colour; transparent if left out. */
   fill?: string
   stroke?: string
   strokeWidth?: number
@@ -21,9 +28,9 @@ export interface Look {
   weight?: NonNullable<Style['fontweight']>
   italic?: true
   halign?: NonNullable<ParagraphStyle['halign']>
-  valign?: NonNullable<Words['properties']['valign']>
+  valign?: NonNullable<TemplateText['properties']['valign']>
   inset?: number
-  /** What somebody is meant to put there. */
+  /** What the shape is reserved for. */
   placeholder?: 'TXT' | 'PICT' | 'TABLE' | 'VIDEO'
 }
 
@@ -51,7 +58,7 @@ export const frame = (
   { fill = paper, type = 'CUSTOM' as NonNullable<TemplateFrame['body']['type']> } = {},
 ): FramePart => ({
   key,
-  frame: { key, body: { meta: { name }, type, properties: { layout: layoutOf(box), fills: [solid(fill)] } } },
+  frame: { key, body: { meta: { name }, type, properties: { layout: toLayout(box), fills: [solid(fill)] } } },
   box,
   parts,
 })
@@ -64,10 +71,10 @@ export const shape = (
   parts: readonly Part[] = [],
 ): Part => ({ geometry, box, words, look, parts })
 
-/** Gives a part the name by which a connector finds it. */
+/** Gives a part a key that connectors can refer to. */
 export const as = (key: string, part: Part): Part => ({ ...part, key })
 
-/** Words alone. */
+/** Text without fill or stroke. */
 export const text = (box: Box, words: string, look: Look = {}): Part =>
   shape(rectangle, box, words, { halign: 'LEFT', valign: 'TOP', inset: 0, ...look })
 
@@ -76,7 +83,7 @@ export const title = (words: string, about: string): Part[] => [
   text([40, 72, 900, 24], about, { size: 15, ink: faint }),
 ]
 
-/** An area with a heading, for other parts to lie on. */
+/** An area with a heading that holds other parts. */
 export const panel = (box: Box, heading: string, hue: Hue, parts: readonly Part[] = []): Part =>
   shape(
     rectangle,
@@ -116,22 +123,22 @@ interface LineLook {
   marker?: NonNullable<TemplateEnd['marker']>
 }
 
-/** A line between two named parts, without a head. */
+/** A line without an arrowhead between two parts that have keys. */
 export const line = (from: End, to: End, look: LineLook = {}): TemplateConnector => {
   const { type = 'LINE', color = faint, width = 2, dashed, words, marker = 'NONE' } = look
   const stroke = { type: dashed ? 'DASH' : 'SOLID', width, fill: solid(color) } as const
   return {
-    from: endOf(from),
-    to: { ...endOf(to), marker },
+    from: toTemplateEnd(from),
+    to: { ...toTemplateEnd(to), marker },
     body: { type, stroke },
-    words: words === undefined ? undefined : wordsOf(words, { size: 13, ink: color, weight: 'MEDIUM' }),
+    words: words === undefined ? undefined : toText(words, { size: 13, ink: color, weight: 'MEDIUM' }),
   }
 }
 
 export const arrow = (from: End, to: End, look: LineLook = {}): TemplateConnector =>
   line(from, to, { marker: 'BLOCK', ...look })
 
-const endOf = ([shape, side]: End): TemplateEnd => ({ shape, ...(side && { side }) })
+const toTemplateEnd = ([shape, side]: End): TemplateEnd => ({ shape, ...(side && { side }) })
 
 interface Content {
   id: number
@@ -141,36 +148,38 @@ interface Content {
   connectors: readonly TemplateConnector[]
 }
 
-export const template = ({ frames, connectors, ...about }: Content): Template => {
+export const template = ({ frames, connectors, ...meta }: Content): Template => {
   const bodies = frames.map(({ frame }) => frame)
-  const shapes = frames.flatMap(({ key, box, parts }) => spread(parts, { frame: key, box, on: undefined, path: key }))
+  const shapes = frames.flatMap(({ key, box, parts }) =>
+    flattenParts(parts, { frame: key, box, on: undefined, path: key }),
+  )
   const bounds = boundsOf([...bodies, ...shapes].map(({ body }) => body as { properties?: object }))
-  return { ...about, frames: bodies, shapes, connectors, bounds: bounds ?? { top: 0, left: 0, width: 0, height: 0 } }
+  return { ...meta, frames: bodies, shapes, connectors, bounds: bounds ?? { top: 0, left: 0, width: 0, height: 0 } }
 }
 
-interface Ground {
+interface Parent {
   frame: string
   box: Box
   on: string | undefined
   path: string
 }
 
-/** The parts that lie on something and, each above the one it lies on, the parts that lie on them. */
-const spread = (parts: readonly Part[], ground: Ground): TemplateShape[] =>
+/** Turns nested parts into a flat list, back to front: each part directly before the parts that lie on it. */
+const flattenParts = (parts: readonly Part[], parent: Parent): TemplateShape[] =>
   parts.flatMap((part, at) => {
-    const key = part.key ?? `${ground.path}/${at + 1}`
+    const key = part.key ?? `${parent.path}/${at + 1}`
     const [left, top, width, height] = part.box
-    const box: Box = [ground.box[0] + left, ground.box[1] + top, width, height]
-    const { frame, on } = ground
-    const here: TemplateShape = { key, frame, on, body: bodyOf(part, box), words: wordsOf(part.words, part.look) }
-    return [here, ...spread(part.parts, { frame, box, on: key, path: key })]
+    const box: Box = [parent.box[0] + left, parent.box[1] + top, width, height]
+    const { frame, on } = parent
+    const flat: TemplateShape = { key, frame, on, body: toShapeBody(part, box), words: toText(part.words, part.look) }
+    return [flat, ...flattenParts(part.parts, { frame, box, on: key, path: key })]
   })
 
-const bodyOf = ({ geometry, look }: Part, box: Box): TemplateShape['body'] => {
+const toShapeBody = ({ geometry, look }: Part, box: Box): TemplateShape['body'] => {
   const { fill, stroke, strokeWidth = 1.5, dashed, rotate, placeholder } = look
   return {
     properties: {
-      layout: { ...layoutOf(box), ...(rotate !== undefined && { rotate }) },
+      layout: { ...toLayout(box), ...(rotate !== undefined && { rotate }) },
       fills: [fill === undefined ? { no_fill: {} } : solid(fill)],
       strokes: [
         stroke === undefined
@@ -183,8 +192,8 @@ const bodyOf = ({ geometry, look }: Part, box: Box): TemplateShape['body'] => {
   }
 }
 
-/** One line, one paragraph. */
-const wordsOf = (words: string, look: Look): Words | undefined => {
+/** Each line becomes a paragraph. */
+const toText = (words: string, look: Look): TemplateText | undefined => {
   if (words === '') return undefined
   const { font = 'Inter', size = 15, weight = 'NORMAL', italic, halign = 'CENTER', valign = 'MIDDLE', inset = 8 } = look
   const style: Style = {
@@ -200,6 +209,6 @@ const wordsOf = (words: string, look: Look): Words | undefined => {
   }
 }
 
-const layoutOf = ([left, top, width, height]: Box) => ({ left, top, width, height })
+const toLayout = ([left, top, width, height]: Box) => ({ left, top, width, height })
 
 const solid = (value: string) => ({ solid: { color: { hex: { value } } } })

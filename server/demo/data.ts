@@ -1,6 +1,6 @@
 import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
 
-/** People of a made-up design office, by the first part of their address. */
+/** Employees of a fictional design office, by the local part of their mail address. */
 export const people = {
   maja: { name: 'Maja Lindqvist', role: 'SUPER_ADMIN' },
   tomas: { name: 'Tomás Herrera', role: 'ORG_ADMIN' },
@@ -58,14 +58,13 @@ interface Space {
   name: string
   team: TeamKey
   owner: Person
-  /** Days since it was made, and since somebody changed it. */
-  made: number
-  changed: number
+  createdDaysAgo: number
+  changedDaysAgo: number
   shared?: Partial<Record<Person, Exclude<SpaceRole, 'CREATOR'>>>
-  withTeam?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
-  withEverybody?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
+  teamRole?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
+  everyoneRole?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
   trashed?: true
-  /** What is drawn in it: the name of each zone, and the template it began with. */
+  /** The name of each zone, and the template it is created from. */
   zones: readonly [name: string, template_id: number][]
 }
 
@@ -74,9 +73,9 @@ export const spaces: readonly Space[] = [
     name: 'Ferry app: research wall',
     team: 'product',
     owner: 'priya',
-    made: 48,
-    changed: 1,
-    withTeam: 'EDITOR',
+    createdDaysAgo: 48,
+    changedDaysAgo: 1,
+    teamRole: 'EDITOR',
     shared: { ifeoma: 'COMMENTER' },
     zones: [
       ['What passengers told us', 1016],
@@ -87,9 +86,9 @@ export const spaces: readonly Space[] = [
     name: 'Ferry app: user journeys',
     team: 'product',
     owner: 'noor',
-    made: 31,
-    changed: 2,
-    withTeam: 'EDITOR',
+    createdDaysAgo: 31,
+    changedDaysAgo: 2,
+    teamRole: 'EDITOR',
     zones: [
       ['A commuter on a Monday', 1015],
       ['Story map', 1005],
@@ -99,8 +98,8 @@ export const spaces: readonly Space[] = [
     name: 'Ferry app: wireframes',
     team: 'product',
     owner: 'kenji',
-    made: 20,
-    changed: 0,
+    createdDaysAgo: 20,
+    changedDaysAgo: 0,
     shared: { priya: 'EDITOR', lukas: 'EDITOR', maja: 'VIEWER' },
     zones: [
       ['Buy a ticket', 1011],
@@ -111,9 +110,9 @@ export const spaces: readonly Space[] = [
     name: 'Release plan',
     team: 'product',
     owner: 'lukas',
-    made: 12,
-    changed: 3,
-    withTeam: 'COMMENTER',
+    createdDaysAgo: 12,
+    changedDaysAgo: 3,
+    teamRole: 'COMMENTER',
     zones: [
       ['Roadmap', 1009],
       ['This week', 1002],
@@ -123,9 +122,9 @@ export const spaces: readonly Space[] = [
     name: 'Moodboard: Hotel Aurora',
     team: 'brand',
     owner: 'amelie',
-    made: 40,
-    changed: 5,
-    withTeam: 'EDITOR',
+    createdDaysAgo: 40,
+    changedDaysAgo: 5,
+    teamRole: 'EDITOR',
     zones: [
       ['First thoughts', 1004],
       ['Strengths and risks', 1003],
@@ -135,19 +134,19 @@ export const spaces: readonly Space[] = [
     name: 'Signs for the old harbour',
     team: 'brand',
     owner: 'sefa',
-    made: 26,
-    changed: 4,
+    createdDaysAgo: 26,
+    changedDaysAgo: 4,
     shared: { ifeoma: 'EDITOR', kenji: 'GUEST_VIEWER' },
     zones: [['Why people get lost', 1012]],
   },
-  { name: 'Type specimens', team: 'brand', owner: 'oskar', made: 9, changed: 9, zones: [] },
+  { name: 'Type specimens', team: 'brand', owner: 'oskar', createdDaysAgo: 9, changedDaysAgo: 9, zones: [] },
   {
     name: 'Monday meeting',
     team: 'studio',
     owner: 'maja',
-    made: 90,
-    changed: 1,
-    withEverybody: 'EDITOR',
+    createdDaysAgo: 90,
+    changedDaysAgo: 1,
+    everyoneRole: 'EDITOR',
     zones: [
       ['Notes', 1014],
       ['Last sprint', 1001],
@@ -157,13 +156,21 @@ export const spaces: readonly Space[] = [
     name: 'How we work',
     team: 'studio',
     owner: 'tomas',
-    made: 200,
-    changed: 33,
-    withEverybody: 'VIEWER',
+    createdDaysAgo: 200,
+    changedDaysAgo: 33,
+    everyoneRole: 'VIEWER',
     zones: [
       ['Who does what', 1010],
       ['What we live on', 1007],
     ],
   },
-  { name: 'Summer party ideas', team: 'studio', owner: 'ifeoma', made: 60, changed: 41, trashed: true, zones: [] },
+  {
+    name: 'Summer party ideas',
+    team: 'studio',
+    owner: 'ifeoma',
+    createdDaysAgo: 60,
+    changedDaysAgo: 41,
+    trashed: true,
+    zones: [],
+  },
 ]
