@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import { sweepExpired } from './identity/sweep.ts'
+import { optimizeIndex } from './search/maintenance.sql.ts'
 import type { Settings } from './settings.ts'
 import { emptyTrash } from './spaces/trash.ts'
 
@@ -20,6 +21,7 @@ export const keepHouse = (database: Database, settings: Settings, logger: Fastif
   }
   const timers = [
     every(10 * minute, 'removing what expired', () => sweepExpired(database)),
+    every(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]
   return {
