@@ -109,7 +109,8 @@ const toCondition = ({ field, form }: Tier, p: SqliteValues, lookup: PartLookup)
   if (lookup === 'none') return sql`''`
   // Without any such trigram the condition is one that no entry meets.
   return sql`' AND (' || (
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '"' || ${p.pair} || char(1114111) || '"')
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '),
+      '"' || char(1114111, 1114111, 1114111) || '"')
     from ${sql.table(`search_${field}_term`)}
     where term >= ${p.pair} and term < ${p.pair} || char(1114111)) || ')'`
 }
