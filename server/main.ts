@@ -44,8 +44,8 @@ export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }
 }
 
 const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {
-  const { fillDemonstration } = await import('./demo/fill.ts')
-  const lines = await fillDemonstration(database)
+  const { seedDemo } = await import('./demo/seed.ts')
+  const lines = await seedDemo(database)
   logger.info('demonstration in place')
   return lines
 }

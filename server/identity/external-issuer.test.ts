@@ -10,7 +10,7 @@ import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import { audience, inAnHour, issuerFor, kid } from '../testing/issuer.ts'
 import { refused } from '../testing/refused.ts'
 import { worldFor } from '../testing/world.ts'
-import { callersOfIssuer } from './external-issuer.ts'
+import { issuerCallers } from './external-issuer.ts'
 import { addUser, findUser } from './users.ts'
 
 onBothEngines('an external issuer', (engine) => {
@@ -197,6 +197,6 @@ onBothEngines('an external issuer that says of itself what cannot be', (engine) 
 test('[A6] an issuer without an audience is not started with: every token of it would do', async () => {
   const settings = { ...readSettings({}), oidcIssuer: 'https://issuer.example' }
   const database = await freshDatabase('sqlite')
-  assert.throws(() => callersOfIssuer(settings, database), { message: /needs an audience/ })
+  assert.throws(() => issuerCallers(settings, database), { message: /needs an audience/ })
   await database.close()
 })

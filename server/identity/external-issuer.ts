@@ -27,7 +27,7 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const MAX_CACHED_TOKENS = 10_000
 
 /** Finds the caller of an access token of an external issuer (A6); undefined if the token is invalid. */
-export const callersOfIssuer = (settings: Settings, database: Database) => {
+export const issuerCallers = (settings: Settings, database: Database) => {
   const trusted = readIssuer(settings)
   const tokenCache = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS })
   const findKey = createKeyLookup(trusted)

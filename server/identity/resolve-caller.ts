@@ -15,8 +15,8 @@ export const createCallerResolver = (settings: Settings, database: Database): Re
 const externalResolver = (settings: Settings, database: Database): ResolveToken => {
   let loaded: Promise<(token: string) => ReturnType<ResolveToken>> | undefined
   const load = async () => {
-    const { callersOfIssuer } = await import('./external-issuer.ts')
-    const find = callersOfIssuer(settings, database)
+    const { issuerCallers } = await import('./external-issuer.ts')
+    const find = issuerCallers(settings, database)
     return async (token: string) => {
       const caller = await find(token)
       return caller && { caller }

@@ -7,9 +7,9 @@ import { authFor, begin, password, tokensOf } from '../testing/auth.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { type World, worldFor } from '../testing/world.ts'
+import { deleteExpired } from './delete-expired.ts'
 import { listInvitationLinks } from './invitations.ts'
 import { loadProviderKeys } from './provider-keys.ts'
-import { sweepExpired } from './sweep.ts'
 
 /** Every row of every table, as text. */
 const dump = async ({ database }: World): Promise<string> => {
@@ -105,7 +105,7 @@ onBothEngines('secrets', (engine) => {
           .execute()
       }
     })
-    await sweepExpired(database, 2000)
+    await deleteExpired(database, 2000)
     const left = await Promise.all([
       database.read.selectFrom('access_token').where('zuid', '=', zuid).select('token_hash as hash').execute(),
       database.read.selectFrom('oidc_record').where('zuid', '=', zuid).select('id_hash as hash').execute(),

@@ -28,32 +28,40 @@ export const loadHits = async (
   if (matches.length === 0) return []
   const ids = matches.map(({ entry_id }) => entry_id)
   const rows = await hitsQuery(db, { edition_id, ids: db.engine === 'postgres' ? ids : JSON.stringify(ids) })
-  const hits = new Map(rows.map((hit) => [hit.entry_id, hit]))
+  const byId = new Map(rows.map((row) => [row.entry_id, row]))
   return matches.flatMap(({ entry_id, space_id }) => {
-    const hit = hits.get(entry_id)
-    // It may have moved to another space since it was found visible.
-    return hit?.space_id === space_id ? [hit] : []
+    const row = byId.get(entry_id)
+    // Since it was found visible it may have been trashed, or moved to another space.
+    return row && isActive(row) && row.space_id === space_id ? [row] : []
   })
 }
 
+const isActive = (row: HitRow): row is Hit => row.zone_name !== null && row.space_name !== null
+
+/** Subqueries by key, one after the other: PostgreSQL without statistics would rather join whole tables. */
 const hitsQuery = preparedQuery((db, p: { edition_id: number; ids: readonly number[] | string }) => {
+  const ofZone = sql`edition_id = e.edition_id and zone_id = e.zone_id`
+  const comment = (column: 'x' | 'y' | 'element_id') => sql`
+    case e.kind when 'comment' then (
+      select ${sql.ref(column)} from comment where ${ofZone} and comment_id = e.item_id) end`
   const entries =
     db.engine === 'postgres'
-      ? sql`search_entry e where e.entry_id = any(${p.ids}::bigint[])`
-      : sql`json_each(${p.ids}) i cross join search_entry e where e.entry_id = i.value`
+      ? sql`unnest(${p.ids}::bigint[]) as i (id) cross join lateral (
+          select * from search_entry where entry_id = i.id offset 0) e`
+      : sql`json_each(${p.ids}) i cross join search_entry e on e.entry_id = i.value`
   return {
     compile: () =>
-      sql<Hit>`
-        select e.entry_id, e.kind, e.item_id, e.name, e.text, e.zone_id, z.zone_name, e.space_id, s.space_name,
-          el.body, c.x, c.y
-        from (select e.* from ${entries}) e
-        join zone z on z.edition_id = e.edition_id and z.zone_id = e.zone_id
-        join space s on s.edition_id = e.edition_id and s.space_id = e.space_id
-        left join comment c on e.kind = 'comment'
-          and c.edition_id = e.edition_id and c.zone_id = e.zone_id and c.comment_id = e.item_id
-        left join element el on e.kind <> 'zone'
-          and el.edition_id = e.edition_id and el.zone_id = e.zone_id
-          and el.element_id = case e.kind when 'comment' then c.element_id else e.item_id end
-        where e.edition_id = ${p.edition_id} and z.status = 'ACTIVE' and s.status = 'ACTIVE'`.compile(db),
+      sql<HitRow>`
+        select e.entry_id, e.kind, e.item_id, e.name, e.text, e.zone_id, e.space_id,
+          (select case status when 'ACTIVE' then zone_name end from zone where ${ofZone}) as zone_name,
+          (select case status when 'ACTIVE' then space_name end from space
+            where edition_id = e.edition_id and space_id = e.space_id) as space_name,
+          (select body from element where ${ofZone}
+            and element_id = coalesce(${comment('element_id')}, e.item_id)) as body,
+          ${comment('x')} as x, ${comment('y')} as y
+        from ${entries}
+        where e.edition_id = ${p.edition_id}`.compile(db),
   }
 })
+
+type HitRow = Omit<Hit, 'zone_name' | 'space_name'> & { zone_name: string | null; space_name: string | null }

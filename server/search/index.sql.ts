@@ -138,19 +138,14 @@ export const moveEntries = async (db: Db, { edition_id, team_id, space_id, zone_
 
 const fields: readonly Field[] = ['name', 'text']
 
-/**
- * Brings SQLite's trigram indexes in line with entries that were written or deleted; PostgreSQL does so by itself.
- * Before the commit that several writers share: FTS5 writes a segment at each savepoint otherwise.
- */
+/** Brings SQLite's trigram indexes in line with entries that were written or deleted; PostgreSQL does so by itself. */
 const updateIndex = async (db: Db, entries: readonly { entry_id: number }[]): Promise<void> => {
   if (db.engine === 'postgres' || entries.length === 0) return
   const ids = JSON.stringify(entries.map(({ entry_id }) => entry_id))
-  db.beforeCommit(async () => {
-    for (const field of fields) {
-      await deleteIndexed[field](db, { ids })
-      await insertIndexed[field](db, { ids })
-    }
-  })
+  for (const field of fields) {
+    await deleteIndexed[field](db, { ids })
+    await insertIndexed[field](db, { ids })
+  }
 }
 
 const indexOf = (field: Field) => sql.table(`search_${field}_index`)
@@ -192,5 +187,6 @@ export const rebuildIndex = async (db: Db, progress: (line: string) => void = ()
     await sql`insert into ${indexOf(field)} (${indexOf(field)}) values ('delete-all')`.execute(db)
     progress(`search index of each ${field}…`)
     await sql`insert into ${indexOf(field)} (rowid, terms) ${indexedRows(field)} order by entry_id`.execute(db)
+    await sql`insert into ${indexOf(field)} (${indexOf(field)}) values ('optimize')`.execute(db)
   }
 }

@@ -132,7 +132,7 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
           }
         },
       )
-      await fc.assert(property, { seed, numRuns: 25 })
+      await fc.assert(property, { seed, numRuns: 100 })
     })
   }
 })

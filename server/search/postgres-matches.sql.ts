@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { type Form, toSubstring } from './normalize.ts'
+import { type Form, searchedFields, toSubstring } from './normalize.ts'
 import { bestTier, type MatchesTier, matchesTierOnly, type Tier, tiersOf } from './ranking.ts'
 
 export interface PostgresValues {
@@ -8,10 +8,12 @@ export interface PostgresValues {
   team_id: number
   /** The caller's spaces, where they are few. */
   spaces: readonly number[]
-  /** LIKE patterns, one for each word. */
-  whole: readonly string[]
-  part: readonly string[]
-  /** The two longest words: the index takes single patterns, and no list of them. */
+  /** The longest word, and LIKE patterns of the others: mostly there are none, and LIKE is slow on multi-byte text. */
+  wholeWord: string
+  otherWholeWords: readonly string[]
+  partWord: string
+  otherPartWords: readonly string[]
+  /** LIKE patterns of the two longest words: the index takes single patterns, and no list of them. */
   wholeLead: string
   wholeSecond: string
   partLead: string
@@ -22,21 +24,39 @@ export interface PostgresValues {
 
 export const postgresValues = (words: readonly string[], recent: number, spaces: readonly number[] = []) => {
   const longestFirst = words.toSorted((one, other) => other.length - one.length)
-  const [whole, part] = [patterns(longestFirst, 'whole'), patterns(longestFirst, 'part')]
-  const [wholeLead, wholeSecond = wholeLead] = whole as [string, string?]
-  const [partLead, partSecond = partLead] = part as [string, string?]
-  return { spaces, whole, part, wholeLead, wholeSecond, partLead, partSecond, recent }
+  const [whole, part] = [toSubstrings(longestFirst, 'whole'), toSubstrings(longestFirst, 'part')]
+  const [wholeWord = '', ...otherWholeWords] = whole
+  const [partWord = '', ...otherPartWords] = part
+  return {
+    spaces,
+    recent,
+    wholeWord,
+    otherWholeWords: otherWholeWords.map(toPattern),
+    partWord,
+    otherPartWords: otherPartWords.map(toPattern),
+    wholeLead: toPattern(wholeWord),
+    wholeSecond: toPattern(otherWholeWords[0] ?? wholeWord),
+    partLead: toPattern(partWord),
+    partSecond: toPattern(otherPartWords[0] ?? partWord),
+  }
 }
 
-const patterns = (words: readonly string[], form: Form): string[] =>
-  words.map((word) => `%${toSubstring(word, form).replace(/[\\%_]/g, '\\$&')}%`)
+const toSubstrings = (words: readonly string[], form: Form): string[] => words.map((word) => toSubstring(word, form))
 
-const columnOf = ({ field }: Tier) => sql.ref(`e.marked_${field}`)
+const toPattern = (substring: string): string => `%${substring.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether parts of words have a trigram for the index: three letters or digits in a row. */
+export const hasTrigram = ({ partLead, partSecond }: PostgresValues): boolean =>
+  /[\p{L}\p{N}]{3}/u.test(partLead) || /[\p{L}\p{N}]{3}/u.test(partSecond)
+
+const columnOf = ({ field }: Pick<Tier, 'field'>) => sql.ref(`e.marked_${field}`)
 
 const matchesTier =
   (p: PostgresValues): MatchesTier =>
   (tier) =>
-    sql`${columnOf(tier)} like all(${p[tier.form]}::text[])`
+    tier.form === 'whole'
+      ? sql`strpos(${columnOf(tier)}, ${p.wholeWord}) > 0 and ${columnOf(tier)} like all(${p.otherWholeWords}::text[])`
+      : sql`strpos(${columnOf(tier)}, ${p.partWord}) > 0 and ${columnOf(tier)} like all(${p.otherPartWords}::text[])`
 
 const partitionOf = (kind: SearchKind) => sql.table(`search_entry_${kind}`)
 
@@ -52,36 +72,46 @@ export const postgresMatchesInSpaces = (kind: SearchKind, p: PostgresValues): Ra
 /**
  * All matches of a kind in a team, best first: tier by tier, of each first those among the newest entries and then the
  * older ones. The trigram index returns all older matches at once and in no order, so it suits rare words; common words
- * fill the page from the newest entries, and what the page does not need is not executed.
+ * fill the page from the newest entries. PostgreSQL reads `recent_…` in its order and only as far as it is needed, and
+ * executes no part of the union that the page does not need.
  */
-export const postgresMatchesInTeam = (kind: SearchKind, p: PostgresValues): RawBuilder<unknown> => {
+export const postgresMatchesInTeam = (
+  kind: SearchKind,
+  p: PostgresValues,
+  isPartIndexed: boolean,
+): RawBuilder<unknown> => {
   const ofTier = (tier: Tier, number: number) => sql`
-    (select entry_id, space_id, zone_id, tier from recent where tier = ${sql.lit(number)} order by entry_id desc)
+    (select entry_id, space_id, zone_id, tier from ${recent(tier)} where tier = ${sql.lit(number)})
     union all
     (select e.entry_id, e.space_id, e.zone_id, ${sql.lit(number)}
-    from ${indexed(kind, tier, p)} e
-    where (select count(*) = ${p.recent} from recent) and e.entry_id < (select min(entry_id) from recent)
+    from (${tier.form === 'whole' || isPartIndexed ? indexed(kind, tier, p) : unindexed(kind, tier, p)} offset 0) e
+    where (select count(*) = ${p.recent} from ${recent(tier)}) and e.entry_id < (select min(entry_id) from ${recent(tier)})
       and e.edition_id = ${p.edition_id} and ${matchesTierOnly(kind, number, matchesTier(p))}
     order by e.entry_id desc)`
-  return sql`
-    with recent as materialized (
+  const recents = searchedFields[kind].map(
+    (field) => sql`${recent({ field })} as materialized (
       select e.entry_id, e.space_id, e.zone_id, ${bestTier(kind, matchesTier(p))} as tier
-      from (${newest(kind, p)}) e)
-    ${sql.join(tiersOf(kind).map(ofTier), sql` union all `)}`
+      from (${newest(kind, { field }, p)}) e)`,
+  )
+  return sql`with ${sql.join(recents)} ${sql.join(tiersOf(kind).map(ofTier), sql` union all `)}`
 }
+
+const recent = ({ field }: Pick<Tier, 'field'>) => sql.table(`recent_${field}`)
 
 /** Where PostgreSQL cannot tell the limit, it plans to read in the order of the index, also without statistics. */
-const newest = (kind: SearchKind, p: PostgresValues) => sql`
+const newest = (kind: SearchKind, tier: Pick<Tier, 'field'>, p: PostgresValues) => sql`
   select * from ${partitionOf(kind)} e
-  where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id}
+  where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and ${columnOf(tier)} <> ''
   order by e.entry_id desc limit (select ${p.recent}::bigint)`
 
-/** The offset keeps other conditions out, for which PostgreSQL without statistics would choose another index. */
+/** The offset behind it keeps other conditions out, for which PostgreSQL without statistics would choose another index. */
 const indexed = (kind: SearchKind, tier: Tier, p: PostgresValues) => {
   const [lead, second] = tier.form === 'whole' ? [p.wholeLead, p.wholeSecond] : [p.partLead, p.partSecond]
-  return sql`(
+  return sql`
     select * from ${partitionOf(kind)} e
     where e.team_id = ${p.team_id} and ${columnOf(tier)} like ${lead} and ${columnOf(tier)} like ${second}
-      and ${columnOf(tier)} <> ''
-    offset 0)`
+      and ${columnOf(tier)} <> ''`
 }
+
+const unindexed = (kind: SearchKind, tier: Tier, p: PostgresValues) =>
+  sql`select * from ${partitionOf(kind)} e where e.team_id = ${p.team_id} and ${columnOf(tier)} <> ''`

@@ -5,6 +5,7 @@ import type { Db } from '../db/transaction.ts'
 import { type Hit, loadHits } from './hits.sql.ts'
 import { queryWords } from './normalize.ts'
 import {
+  hasTrigram,
   type PostgresValues,
   postgresMatchesInSpaces,
   postgresMatchesInTeam,
@@ -111,11 +112,11 @@ const sqliteQuery = preparedQueryPer(
 )
 
 const searchPostgres = (db: Db, values: Page & PostgresValues, kinds: readonly SearchKind[], spaces: Spaces) =>
-  postgresQuery(spaces ? 'spaces' : 'team', kinds)(db, values)
+  postgresQuery(spaces ? 'spaces' : hasTrigram(values) ? 'trigrams' : 'none', kinds)(db, values)
 
 const postgresQuery = preparedQueryPer(
-  (source: 'spaces' | 'team', kinds: readonly SearchKind[]) => (db, p: Page & PostgresValues) =>
+  (source: 'trigrams' | 'none' | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & PostgresValues) =>
     pageQuery(db, kinds, p, (kind) =>
-      source === 'spaces' ? postgresMatchesInSpaces(kind, p) : postgresMatchesInTeam(kind, p),
+      source === 'spaces' ? postgresMatchesInSpaces(kind, p) : postgresMatchesInTeam(kind, p, source === 'trigrams'),
     ),
 )

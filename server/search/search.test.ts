@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
 import { refused } from '../testing/refused.ts'
 import { worldFor } from '../testing/world.ts'
 import { newZone } from '../testing/zones.ts'
+import { optimizeIndex } from './maintenance.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
 const shapeWith = (text: string, left = 0, top = 0) => ({
@@ -45,6 +47,22 @@ onBothEngines('search', (engine) => {
       (await zone.owner.api.searchZones({ ...team, query: { search, ...page } })).search_result.map((z) => z.zone_name)
     return { ...zone, team, found }
   }
+
+  test('[Q1] optimizing the index leaves one segment and changes nothing that a search finds', async () => {
+    const { owner, at, found } = await zonesNamed([])
+    for (let n = 1; n < 6; n++) await newZone(owner, at, `Nougat ${n}`)
+    const before = await found('nougat')
+    assert.equal(before.length, 5)
+    await optimizeIndex(world.database)
+    assert.deepEqual(await found('nougat'), before)
+    if (engine === 'postgres') return
+    // The number of its segment begins the id of a page.
+    const { rows } = await sql<{ n: number }>`
+      select count(distinct id >> 37 & 65535) as n from search_name_index_data where id > 10`.execute(
+      world.database.read,
+    )
+    assert.equal(rows[0]?.n, 1)
+  })
 
   test('[Q1] a word of thousands of letters is kept, and found by a part of it', async () => {
     const zone = await aZone(world, 'Plan')

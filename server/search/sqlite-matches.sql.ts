@@ -43,11 +43,18 @@ export const sqliteValues = (words: readonly string[], spaces: readonly number[]
 const substrings = (words: readonly string[], form: Form) => words.map((word) => toSubstring(word, form))
 
 const toTrigrams = (parts: readonly string[]): string =>
-  [...new Set(parts.flatMap(trigrams))].map((trigram) => ` AND "${trigram.replaceAll('"', '""')}"`).join('')
+  [...new Set(parts.flatMap(sampleTrigrams))].map((trigram) => ` AND "${trigram.replaceAll('"', '""')}"`).join('')
 
-const trigrams = (text: string): string[] => {
+/** Each trigram is one more list to open and read: some narrow the candidates down enough. */
+const MAX_TRIGRAMS = 4
+
+const sampleTrigrams = (text: string): string[] => {
   const letters = Array.from(text)
-  return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''))
+  const count = letters.length - 2
+  const sampled = Array.from({ length: Math.min(Math.max(count, 0), MAX_TRIGRAMS) }, (_, at) =>
+    count > MAX_TRIGRAMS ? Math.round((at * (count - 1)) / (MAX_TRIGRAMS - 1)) : at,
+  )
+  return sampled.map((at) => letters.slice(at, at + 3).join(''))
 }
 
 const matchesTier =
@@ -80,7 +87,7 @@ export const sqliteMatchesInTeam = (kind: SearchKind, p: SqliteValues, lookup: P
   const ofTier = (tier: Tier, number: number) => sql`
     select * from (
       select e.entry_id, e.space_id, e.zone_id, ${sql.lit(number)} as tier
-      from ${sql.table(`search_${tier.field}_index`)} (${toMatch(kind, tier, p, lookup)}) i
+      from ${indexOf(tier)} (${toMatch(kind, tier, p, lookup)}) i
       cross join search_entry e on e.entry_id = i.rowid
       where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and e.kind = ${sql.lit(kind)}
         and ${matchesTierOnly(kind, number, matchesTier(p))}
@@ -89,14 +96,23 @@ export const sqliteMatchesInTeam = (kind: SearchKind, p: SqliteValues, lookup: P
 }
 
 /** The index returns candidates: entries of the team and kind that have the trigrams, though perhaps apart. */
-const toMatch = (kind: SearchKind, { field, form }: Tier, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
+const toMatch = (kind: SearchKind, tier: Tier, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
   const scope = sql`'"' || ${scopeTrigram(sql`cast(${p.team_id} as integer)`, sql.lit(kind))} || '"'`
-  if (form === 'whole') return sql`${scope} || ${p.wholeTrigrams}`
-  if (lookup === 'trigrams') return sql`${scope} || ${p.partTrigrams}`
-  if (lookup === 'none') return scope
+  // FTS5 opens the list of every trigram before it finds one empty, so the scope is tried first.
+  return sql`
+    iif(exists (select 1 from ${indexOf(tier)} (${scope})), ${scope} || ${toCondition(tier, p, lookup)}, ${scope})`
+}
+
+const toCondition = ({ field, form }: Tier, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
+  if (form === 'whole') return sql`${p.wholeTrigrams}`
+  if (lookup === 'trigrams') return sql`${p.partTrigrams}`
+  if (lookup === 'none') return sql`''`
   // Without any such trigram the condition is one that no entry meets.
-  return sql`${scope} || ' AND (' || (
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '"' || ${p.pair} || char(1114111) || '"')
+  return sql`' AND (' || (
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '),
+      '"' || char(1114111, 1114111, 1114111) || '"')
     from ${sql.table(`search_${field}_term`)}
     where term >= ${p.pair} and term < ${p.pair} || char(1114111)) || ')'`
 }
+
+const indexOf = ({ field }: Tier) => sql.table(`search_${field}_index`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { fillDemonstration } from '../../demo/fill.ts'
+import { seedDemo } from '../../demo/seed.ts'
 import { openMigratedDatabase } from '../../process/open-migrated.ts'
 import { rebuildIndex, upsertEntries } from '../../search/index.sql.ts'
 import { engines, onBothEngines } from '../../testing/engines.ts'
@@ -25,7 +25,7 @@ const silent = { force: false, progress: () => {}, rebuildIndex }
 const aFullPlace = async (engine: Engine) => {
   const place = await aPlace(engine)
   const database = await openMigratedDatabase(place)
-  await fillDemonstration(database)
+  await seedDemo(database)
   await database.write((db) =>
     upsertEntries(db, { edition_id: 1, team_id: 2, space_id: 3, zone_id: 'z' }, [
       { kind: 'shape', item_id: 'one', name: '', text: 'Überraschung 🎈 "quoted" \\ back' },

@@ -19,7 +19,7 @@ const names = Object.keys(people) as Person[]
 const day = 86_400_000
 
 /** Creates an edition with sample people, teams and spaces unless it exists. Returns lines that say who can sign in. */
-export const fillDemonstration = async (database: Database): Promise<string[]> => {
+export const seedDemo = async (database: Database): Promise<string[]> => {
   const owner = database.read.selectFrom('user').where('mail_id', '=', toMail('maja')).select('zuid')
   if (await owner.executeTakeFirst()) {
     return ['The demonstration is in place. Its password was shown when it was created.', ...signInLines()]

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 
 /** What has expired opens nothing any more; this takes it out of the database too. */
-export const sweepExpired = (database: Database, now = Date.now()): Promise<void> =>
+export const deleteExpired = (database: Database, now = Date.now()): Promise<void> =>
   database.write(async (db) => {
     await db.deleteFrom('access_token').where('expires_time', '<', now).execute()
     await db.deleteFrom('oidc_record').where('expires_time', '<', now).execute()
