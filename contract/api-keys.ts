@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { operation } from './operation.ts'
+import { extension } from './operation.ts'
 import { Id, namedObject, Text, Time } from './schema.ts'
 
 const ApiKey = namedObject('ApiKey', { key_id: Id, key_name: Type.String(), created_by: Id, created_time: Time })
 
-export const createApiKey = operation({
+export const createApiKey = extension({
   route: 'POST /editions/:edition_id/apikeys',
   summary: 'Create an API key; the key itself is shown this once',
   message: 'API key created',
@@ -16,22 +16,18 @@ export const createApiKey = operation({
     edition_id: Id,
     api_key: Type.Object({ ...ApiKey.properties, key: Type.String() }),
   }),
-  errors: [],
-  extension: true,
 })
 
-export const listApiKeys = operation({
+export const listApiKeys = extension({
   route: 'GET /editions/:edition_id/apikeys',
   summary: 'List the API keys of an edition, without the keys themselves',
   message: 'API keys listed',
   scope: ['Service.editions.READ'],
   access: 'edition.manage',
   data: Type.Object({ api_keys: Type.Array(ApiKey) }),
-  errors: [],
-  extension: true,
 })
 
-export const revokeApiKey = operation({
+export const revokeApiKey = extension({
   route: 'DELETE /editions/:edition_id/apikeys/:key_id',
   summary: 'Revoke an API key',
   message: 'API key revoked',
@@ -40,5 +36,4 @@ export const revokeApiKey = operation({
   access: 'edition.manage',
   data: Type.Object({ current_user_id: Id, edition_id: Id, key_id: Id }),
   errors: ['apiKeyNotFound'],
-  extension: true,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { operation } from './operation.ts'
+import { extension } from './operation.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import { Id, namedObject, Text, Time } from './schema.ts'
+import { boundedArray, Id, namedObject, Text, Time } from './schema.ts'
 
 const OauthClient = namedObject('OauthClient', {
   client_key: Id,
@@ -19,7 +19,7 @@ const RedirectUri = Type.Refine(
   () => 'must be a whole http or https address without a fragment, user or password',
 )
 
-export const listOauthClients = operation({
+export const listOauthClients = extension({
   route: 'GET /clients',
   summary: 'List the OAuth clients that the caller has registered',
   message: 'OAuth clients listed',
@@ -27,11 +27,9 @@ export const listOauthClients = operation({
   access: 'anyone',
   skipApiKey: true,
   data: Type.Object({ oauth_clients: Type.Array(OauthClient) }),
-  errors: [],
-  extension: true,
 })
 
-export const registerOauthClient = operation({
+export const registerOauthClient = extension({
   route: 'POST /clients',
   summary: 'Register an OAuth client in this data centre; its secret is shown this once',
   message: 'OAuth client registered',
@@ -40,7 +38,7 @@ export const registerOauthClient = operation({
   skipApiKey: true,
   body: Type.Object({
     client_name: Text(1, 100),
-    redirect_uris: Type.Array(RedirectUri, { minItems: 1, maxItems: 20 }),
+    redirect_uris: boundedArray(RedirectUri, 20),
     client_type: Type.Optional(Type.Enum(['CONFIDENTIAL', 'PUBLIC'], { default: 'CONFIDENTIAL' })),
   }),
   data: Type.Object({
@@ -48,10 +46,9 @@ export const registerOauthClient = operation({
     oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
   }),
   errors: ['emptyArray'],
-  extension: true,
 })
 
-export const removeOauthClient = operation({
+export const removeOauthClient = extension({
   route: 'DELETE /clients/:client_key',
   summary: 'Remove an OAuth client of the caller, and every token it was given',
   message: 'OAuth client removed',
@@ -61,5 +58,4 @@ export const removeOauthClient = operation({
   skipApiKey: true,
   data: Type.Object({ current_user_id: Id, client_key: Id }),
   errors: ['oauthClientNotFound'],
-  extension: true,
 })

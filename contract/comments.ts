@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { operation } from './operation.ts'
+import { exactlyOne } from './object-rules.ts'
+import { extension } from './operation.ts'
 import { Id, namedObject, paging, Text, Time } from './schema.ts'
 import { Point } from './shapes/layout.ts'
-import { exactlyOne } from './shapes/one-of.ts'
 import { Reference } from './shapes/scalars.ts'
 
 const comments = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/comments'
@@ -34,7 +34,7 @@ const CommentInfo = namedObject('CommentInfo', {
 
 const echo = { current_user_id: Id, edition_id: Id, space_id: Id, zone_id: Type.String() }
 
-export const listComments = operation({
+export const listComments = extension({
   route: `GET ${comments}`,
   summary: "List a zone's threads of comments with their replies, newest thread first",
   message: 'Comments listed',
@@ -49,11 +49,9 @@ export const listComments = operation({
     total_count: Type.Integer(),
     threads: Type.Array(Type.Object({ ...Comment.properties, ...thread, replies: Type.Array(Comment) })),
   }),
-  errors: [],
-  extension: true,
 })
 
-export const createComment = operation({
+export const createComment = extension({
   route: `POST ${comments}`,
   summary: 'Begin a thread at a point or an element, or reply to one',
   message: 'Comment created',
@@ -70,10 +68,9 @@ export const createComment = operation({
   ),
   data: CommentInfo,
   errors: ['elementNotFound', 'commentNotFound'],
-  extension: true,
 })
 
-export const changeCommentText = operation({
+export const changeCommentText = extension({
   route: `PUT ${comments}/:comment_id`,
   summary: "Change the text of one's own comment",
   message: 'Comment changed',
@@ -82,10 +79,9 @@ export const changeCommentText = operation({
   body: Type.Object({ action_type: Type.Literal('TEXT'), text: CommentText }),
   data: CommentInfo,
   errors: ['commentNotFound', 'noPermission'],
-  extension: true,
 })
 
-export const changeCommentStatus = operation({
+export const changeCommentStatus = extension({
   route: `PUT ${comments}/:comment_id`,
   summary: 'Resolve the thread of a comment, or open it again',
   message: 'Thread changed',
@@ -94,10 +90,9 @@ export const changeCommentStatus = operation({
   body: Type.Object({ action_type: Type.Literal('STATUS'), status: Status }),
   data: Type.Object({ ...echo, thread_id: Type.String(), status: Status }),
   errors: ['commentNotFound', 'commentStateWrong'],
-  extension: true,
 })
 
-export const deleteComment = operation({
+export const deleteComment = extension({
   route: `DELETE ${comments}/:comment_id`,
   summary: 'Delete a comment, and the whole thread with its first one',
   message: 'Comment deleted',
@@ -105,5 +100,4 @@ export const deleteComment = operation({
   access: 'space.comment',
   data: Type.Object({ ...echo, removed_ids: Type.Array(Type.String()) }),
   errors: ['commentNotFound', 'noPermission'],
-  extension: true,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
 import { Fields, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
 const Edition = namedObject('Edition', {
@@ -16,20 +16,11 @@ const Edition = namedObject('Edition', {
   uri: Type.Optional(Type.String()),
 })
 
-const fields = Type.Optional(
-  Fields([
-    'state',
-    'created_time',
-    'last_modified_time',
-    'edition_type_name',
-    'edition_name',
-    'edition_role_name',
-    'edition_id',
-    'edition_owner_id',
-    'is_default',
-    'uri',
-  ]),
-)
+// biome-ignore format: a word list
+const fields = Fields([
+  'state', 'created_time', 'last_modified_time', 'edition_type_name', 'edition_name', 'edition_role_name', 'edition_id',
+  'edition_owner_id', 'is_default', 'uri',
+])
 
 export const listEditions = operation({
   route: 'GET /editions',
@@ -40,7 +31,6 @@ export const listEditions = operation({
   skipApiKey: true,
   query: Type.Object({ fields }),
   data: Type.Object({ editions_info: Type.Array(Edition) }),
-  errors: [],
 })
 
 export const getEdition = operation({
@@ -51,7 +41,6 @@ export const getEdition = operation({
   access: 'edition.see',
   query: Type.Object({ fields }),
   data: Type.Object({ edition_info: Edition }),
-  errors: [],
 })
 
 export const createEdition = operation({
@@ -71,7 +60,7 @@ export const createEdition = operation({
   errors: ['editionExists'],
 })
 
-export const updateEdition = operation({
+export const updateEdition = extension({
   route: 'PUT /editions/:edition_id',
   summary: 'Rename an edition, or make an ORG of it',
   message: 'Edition updated',
@@ -80,13 +69,11 @@ export const updateEdition = operation({
   // The type only ever becomes ORG.
   body: atLeastOne({ edition_name: Type.Optional(Text(1, 100)), edition_type_name: Type.Optional(Type.Enum(['ORG'])) }),
   data: Type.Object({ edition_info: Edition }),
-  errors: [],
-  extension: true,
 })
 
 const EditionRole = Type.Enum(['ORG_ADMIN', 'MEMBER'])
 
-export const changeEditionRole = operation({
+export const changeEditionRole = extension({
   route: 'PUT /editions/:edition_id/users/:user_id/role',
   summary: "Change somebody's role in an edition",
   message: 'Role changed',
@@ -96,5 +83,4 @@ export const changeEditionRole = operation({
   body: Type.Object({ role: EditionRole }),
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
   errors: ['notFound', 'superAdminFixed', 'sameRole'],
-  extension: true,
 })

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { boundedArray, notFoundErrors, removalResults, UpdateResults } from './element-results.ts'
-import { IdList } from './id-list.ts'
-import { operation } from './operation.ts'
-import { splitList } from './schema.ts'
+import { elementDefaults, IdList, notFoundErrors, removalResults } from './element-operations.ts'
+import { extension } from './operation.ts'
+import { boundedArray, splitList } from './schema.ts'
 import { ConnectorInsert, ConnectorOutput, ConnectorUpdate } from './shapes/connector.ts'
 import { Reference } from './shapes/scalars.ts'
 import { ShapeInsert, ShapeOutput, ShapeUpdate } from './shapes/shape.ts'
@@ -28,92 +27,75 @@ const Rectangle = Type.Codec(
   .Encode(({ left, top, width, height }) => [left, top, width, height].join(','))
 
 const filters = {
-  ids: Type.Optional(IdList(MAX_ELEMENTS)),
+  ids: Type.Optional(IdList),
   within: Type.Optional(Rectangle),
   frame_id: Type.Optional(Reference),
 }
 
-const readDefaults = { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, extension: true } as const
-const insertDefaults = { scope: ['Service.zones.CREATE'], access: 'space.edit', extension: true } as const
-const updateDefaults = { scope: ['Service.zones.UPDATE'], access: 'space.edit', extension: true } as const
-const deleteDefaults = { scope: ['Service.zones.DELETE'], access: 'space.edit', extension: true } as const
-
-export const listShapes = operation({
-  ...readDefaults,
+export const listShapes = extension({
+  ...elementDefaults.list,
   route: `GET ${shapes}`,
   summary: "List a zone's shapes, back to front: all, some, those that touch a rectangle, or those inside a frame",
   message: 'Shapes listed',
   query: Type.Object(filters),
   data: Type.Object({ total_count: Type.Integer(), shapes: Type.Array(ShapeOutput), ...notFoundErrors }),
-  errors: [],
 })
 
-export const insertShapes = operation({
-  ...insertDefaults,
+export const insertShapes = extension({
+  ...elementDefaults.insert,
   route: `POST ${shapes}`,
   summary: 'Insert shapes, all or none',
   message: 'Shapes inserted',
   body: Type.Object({ shapes: boundedArray(ShapeInsert, MAX_ELEMENTS) }),
-  data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
-  errors: ['emptyArray', 'elementExists'],
 })
 
-export const updateShapes = operation({
-  ...updateDefaults,
+export const updateShapes = extension({
+  ...elementDefaults.update,
   route: `PUT ${shapes}`,
   summary: 'Change shapes, each whole or not at all',
   message: 'Shapes updated',
   body: Type.Object({ shapes: boundedArray(ShapeUpdate, MAX_ELEMENTS) }),
-  data: UpdateResults,
-  errors: ['emptyArray', 'noFacet'],
 })
 
-export const deleteShapes = operation({
-  ...deleteDefaults,
+export const deleteShapes = extension({
+  ...elementDefaults.remove,
   route: `DELETE ${shapes}`,
   summary: 'Remove shapes; connectors that ended on them keep their place and lose that end',
   message: 'Shapes removed',
   body: Type.Object({ ids: boundedArray(Reference, MAX_ELEMENTS) }),
   data: removalResults('shape_id'),
-  errors: ['emptyArray'],
 })
 
-export const listConnectors = operation({
-  ...readDefaults,
+export const listConnectors = extension({
+  ...elementDefaults.list,
   route: `GET ${connectors}`,
   summary: "List a zone's connectors: all, some, those that touch a rectangle, or those with an end inside a frame",
   message: 'Connectors listed',
   query: Type.Object(filters),
   data: Type.Object({ total_count: Type.Integer(), connectors: Type.Array(ConnectorOutput), ...notFoundErrors }),
-  errors: [],
 })
 
-export const insertConnectors = operation({
-  ...insertDefaults,
+export const insertConnectors = extension({
+  ...elementDefaults.insert,
   route: `POST ${connectors}`,
   summary: 'Insert connectors, all or none; their ends are shapes of the zone, or points',
   message: 'Connectors inserted',
   body: Type.Object({ connectors: boundedArray(ConnectorInsert, MAX_ELEMENTS) }),
-  data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
-  errors: ['emptyArray', 'elementExists'],
 })
 
-export const updateConnectors = operation({
-  ...updateDefaults,
+export const updateConnectors = extension({
+  ...elementDefaults.update,
   route: `PUT ${connectors}`,
   summary: 'Change connectors, each whole or not at all',
   message: 'Connectors updated',
   body: Type.Object({ connectors: boundedArray(ConnectorUpdate, MAX_ELEMENTS) }),
-  data: UpdateResults,
-  errors: ['emptyArray', 'noFacet'],
 })
 
-export const deleteConnectors = operation({
-  ...deleteDefaults,
+export const deleteConnectors = extension({
+  ...elementDefaults.remove,
   route: `DELETE ${connectors}`,
   summary: 'Remove connectors',
   message: 'Connectors removed',
   body: Type.Object({ ids: boundedArray(Reference, MAX_ELEMENTS) }),
   data: removalResults('connector_id'),
-  errors: ['emptyArray'],
 })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { operation } from './operation.ts'
-import { Count, Id, namedObject, paging, Text, Time } from './schema.ts'
+import { failedMembers } from './member-results.ts'
+import { extension } from './operation.ts'
+import { boundedArray, Count, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const groups = '/editions/:edition_id/groups'
 
@@ -20,7 +21,7 @@ const Member = namedObject('GroupMember', {
 
 const echo = { current_user_id: Id, edition_id: Id, group_id: Id }
 
-export const createGroup = operation({
+export const createGroup = extension({
   route: `POST ${groups}`,
   summary: 'Create a group of people of the edition, to share spaces with',
   message: 'Group created',
@@ -28,23 +29,19 @@ export const createGroup = operation({
   access: 'edition.manage',
   body: Type.Object({ group_name: Text(1, 100) }),
   data: Type.Object({ ...echo, group_name: Type.String() }),
-  errors: [],
-  extension: true,
 })
 
-export const listGroups = operation({
+export const listGroups = extension({
   route: `GET ${groups}`,
   summary: 'List the groups of an edition',
   message: 'Groups listed',
   scope: ['Service.editions.READ'],
   access: 'edition.manage',
-  query: Type.Object({ ...paging(0, 20) }),
+  query: Type.Object(paging(0, 20)),
   data: Type.Object({ groups: Type.Array(Group) }),
-  errors: [],
-  extension: true,
 })
 
-export const renameGroup = operation({
+export const renameGroup = extension({
   route: `PUT ${groups}/:group_id`,
   summary: 'Rename a group',
   message: 'Group renamed',
@@ -53,10 +50,9 @@ export const renameGroup = operation({
   body: Type.Object({ group_name: Text(1, 100) }),
   data: Type.Object({ ...echo, new_name: Type.String() }),
   errors: ['groupNotFound'],
-  extension: true,
 })
 
-export const deleteGroup = operation({
+export const deleteGroup = extension({
   route: `DELETE ${groups}/:group_id`,
   summary: 'Delete a group; the spaces shared with its people stay shared with them',
   message: 'Group deleted',
@@ -66,43 +62,33 @@ export const deleteGroup = operation({
   exclusive: true,
   data: Type.Object(echo),
   errors: ['groupNotFound'],
-  extension: true,
 })
 
-export const listGroupMembers = operation({
+export const listGroupMembers = extension({
   route: `GET ${groups}/:group_id/members`,
   summary: 'List the people of a group',
   message: 'Group members listed',
   scope: ['Service.editions.READ'],
   access: 'edition.manage',
-  query: Type.Object({ ...paging(0, 20) }),
+  query: Type.Object(paging(0, 20)),
   data: Type.Object({ group_members: Type.Array(Member) }),
   errors: ['groupNotFound'],
-  extension: true,
 })
 
-export const addGroupMembers = operation({
+export const addGroupMembers = extension({
   route: `POST ${groups}/:group_id/members`,
   summary: 'Add people of the edition to a group',
   message: 'Members added',
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
   exclusive: true,
-  body: Type.Object({
-    members_info: Type.Array(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), { minItems: 1, maxItems: 100 }),
-  }),
-  data: Type.Object({
-    added_members: Type.Array(Member),
-    failed_members: Type.Optional(
-      Type.Array(Type.Object({ zuid: Type.String(), error_code: Type.String(), error_message: Type.String() })),
-    ),
-  }),
+  body: Type.Object({ members_info: boundedArray(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), 100) }),
+  data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
   errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'neitherTeamNorOrg', 'noGroupMemberAdded'],
-  extension: true,
 })
 
-export const removeGroupMember = operation({
+export const removeGroupMember = extension({
   route: `DELETE ${groups}/:group_id/members/:member_id`,
   summary: 'Take somebody out of a group; the spaces shared with them stay shared',
   message: 'Member removed',
@@ -111,5 +97,4 @@ export const removeGroupMember = operation({
   exclusive: true,
   data: Type.Object({ ...echo, removed_zuid: Id }),
   errors: ['groupNotFound', 'notInGroup'],
-  extension: true,
 })

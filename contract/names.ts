@@ -20,12 +20,5 @@ export const Name = named(
   ),
 )
 
-const MAX_LENGTH = 500
-
 /** The default name of a copy (S7, Z6), cut to the maximum length but not inside a surrogate pair. */
-export const copyName = (name: string): string => {
-  const whole = `Copy of ${name}`
-  return whole.length <= MAX_LENGTH
-    ? whole
-    : whole.slice(0, /[\ud800-\udbff]/.test(whole[MAX_LENGTH - 1] ?? '') ? MAX_LENGTH - 1 : MAX_LENGTH)
-}
+export const copyName = (name: string): string => `Copy of ${name}`.slice(0, 500).replace(/[\ud800-\udbff]$/, '')

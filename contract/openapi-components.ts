@@ -42,6 +42,7 @@ export const tags: Readonly<Record<string, string>> = {
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 const text = (description: string) => ({ type: 'string', description })
+const fromPath = text('from the path, once the caller is known')
 
 export const successSchema = {
   type: 'object',
@@ -53,41 +54,33 @@ export const successSchema = {
   },
 }
 
+const errorDetails = {
+  type: 'object',
+  required: ['error_code', 'message'],
+  properties: {
+    error_code: text('what went wrong, for programs'),
+    message: text('what went wrong, for people'),
+    attribute: text('of a 400: dotted path of the first offender'),
+    reason: text('of a 400: what is wrong with it'),
+    required_scope: text('of a 403 A1010: the scope that the token lacks'),
+    request_id: text('of a 500: the id to look for in the logs'),
+    edition_id: fromPath,
+    space_id: fromPath,
+    zone_id: fromPath,
+    current_user_id: text('zuid of the caller, once known'),
+  },
+}
+
+const [, error_code, message] = errors.editionNotFound
+
 export const errorSchema = {
   type: 'object',
-  examples: [
-    {
-      status: 'error',
-      request_uri: `${basePath}/editions/1`,
-      error: { details: { error_code: errors.editionNotFound[1], message: errors.editionNotFound[2] } },
-    },
-  ],
+  examples: [{ status: 'error', request_uri: `${basePath}/editions/1`, error: { details: { error_code, message } } }],
   required: ['status', 'request_uri', 'error'],
   properties: {
     status: { const: 'error' },
     request_uri: text('the path of the request'),
-    error: {
-      type: 'object',
-      required: ['details'],
-      properties: {
-        details: {
-          type: 'object',
-          required: ['error_code', 'message'],
-          properties: {
-            error_code: text('what went wrong, for programs'),
-            message: text('what went wrong, for people'),
-            attribute: text('of a 400: dotted path of the first offender'),
-            reason: text('of a 400: what is wrong with it'),
-            required_scope: text('of a 403 A1010: the scope that the token lacks'),
-            request_id: text('of a 500: the id to look for in the logs'),
-            edition_id: text('from the path, once the caller is known'),
-            space_id: text('from the path, once the caller is known'),
-            zone_id: text('from the path, once the caller is known'),
-            current_user_id: text('zuid of the caller, once known'),
-          },
-        },
-      },
-    },
+    error: { type: 'object', required: ['details'], properties: { details: errorDetails } },
   },
 }
 

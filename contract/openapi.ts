@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import { type ErrorName, errors } from './errors.ts'
 import {
   errorSchema,
@@ -23,7 +23,8 @@ type Named = readonly [name: string, operation: Operation]
 /** The OpenAPI 3.1 document of the service, made from the table of operations. */
 export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly Named[] = operationEntries) => {
   const schemas: Record<string, Json> = { Error: errorSchema, Success: successSchema }
-  const paths = withRefs(pathItems(table), schemas)
+  const routes = [...Map.groupBy(table, ([, { route }]) => route).values()]
+  const operations = table.map(([, operation]) => operation)
   return {
     openapi: '3.1.0',
     info: {
@@ -36,41 +37,40 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly Named[]
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(table.map(([, operation]) => tagOf(operation)))].map((name) => ({
-      name,
-      description: tags[name],
-    })),
-    paths,
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] })),
+    paths: withRefs(pathItems(routes), schemas),
     components: {
       securitySchemes: securitySchemes(authUrl),
-      parameters: Object.fromEntries(paramsIn(table).map(pathParameter)),
+      parameters: Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
       headers,
-      responses: errorResponses(table),
-      schemas: Object.fromEntries(Object.entries(schemas).sort(byName)),
+      responses: sortKeys(Object.fromEntries(routes.flatMap(errorsByStatus).map(errorResponse))),
+      schemas: sortKeys(schemas),
     },
   }
 }
+
+const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 /** Replaces each named schema by a reference to it, and puts it among `schemas`. */
 const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
   if (Array.isArray(node)) return node.map((item) => withRefs(item, schemas))
   if (typeof node !== 'object' || node === null) return node
   const { title, ...rest } = node as Json
-  if (typeof title !== 'string') return withRefsInside(node as Json, schemas)
-  const schema = withRefsInside(rest, schemas)
+  const isNamed = typeof title === 'string'
+  const schema: Json = Object.fromEntries(
+    Object.entries(isNamed ? rest : node).map(([key, value]) => [key, withRefs(value, schemas)]),
+  )
+  if (!isNamed) return schema
   if (JSON.stringify(schemas[title] ?? schema) !== JSON.stringify(schema))
     throw new Error(`Two different schemas are named ${title}`)
   schemas[title] = schema
   return ref('schemas', title)
 }
 
-const withRefsInside = (node: Json, schemas: Record<string, Json>): Json =>
-  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withRefs(value, schemas)]))
-
-const pathItems = (table: readonly Named[]): Json => {
-  const routes = Map.groupBy(table, ([, { route }]) => route)
+const pathItems = (routes: Named[][]): Json => {
   const items: Record<string, Json> = {}
-  for (const kinds of routes.values()) {
+  for (const kinds of routes) {
     const [, first] = kinds[0] as Named
     const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
     items[path] = { ...items[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
@@ -90,14 +90,8 @@ const pathItem = (kinds: readonly Named[]): Json => {
   const [name, first] = kinds[0] as Named
   const parameters = [
     ...paramsOf(first).map((param) => ref('parameters', param)),
-    ...parametersIn(
-      'query',
-      operations.map(({ query }) => query),
-    ),
-    ...parametersIn(
-      'header',
-      operations.map(({ headers }) => headers),
-    ),
+    ...parametersIn('query', operations),
+    ...parametersIn('headers', operations),
   ]
   return {
     operationId: kinds.length > 1 ? sharedRouteIds[first.route] : name,
@@ -121,24 +115,28 @@ const tagOf = (operation: Operation): string => {
   return Object.keys(tags).find((word) => words.includes(word)) ?? 'other'
 }
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
-
 /** Drops the codecs and refinements of TypeBox, which are not enumerable. */
 const toJson = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json
 
-const paramsIn = (table: readonly Named[]) => [...new Set(table.flatMap(([, operation]) => paramsOf(operation)))]
-
-const pathParameter = (name: string) => [
+const pathParameter = (name: string): Json => ({
   name,
-  { name, in: 'path', required: true, description: pathParameters[name], schema: { type: 'string' } },
-]
+  in: 'path',
+  required: true,
+  description: pathParameters[name],
+  schema: { type: 'string' },
+})
 
-const parametersIn = (place: 'query' | 'header', schemas: (TObject | undefined)[]): Json[] => {
+const parametersIn = (key: 'query' | 'headers', operations: Operation[]): Json[] => {
   const parameters = new Map<string, Json>()
-  for (const schema of schemas.filter((one) => one !== undefined)) {
-    for (const [name, property] of Object.entries(schema.properties)) {
-      const required = (schema as { required?: string[] }).required?.includes(name) === true
-      parameters.set(name, { name, in: place, ...(required && { required }), ...describedSchema(toJson(property)) })
+  for (const { [key]: schema } of operations) {
+    const { properties = {}, required = [] } = (schema ?? {}) as { properties?: TProperties; required?: string[] }
+    for (const [name, property] of Object.entries(properties)) {
+      const where = {
+        name,
+        in: key === 'query' ? 'query' : 'header',
+        ...(required.includes(name) && { required: true }),
+      }
+      parameters.set(name, { ...where, ...describedSchema(toJson(property)) })
     }
   }
   return [...parameters.values()]
@@ -183,21 +181,20 @@ const responses = (kinds: readonly Named[]): Json => {
 }
 
 /** In the order of the catalogue, so that operations with the same errors share a response. */
-const errorsByStatus = (kinds: readonly Named[]): [string, ErrorName[]][] => {
-  const possible = errorsOf(kinds)
+const errorsByStatus = (kinds: readonly Named[]): [status: string, ErrorName[]][] => {
+  const possible = new Set<ErrorName>(kinds.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
   const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name))
   return [...Map.groupBy(names, (name) => String(errors[name][0]))]
 }
 
-const errorsOf = (table: readonly Named[]): Set<ErrorName> =>
-  new Set(table.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
-
-const errorResponses = (table: readonly Named[]): Json => {
-  const routes = [...Map.groupBy(table, ([, { route }]) => route).values()]
-  const used = routes.flatMap(errorsByStatus)
-  const responses = Object.fromEntries(used.map(([status, names]) => [names.join('.'), errorResponse(status, names)]))
-  return Object.fromEntries(Object.entries(responses).sort(byName))
-}
+const errorResponse = ([status, names]: [string, ErrorName[]]): [name: string, Json] => [
+  names.join('.'),
+  {
+    description: names.map((name) => `\`${errors[name][1]}\` ${errors[name][2]}`).join('; '),
+    headers: { ...always, ...headersOfStatus[status] },
+    content: json(ref('schemas', 'Error')),
+  },
+]
 
 const always = { 'x-request-id': ref('headers', 'x-request-id') }
 const limited = Object.fromEntries(
@@ -226,12 +223,6 @@ const successContent = (kinds: readonly Named[]): Json => {
 const successEnvelope = ([name, { data }]: Named): Json => ({
   title: nameFor(name, 'Response'),
   allOf: [ref('schemas', 'Success'), { type: 'object', required: ['data'], properties: { data: toJson(data) } }],
-})
-
-const errorResponse = (status: string, names: ErrorName[]): Json => ({
-  description: names.map((name) => `\`${errors[name][1]}\` ${errors[name][2]}`).join('; '),
-  headers: { ...always, ...headersOfStatus[status] },
-  content: json(ref('schemas', 'Error')),
 })
 
 /** A token with any one of the scopes, and optionally an API key. */

@@ -47,16 +47,23 @@ export interface Operation {
   events?: TSchema
   /** May answer 206. */
   partial?: true
-  /** The errors of its handler, besides those of its path, input and access. */
+  /** The errors of its handler, besides those of its path, input and access; none by default. */
   errors: readonly ErrorName[]
-  /** Not in the service contract; `x-extension` in OpenAPI. */
+  /** Not in the service contract; `x-extension` in OpenAPI. Set by `extension()`. */
   extension?: true
 }
 
-/** A key that is not declared above does not compile. */
-export const operation = <const O extends Operation>(
-  declaration: O & Record<Exclude<keyof O, keyof Operation>, never>,
-): O => declaration
+type Declaration = Omit<Operation, 'errors' | 'extension'> & { errors?: readonly ErrorName[] }
+type NoOtherKeys<O> = Record<Exclude<keyof O, keyof Operation>, never>
+type WithErrors<O> = O extends { errors: readonly ErrorName[] } ? O : O & { errors: readonly [] }
+
+/** Declares an operation of the service contract; a key that `Operation` does not have does not compile. */
+export const operation = <const O extends Declaration>(declaration: O & NoOtherKeys<O>) =>
+  ({ errors: [], ...declaration }) as unknown as WithErrors<O>
+
+/** Declares an operation that is not in the service contract. */
+export const extension = <const O extends Declaration>(declaration: O & NoOtherKeys<O>) =>
+  ({ ...operation<O>(declaration), extension: true }) as WithErrors<O> & { extension: true }
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -78,25 +85,17 @@ export const actionTypeOf = ({ body }: Operation): string | undefined =>
 
 export const basePath = '/service/api/v1'
 
-/** The errors of the path parameters, outermost first. */
-export const pathErrors = (operation: Operation): ErrorName[] => {
-  const params = paramsOf(operation)
-  const result: ErrorName[] = []
-  if (params.includes('edition_id')) result.push('editionNotFound')
-  if (params.includes('team_id')) result.push('teamNotFound')
-  if (params.includes('space_id')) result.push('spaceNotFound')
-  if (params.includes('zone_id')) result.push('zoneNotFound', 'restrictedZone')
-  return result
+const notFoundErrors: Partial<Record<string, ErrorName[]>> = {
+  edition_id: ['editionNotFound'],
+  team_id: ['teamNotFound'],
+  space_id: ['spaceNotFound'],
+  zone_id: ['zoneNotFound', 'restrictedZone'],
 }
+const stateErrors: Partial<Record<string, ErrorName[]>> = { space_id: ['spaceNotActive'], zone_id: ['zoneNotActive'] }
 
-const stateErrors = (operation: Operation): ErrorName[] => {
-  if (operation.allowTrashed) return []
-  const params = paramsOf(operation)
-  return [
-    ...(params.includes('space_id') ? (['spaceNotActive'] as const) : []),
-    ...(params.includes('zone_id') ? (['zoneNotActive'] as const) : []),
-  ]
-}
+/** The errors of the path parameters, outermost first. */
+export const pathErrors = (operation: Operation): ErrorName[] =>
+  paramsOf(operation).flatMap((param) => notFoundErrors[param] ?? [])
 
 export const nonMemberErrorOf = (operation: Operation): ErrorName =>
   operation.nonMemberError ?? (paramsOf(operation).includes('team_id') ? 'notInTeam' : 'spaceNotFound')
@@ -104,21 +103,16 @@ export const nonMemberErrorOf = (operation: Operation): ErrorName =>
 /** Rights of everyone who can see the resource, so that checking them cannot fail. */
 const visibilityRights: readonly Right[] = ['anyone', 'edition.see', 'team.see', 'team.belong', 'space.see']
 
-const accessErrors = (operation: Operation): ErrorName[] => {
-  const params = paramsOf(operation)
-  const result: ErrorName[] = []
-  if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))
-  if (!visibilityRights.includes(operation.access)) result.push(operation.forbiddenError ?? 'noPermission')
-  return result
-}
-
 /** Every error that the operation can answer with. */
 export const possibleErrors = (operation: Operation): ErrorName[] => {
+  const params = paramsOf(operation)
   const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
-  if (!operation.skipApiKey && paramsOf(operation).includes('edition_id')) result.push('badApiKey')
+  if (!operation.skipApiKey && params.includes('edition_id')) result.push('badApiKey')
   if (operation.query || operation.headers || operation.body) result.push('invalid')
   if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) result.push('emptyBody')
-  result.push(...accessErrors(operation), ...stateErrors(operation))
+  if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))
+  if (!visibilityRights.includes(operation.access)) result.push(operation.forbiddenError ?? 'noPermission')
+  if (!operation.allowTrashed) result.push(...params.flatMap((param) => stateErrors[param] ?? []))
   return [...new Set([...result, ...operation.errors])]
 }

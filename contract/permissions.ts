@@ -10,22 +10,22 @@ const EditionRole = Type.Enum([...editionRoles])
 const TeamRole = Type.Enum([...teamRoles])
 const SpaceRole = Type.Enum([...spaceRoles])
 
+const message = 'Permission read'
+const editionDefaults = { message, scope: ['Service.editions.READ'], access: 'edition.see' } as const
+const teamDefaults = { message, scope: ['Service.teams.READ'], access: 'team.see' } as const
+const spaceDefaults = { message, scope: ['Service.spaces.READ'], access: 'space.see', allowTrashed: true } as const
+
 export const getMyEditionPermission = operation({
+  ...editionDefaults,
   route: 'GET /editions/:edition_id/users/me/permission',
   summary: "Read the caller's role in an edition",
-  message: 'Permission read',
-  scope: ['Service.editions.READ'],
-  access: 'edition.see',
   data: permission({ role: EditionRole }),
-  errors: [],
 })
 
 export const getEditionPermission = operation({
+  ...editionDefaults,
   route: 'GET /editions/:edition_id/users/:user_id/permission',
   summary: "Read somebody's role in an edition",
-  message: 'Permission read',
-  scope: ['Service.editions.READ'],
-  access: 'edition.see',
   data: permission({ role: EditionRole, zuid: Id }),
   // Callers may read their own role; reading another's needs a right that the handler checks.
   errors: ['noPermission', 'notFound'],
@@ -38,50 +38,38 @@ export const getMyTeamPermissions = operation({
   scope: ['Service.teams.READ'],
   access: 'edition.see',
   data: permission({ teams: Type.Array(Type.Object({ role: TeamRole, team_id: Id })) }),
-  errors: [],
 })
 
 export const getMyTeamPermission = operation({
+  ...teamDefaults,
   route: 'GET /editions/:edition_id/teams/:team_id/users/me/permission',
   summary: "Read the caller's role in a team",
-  message: 'Permission read',
-  scope: ['Service.teams.READ'],
   access: 'team.belong',
   forbiddenError: 'notInTeamSelf',
   nonMemberError: 'notInTeamSelf',
   data: permission({ role: TeamRole, team_id: Id }),
-  errors: [],
 })
 
 export const getTeamPermission = operation({
+  ...teamDefaults,
   route: 'GET /editions/:edition_id/teams/:team_id/users/:user_id/permission',
   summary: "Read somebody's role in a team",
-  message: 'Permission read',
-  scope: ['Service.teams.READ'],
-  access: 'team.see',
   data: permission({ role: TeamRole, team_id: Id, zuid: Id }),
   errors: ['notTeamMember'],
 })
 
 export const getMySpacePermission = operation({
+  ...spaceDefaults,
   route: 'GET /editions/:edition_id/spaces/:space_id/users/me/permission',
-  allowTrashed: true,
   summary: "Read the caller's role in a space",
-  message: 'Permission read',
-  scope: ['Service.spaces.READ'],
-  access: 'space.see',
   nonMemberError: 'notInSpace',
   data: permission({ role: SpaceRole, space_id: Id }),
-  errors: [],
 })
 
 export const getSpacePermission = operation({
+  ...spaceDefaults,
   route: 'GET /editions/:edition_id/spaces/:space_id/users/:user_id/permission',
-  allowTrashed: true,
   summary: "Read somebody's role in a space",
-  message: 'Permission read',
-  scope: ['Service.spaces.READ'],
-  access: 'space.see',
   data: permission({ role: SpaceRole, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember'],
 })

@@ -81,20 +81,24 @@ export const Text = (minimum: number, maximum: number) =>
     () => `must have ${minimum} to ${maximum} characters`,
   )
 
+export const boundedArray = <T extends TSchema>(items: T, maxItems: number) =>
+  Type.Array(items, { minItems: 1, maxItems })
+
 /** The `fields` selection (G5): comma-separated text, decoded to an array of names. */
-export const Fields = <const Names extends readonly string[]>(names: Names) =>
-  Type.Codec(
-    Type.Refine(
-      Type.String({ description: `comma-separated, any of: ${names.join(', ')}` }),
-      (text) => splitList(text).every((name) => names.includes(name)),
-      (text) => {
-        const unknown = splitList(String(text)).find((name) => !names.includes(name))
-        return `has the unknown name "${unknown}"; the names are ${names.join(', ')}`
-      },
-    ),
+export const Fields = <const Names extends readonly string[]>(names: Names) => {
+  const findUnknown = (text: unknown) => splitList(String(text)).find((name) => !names.includes(name))
+  return Type.Optional(
+    Type.Codec(
+      Type.Refine(
+        Type.String({ description: `comma-separated, any of: ${names.join(', ')}` }),
+        (text) => findUnknown(text) === undefined,
+        (text) => `has the unknown name "${findUnknown(text)}"; the names are ${names.join(', ')}`,
+      ),
+    )
+      .Decode((text) => splitList(text) as Names[number][])
+      .Encode((list) => list.join(',')),
   )
-    .Decode((text) => splitList(text) as Names[number][])
-    .Encode((list) => list.join(','))
+}
 
 export const splitList = (text: string): string[] => text.split(',').map((part) => part.trim())
 

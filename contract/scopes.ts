@@ -1,27 +1,21 @@
+/** What the scopes of each area give access to, and the actions that have one. */
 const areas = {
-  editions: ['READ', 'CREATE', 'UPDATE'],
-  teams: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
-  spaces: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
-  zones: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
-  documents: ['READ'],
+  editions: ['editions and their publishing state', 'READ', 'CREATE', 'UPDATE'],
+  teams: ['teams, memberships and roles', 'READ', 'CREATE', 'UPDATE', 'DELETE'],
+  spaces: ['spaces, and the zones inside them', 'READ', 'CREATE', 'UPDATE', 'DELETE'],
+  zones: ['zones and what is drawn in them', 'READ', 'CREATE', 'UPDATE', 'DELETE'],
+  documents: ['the version history of zones', 'READ'],
 } as const
 
-type Areas = typeof areas
-export type Scope = { [A in keyof Areas]: `Service.${A}.${Areas[A][number]}` }[keyof Areas]
+type Actions<A> = A extends readonly [string, ...infer Names extends string[]] ? Names[number] : never
+export type Scope = { [A in keyof typeof areas]: `Service.${A}.${Actions<(typeof areas)[A]>}` }[keyof typeof areas]
 
-const described: Record<keyof Areas, string> = {
-  editions: 'editions and their publishing state',
-  teams: 'teams, memberships and roles',
-  spaces: 'spaces, and the zones inside them',
-  zones: 'zones and what is drawn in them',
-  documents: 'the version history of zones',
-}
 const verbs = { READ: 'read', CREATE: 'create', UPDATE: 'change', DELETE: 'delete' } as const
 
 /** Every scope, with its text on the consent page. `securesearch.READ` can be granted but is never required (A3). */
 export const scopes: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.entries(areas).flatMap(([area, actions]) =>
-    actions.map((action) => [`Service.${area}.${action}`, `${verbs[action]} ${described[area as keyof Areas]}`]),
+  ...Object.entries(areas).flatMap(([area, [description, ...actions]]) =>
+    actions.map((action) => [`Service.${area}.${action}`, `${verbs[action]} ${description}`]),
   ),
   ['securesearch.READ', 'search'],
 ])

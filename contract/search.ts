@@ -1,7 +1,8 @@
-import Type, { type TProperties } from 'typebox'
-import { operation } from './operation.ts'
+import Type from 'typebox'
+import { extension, operation } from './operation.ts'
 import { Id, namedObject, paging, splitList } from './schema.ts'
 
+const team = '/editions/:edition_id/teams/:team_id'
 const MAX_LENGTH = 100
 
 const Keyword = Type.Refine(
@@ -39,15 +40,11 @@ const bounds = Type.Optional(Bounds)
 const zone = { zone_id: Type.String(), zone_name: Type.String() }
 const space = { space_id: Id, space_name: Type.String(), uri: Type.String() }
 
+const element = { ...zone, ...space, snippet, bounds }
+
 const ZoneItem = namedObject('ZoneHit', { ...zone, ...space, snippet })
-const FrameItem = namedObject('FrameHit', {
-  frame_id: Type.String(),
-  frame_name: Type.String(),
-  ...zone,
-  ...space,
-  snippet,
-  bounds,
-})
+const FrameItem = namedObject('FrameHit', { frame_id: Type.String(), frame_name: Type.String(), ...element })
+const ShapeItem = namedObject('ShapeHit', { shape_id: Type.String(), text: Type.String(), ...element })
 const CommentItem = namedObject('CommentHit', {
   comment_id: Type.String(),
   zone_id: zone.zone_id,
@@ -55,20 +52,9 @@ const CommentItem = namedObject('CommentHit', {
   snippet,
   bounds,
 })
-const ShapeItem = namedObject('ShapeHit', {
-  shape_id: Type.String(),
-  text: Type.String(),
-  ...zone,
-  ...space,
-  snippet,
-  bounds,
-})
-
-const result = <P extends TProperties>(item: ReturnType<typeof Type.Object<P>>) =>
-  Type.Object({ search_result: Type.Array(item) })
 
 export const search = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/search',
+  route: `GET ${team}/search`,
   summary: 'Search zones, frames, comments and shapes of a team',
   message: 'Search done',
   scope: ['Service.spaces.READ'],
@@ -82,56 +68,43 @@ export const search = operation({
       shapes: Type.Array(ShapeItem),
     }),
   }),
-  errors: [],
 })
 
-export const searchZones = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/zones/search',
-  summary: 'Search zones of a team by name',
+/** The search of one kind. */
+const defaults = {
   message: 'Search done',
   scope: ['Service.zones.READ'],
   access: 'team.see',
   query: Type.Object(query),
-  data: result(ZoneItem),
-  errors: [],
+} as const
+
+export const searchZones = operation({
+  ...defaults,
+  route: `GET ${team}/zones/search`,
+  summary: 'Search zones of a team by name',
+  data: Type.Object({ search_result: Type.Array(ZoneItem) }),
 })
 
 /** The contract's second path of the search for zones. */
-export const searchSpaces = operation({
-  ...searchZones,
-  route: 'GET /editions/:edition_id/teams/:team_id/spaces/search',
-})
+export const searchSpaces = operation({ ...searchZones, route: `GET ${team}/spaces/search` })
 
 export const searchFrames = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/frames/search',
+  ...defaults,
+  route: `GET ${team}/frames/search`,
   summary: 'Search frames of a team by name',
-  message: 'Search done',
-  scope: ['Service.zones.READ'],
-  access: 'team.see',
-  query: Type.Object(query),
-  data: result(FrameItem),
-  errors: [],
+  data: Type.Object({ search_result: Type.Array(FrameItem) }),
 })
 
 export const searchComments = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/comments/search',
+  ...defaults,
+  route: `GET ${team}/comments/search`,
   summary: 'Search comments of a team',
-  message: 'Search done',
-  scope: ['Service.zones.READ'],
-  access: 'team.see',
-  query: Type.Object(query),
-  data: result(CommentItem),
-  errors: [],
+  data: Type.Object({ search_result: Type.Array(CommentItem) }),
 })
 
-export const searchShapes = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/shapes/search',
+export const searchShapes = extension({
+  ...defaults,
+  route: `GET ${team}/shapes/search`,
   summary: 'Search shapes of a team by name and text',
-  message: 'Search done',
-  scope: ['Service.zones.READ'],
-  access: 'team.see',
-  query: Type.Object(query),
-  data: result(ShapeItem),
-  errors: [],
-  extension: true,
+  data: Type.Object({ search_result: Type.Array(ShapeItem) }),
 })

@@ -2,20 +2,10 @@ import Type from 'typebox'
 import { Count, Flag, Id, namedObject, Time } from './schema.ts'
 
 /** The fields of a space in a list. */
+// biome-ignore format: a word list
 export const spaceFields = [
-  'space_id',
-  'space_name',
-  'team_id',
-  'status',
-  'is_favorite',
-  'can_edit',
-  'publish',
-  'space_member_count',
-  'owner_zuid',
-  'last_author_zuid',
-  'created_time',
-  'last_modified_time',
-  'state_modified_time',
+  'space_id', 'space_name', 'team_id', 'status', 'is_favorite', 'can_edit', 'publish', 'space_member_count',
+  'owner_zuid', 'last_author_zuid', 'created_time', 'last_modified_time', 'state_modified_time',
 ] as const
 
 export const SpaceItem = namedObject('SpaceItem', {
@@ -40,24 +30,14 @@ const Space = namedObject('Space', { ...SpaceItem.properties, allow_embed: Type.
 
 export const SpaceInfo = namedObject('SpaceInfo', { space_info: Space })
 
+// biome-ignore format: a word list
 export const spaceKinds = [
-  'ALLSPACES',
-  'SHARED_SPACES',
-  'SHARED_BY_ME',
-  'SHARED_BY_OTHERS',
-  'PUBLISHED_WITH_TEAM',
-  'FAVORITES',
-  'DRAFT_SPACES',
+  'ALLSPACES', 'SHARED_SPACES', 'SHARED_BY_ME', 'SHARED_BY_OTHERS', 'PUBLISHED_WITH_TEAM', 'FAVORITES', 'DRAFT_SPACES',
   'RECENTLY_TRASHED',
 ] as const
 
+// biome-ignore format: a word list
 export const spaceOrders = [
-  'TIME_CREATED',
-  'TIME_DELETED_ASC',
-  'TIME_DELETED_DESC',
-  'A_Z',
-  'Z_A',
-  'RECENTLY_OPENED',
-  'RECENTLY_TRASHED',
+  'TIME_CREATED', 'TIME_DELETED_ASC', 'TIME_DELETED_DESC', 'A_Z', 'Z_A', 'RECENTLY_OPENED', 'RECENTLY_TRASHED',
   'RECENTLY_ACCESSED_BY_USER',
 ] as const

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { spaceRoles } from './access.ts'
-import { limitedObject } from './object-rules.ts'
+import { failedMembers, membersInfo } from './member-results.ts'
 import { operation } from './operation.ts'
 import { Fields, Id, namedObject, Time } from './schema.ts'
 
@@ -27,12 +27,9 @@ export const listSpaceMembers = operation({
   scope: ['Service.spaces.READ'],
   access: 'space.see',
   query: Type.Object({
-    fields: Type.Optional(
-      Fields(['zuid', 'role_name', 'added_type_name', 'added_time', 'added_by', 'display_name', 'mail_id']),
-    ),
+    fields: Fields(['zuid', 'role_name', 'added_type_name', 'added_time', 'added_by', 'display_name', 'mail_id']),
   }),
   data: Type.Object({ space_members: Type.Array(Member) }),
-  errors: [],
 })
 
 export const addSpaceMembers = operation({
@@ -43,22 +40,14 @@ export const addSpaceMembers = operation({
   access: 'space.edit',
   exclusive: true,
   body: Type.Object({
-    members_info: Type.Array(
-      limitedObject({
-        // A malformed id is an unknown member, and is returned as it was sent.
-        zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
-        role: AssignableRole,
-        type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
-      }),
-      { minItems: 1, maxItems: 100 },
-    ),
+    members_info: membersInfo({
+      // A malformed id is an unknown member, and is returned as it was sent.
+      zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
+      role: AssignableRole,
+      type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
+    }),
   }),
-  data: Type.Object({
-    added_members: Type.Array(Member),
-    failed_members: Type.Optional(
-      Type.Array(Type.Object({ zuid: Type.String(), error_code: Type.String(), error_message: Type.String() })),
-    ),
-  }),
+  data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
   errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
 })

@@ -17,9 +17,8 @@ export const getSpace = operation({
   access: 'space.see',
   allowTrashed: true,
   recordsOpen: true,
-  query: Type.Object({ fields: Type.Optional(Fields([...spaceFields, 'allow_embed'])) }),
+  query: Type.Object({ fields: Fields([...spaceFields, 'allow_embed']) }),
   data: SpaceInfo,
-  errors: [],
 })
 
 export const listSpaces = operation({
@@ -34,7 +33,7 @@ export const listSpaces = operation({
     sort_by: Type.Optional(Type.Enum([...spaceOrders])),
     ...paging(1, 10),
     need_total_count: Type.Optional(Type.Boolean({ default: false })),
-    fields: Type.Optional(Fields(spaceFields)),
+    fields: Fields(spaceFields),
   }),
   data: Type.Object({ space_count: Type.Integer(), spaces_info: Type.Array(SpaceItem) }),
   errors: ['teamNotFound', 'notInTeam'],

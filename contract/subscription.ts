@@ -25,10 +25,7 @@ export const getSubscription = operation({
   scope: ['Service.editions.READ'],
   access: 'edition.see',
   query: Type.Object({
-    fields: Type.Optional(
-      Fields(['edition_id', 'plan_name', 'plan_type', 'purchase_date', 'expiry_date', 'status', 'members_count']),
-    ),
+    fields: Fields(['edition_id', 'plan_name', 'plan_type', 'purchase_date', 'expiry_date', 'status', 'members_count']),
   }),
   data: Type.Object({ subscription_info: Subscription }),
-  errors: [],
 })

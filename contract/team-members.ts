@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { teamRoles } from './access.ts'
-import { limitedObject } from './object-rules.ts'
+import { failedMembers, membersInfo } from './member-results.ts'
 import { operation } from './operation.ts'
 import { Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
+
+const members = '/editions/:edition_id/teams/:team_id/members'
 
 const Role = Type.Enum([...teamRoles])
 
@@ -27,47 +29,43 @@ const InvitedMember = namedObject('InvitedMember', {
 })
 
 export const listTeamMembers = operation({
-  route: 'GET /editions/:edition_id/teams/:team_id/members',
+  route: `GET ${members}`,
   summary: 'List the members of a team, or its admins alone',
   message: 'Team members listed',
   scope: ['Service.teams.READ'],
   access: 'team.see',
   query: Type.Object({
-    fields: Type.Optional(
-      Fields(['zuid', 'role_name', 'added_time', 'added_by', 'modified_time', 'display_name', 'mail_id', 'team_id']),
-    ),
+    fields: Fields([
+      'zuid',
+      'role_name',
+      'added_time',
+      'added_by',
+      'modified_time',
+      'display_name',
+      'mail_id',
+      'team_id',
+    ]),
     ...paging(0, 20),
     member_type: Type.Optional(Type.Enum(['TEAM_ADMIN'])),
   }),
-  data: Type.Object({
-    team_members: Type.Optional(Type.Array(Member)),
-    team_admins: Type.Optional(Type.Array(Member)),
-  }),
-  errors: [],
+  data: Type.Partial(Type.Object({ team_members: Type.Array(Member), team_admins: Type.Array(Member) })),
 })
 
 export const addTeamMembers = operation({
-  route: 'POST /editions/:edition_id/teams/:team_id/members',
+  route: `POST ${members}`,
   summary: 'Add people to a team by their mail addresses; who is not known is invited',
   message: 'Members added',
   scope: ['Service.teams.CREATE'],
   access: 'team.manage',
   exclusive: true,
-  body: Type.Object({
-    members_info: Type.Array(limitedObject({ mail_id: Mail, role: Role }), { minItems: 1, maxItems: 100 }),
-  }),
-  data: Type.Object({
-    added_members: Type.Array(InvitedMember),
-    failed_members: Type.Optional(
-      Type.Array(Type.Object({ mail_id: Type.String(), error_code: Type.String(), error_message: Type.String() })),
-    ),
-  }),
+  body: Type.Object({ members_info: membersInfo({ mail_id: Mail, role: Role }) }),
+  data: Type.Object({ added_members: Type.Array(InvitedMember), failed_members: failedMembers('mail_id') }),
   partial: true,
   errors: ['emptyArray', 'alreadyInTeam', 'alreadyInvited', 'noSeat', 'noMemberAdded'],
 })
 
 export const changeTeamMemberRole = operation({
-  route: 'PUT /editions/:edition_id/teams/:team_id/members/:member_id',
+  route: `PUT ${members}/:member_id`,
   summary: "Change a member's role in a team",
   message: 'Role changed',
   scope: ['Service.teams.UPDATE'],
@@ -81,7 +79,7 @@ export const changeTeamMemberRole = operation({
 const assign_to_zuid = Type.Optional(Id)
 
 export const removeTeamMember = operation({
-  route: 'DELETE /editions/:edition_id/teams/:team_id/members/:member_id',
+  route: `DELETE ${members}/:member_id`,
   summary: 'Remove a member from a team; the spaces owned there go to assign_to_zuid, or to the caller',
   message: 'Member removed',
   scope: ['Service.teams.DELETE'],

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
 import { Count, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
 const Team = namedObject('Team', {
@@ -24,7 +24,6 @@ export const listTeams = operation({
   data: Type.Object({
     teams: Type.Array(Type.Object({ ...Team.properties, is_default: Type.Optional(Flag) })),
   }),
-  errors: [],
 })
 
 export const getTeam = operation({
@@ -34,7 +33,6 @@ export const getTeam = operation({
   scope: ['Service.teams.READ'],
   access: 'team.see',
   data: Type.Object({ team: Team }),
-  errors: [],
 })
 
 export const updateTeam = operation({
@@ -51,10 +49,9 @@ export const updateTeam = operation({
     new_name: Type.String(),
     new_description: Type.String(),
   }),
-  errors: [],
 })
 
-export const createTeam = operation({
+export const createTeam = extension({
   route: 'POST /editions/:edition_id/teams',
   summary: 'Create a further team in an ORG edition',
   message: 'Team created',
@@ -63,10 +60,9 @@ export const createTeam = operation({
   body: Type.Object({ team_name: Text(1, 100), description: Type.Optional(Text(0, 500)) }),
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String(), uri: Type.String() }),
   errors: ['notOrgEdition'],
-  extension: true,
 })
 
-export const deleteTeam = operation({
+export const deleteTeam = extension({
   route: 'DELETE /editions/:edition_id/teams/:team_id',
   summary: 'Delete a team that has no active space',
   message: 'Team deleted',
@@ -75,5 +71,4 @@ export const deleteTeam = operation({
   exclusive: true,
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id }),
   errors: ['defaultTeam', 'teamHasSpaces'],
-  extension: true,
 })

@@ -12,7 +12,7 @@ const Template = namedObject('Template', {
   is_available_for_edition: Type.Optional(Flag),
 })
 
-const fields = { fields: Type.Optional(Fields(['id', 'description', 'name', 'is_available_for_edition'])) }
+const fields = { fields: Fields(['id', 'description', 'name', 'is_available_for_edition']) }
 
 export const listTemplates = operation({
   route: `GET ${templates}`,
@@ -22,7 +22,6 @@ export const listTemplates = operation({
   access: 'edition.see',
   query: Type.Object({ ...fields, ...paging(0, 20) }),
   data: Type.Object({ templates: Type.Array(Template) }),
-  errors: [],
 })
 
 export const getTemplate = operation({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type ZoneRole, zoneRoles } from './access.ts'
-import { limitedObject } from './object-rules.ts'
+import { failedMembers, membersInfo } from './member-results.ts'
 import { operation } from './operation.ts'
 import { Id, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
@@ -26,7 +26,7 @@ export const shareZones = operation({
   message: 'Zones shared',
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
-  body: Type.Object({ members_info: Type.Array(limitedObject(memberAccess), { minItems: 1, maxItems: 100 }) }),
+  body: Type.Object({ members_info: membersInfo(memberAccess) }),
   data: Type.Object({
     added_members: Type.Array(
       Type.Object({
@@ -45,16 +45,7 @@ export const shareZones = operation({
         ),
       }),
     ),
-    failed_members: Type.Optional(
-      Type.Array(
-        Type.Object({
-          member_id: Type.String(),
-          resource_id: Type.String(),
-          error_code: Type.String(),
-          error_message: Type.String(),
-        }),
-      ),
-    ),
+    failed_members: failedMembers('member_id', 'resource_id'),
   }),
   partial: true,
   errors: ['emptyArray', 'noZoneShared'],

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
 import { Fields, Id, namedObject, paging, Time } from './schema.ts'
 import { formatTime, parseTime } from './time.ts'
 import { ZoneDocument } from './zone-document.ts'
@@ -35,7 +35,7 @@ export const listZoneVersions = operation({
   access: 'space.see',
   rate: 60,
   query: Type.Object({
-    fields: Type.Optional(Fields(['version_time', 'modified_by', 'description', 'version_id'])),
+    fields: Fields(['version_time', 'modified_by', 'description', 'version_id']),
     ...paging(0, 20),
     from_date: Type.Optional(Moment),
     fromDate: Type.Optional(Moment),
@@ -46,10 +46,9 @@ export const listZoneVersions = operation({
       restricted_versions: Type.Array(Version),
     }),
   }),
-  errors: [],
 })
 
-export const getZoneVersion = operation({
+export const getZoneVersion = extension({
   route: `GET ${versions}/:version_id`,
   summary: 'Read a zone as it was in one of its versions',
   message: 'Zone version read',
@@ -58,10 +57,9 @@ export const getZoneVersion = operation({
   recordsOpen: true,
   data: Type.Object({ zone_version: Version, document: ZoneDocument }),
   errors: ['versionNotFound', 'versionRestricted'],
-  extension: true,
 })
 
-export const restoreZoneVersion = operation({
+export const restoreZoneVersion = extension({
   route: `POST ${versions}/:version_id/restore`,
   summary: 'Make the content of a zone again what it was in one of its versions; that is a new version',
   message: 'Zone version restored',
@@ -76,5 +74,4 @@ export const restoreZoneVersion = operation({
     version_id: Id,
   }),
   errors: ['versionNotFound', 'versionRestricted'],
-  extension: true,
 })

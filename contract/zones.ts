@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
 import { Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
 import { SpaceData } from './zone-document.ts'
@@ -23,18 +23,11 @@ const Zone = namedObject('Zone', {
 /** A zone, or the fields of it that were asked for. */
 const ZoneMeta = named('ZoneMeta', Type.Partial(Type.Object({ ...Zone.properties, state_modified_time: Time })))
 
-const fields = Type.Optional(
-  Fields([
-    'created_time',
-    'last_modified_time',
-    'zone_name',
-    'author_zuid',
-    'status',
-    'last_author_zuid',
-    'space_id',
-    'state_modified_time',
-  ]),
-)
+// biome-ignore format: a word list
+const fields = Fields([
+  'created_time', 'last_modified_time', 'zone_name', 'author_zuid', 'status', 'last_author_zuid', 'space_id',
+  'state_modified_time',
+])
 
 const ZoneInfo = namedObject('ZoneInfo', { zone_info: Zone })
 
@@ -51,7 +44,6 @@ export const getZone = operation({
   rate: 30,
   query: Type.Object({ fields }),
   data: Type.Object({ zone_info: ZoneMeta }),
-  errors: [],
 })
 
 export const listZones = operation({
@@ -69,7 +61,6 @@ export const listZones = operation({
       zone_meta: Type.Record(Type.String(), ZoneMeta),
     }),
   }),
-  errors: [],
 })
 
 /** A zone named in a query; a malformed id is not found (G10). */
@@ -77,7 +68,7 @@ const ZoneReference = Type.Codec(Type.String({ description: 'id of a zone of the
   .Decode((id) => (isUuid(id) ? id.toLowerCase() : ''))
   .Encode(String)
 
-export const getZoneData = operation({
+export const getZoneData = extension({
   route: `GET ${zones}`,
   summary: 'Read a zone with everything that is drawn in it',
   message: 'Zone data read',
@@ -90,7 +81,6 @@ export const getZoneData = operation({
   }),
   data: SpaceData,
   errors: ['zoneNotFound', 'restrictedZone', 'zoneNotActive'],
-  extension: true,
 })
 
 export const createZone = operation({
@@ -134,7 +124,7 @@ const ZoneId = Type.Codec(Uuid)
   .Decode((id) => id.toLowerCase())
   .Encode(String)
 
-export const orderZones = operation({
+export const orderZones = extension({
   route: `PUT ${zones}/order`,
   summary: 'Put the zones of a space in another order: every zone the caller sees, once',
   message: 'Zones put in order',
@@ -148,5 +138,4 @@ export const orderZones = operation({
     zone_order: Type.Array(Type.String()),
   }),
   errors: ['spaceNotFound', 'spaceNotActive'],
-  extension: true,
 })

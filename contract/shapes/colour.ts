@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { exactlyOne } from '../object-rules.ts'
 import { type Decoded, named } from '../schema.ts'
-import { exactlyOne } from './one-of.ts'
 import { Fraction } from './scalars.ts'
 
 const Byte = Type.Integer({ minimum: 0, maximum: 255 })

@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { exactlyOne } from '../object-rules.ts'
 import { type Decoded, named, namedObject } from '../schema.ts'
 import { Color } from './colour.ts'
 import { Point } from './layout.ts'
-import { exactlyOne } from './one-of.ts'
 import { Coordinate, Degrees, Fraction } from './scalars.ts'
 
 export const gradientTypes = ['LINEAR', 'RADIAL', 'ANGULAR'] as const
@@ -25,22 +25,16 @@ const Gradient = named(
         }),
       ),
     }),
-    (gradient) => misplaced(gradient as GradientForm) === undefined,
-    (gradient) => String(misplaced(gradient as GradientForm)),
+    (gradient) => findStray(gradient) === undefined,
+    (gradient) => String(findStray(gradient)),
   ),
 )
 
-interface GradientForm {
-  type?: string
-  linear?: object
-  radial_angular?: object
-}
-
-const misplaced = ({ type = 'LINEAR', linear, radial_angular }: GradientForm): string | undefined => {
+const findStray = (gradient: { type?: string; linear?: object; radial_angular?: object }): string | undefined => {
+  const { type = 'LINEAR', linear, radial_angular } = gradient
   if (linear && type !== 'LINEAR') return `has "linear", which is for the type LINEAR; the type is ${type}`
-  if (radial_angular && type === 'LINEAR') {
+  if (radial_angular && type === 'LINEAR')
     return 'has "radial_angular", which is for the types RADIAL and ANGULAR; the type is LINEAR'
-  }
   return undefined
 }
 

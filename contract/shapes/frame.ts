@@ -4,27 +4,11 @@ import { BoxProperties } from './box.ts'
 import { outputOf, toOutput } from './output-format.ts'
 import { Reference, Uuid } from './scalars.ts'
 
+// biome-ignore format: a word list
 export const frameTypes = [
-  'A4',
-  'A5',
-  'A6',
-  'A7',
-  'SLIDE_LANDSCAPE',
-  'SLIDE_PORTRAIT',
-  'DEVICE_PHONE',
-  'DEVICE_TABLET',
-  'DEVICE_DESKTOP',
-  'DEVICE_TV',
-  'DEVICE_WATCH',
-  'SM_TWITTER_POST',
-  'SM_TWITTER_HEADER',
-  'SM_FB_POST',
-  'SM_FB_COVER',
-  'SM_INSTAGRAM_POST',
-  'SM_INSTAGRAM_STORY',
-  'SM_LINKEDIN_POST',
-  'SM_LINKEDIN_COVER',
-  'CUSTOM',
+  'A4', 'A5', 'A6', 'A7', 'SLIDE_LANDSCAPE', 'SLIDE_PORTRAIT', 'DEVICE_PHONE', 'DEVICE_TABLET', 'DEVICE_DESKTOP',
+  'DEVICE_TV', 'DEVICE_WATCH', 'SM_TWITTER_POST', 'SM_TWITTER_HEADER', 'SM_FB_POST', 'SM_FB_COVER', 'SM_INSTAGRAM_POST',
+  'SM_INSTAGRAM_STORY', 'SM_LINKEDIN_POST', 'SM_LINKEDIN_COVER', 'CUSTOM',
 ] as const
 export type FrameType = (typeof frameTypes)[number]
 

@@ -1,18 +1,12 @@
 import Type from 'typebox'
+import { exactlyOne } from '../object-rules.ts'
 import { type Decoded, named, namedObject } from '../schema.ts'
 import { Point } from './layout.ts'
-import { exactlyOne } from './one-of.ts'
 import { Degrees, Length } from './scalars.ts'
 
+// biome-ignore format: a word list
 export const pathCommands = [
-  'move_to',
-  'line_to',
-  'cubic_to',
-  'quadratic_to',
-  'arc_to',
-  'smooth_cubic_to',
-  'smooth_quadratic_to',
-  'close_path',
+  'move_to', 'line_to', 'cubic_to', 'quadratic_to', 'arc_to', 'smooth_cubic_to', 'smooth_quadratic_to', 'close_path',
 ] as const
 
 export const PathCommand = named(

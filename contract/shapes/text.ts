@@ -5,16 +5,9 @@ import { fontNames } from './fonts.ts'
 import { Placeholder } from './placeholder.ts'
 import { Uuid } from './scalars.ts'
 
+// biome-ignore format: a word list
 export const fontWeights = [
-  'THIN',
-  'EXTRA_LIGHT',
-  'LIGHT',
-  'NORMAL',
-  'MEDIUM',
-  'DEMI_BOLD',
-  'BOLD',
-  'HEAVY',
-  'BLACK',
+  'THIN', 'EXTRA_LIGHT', 'LIGHT', 'NORMAL', 'MEDIUM', 'DEMI_BOLD', 'BOLD', 'HEAVY', 'BLACK',
 ] as const
 export const horizontalAlignments = ['LEFT', 'CENTER', 'RIGHT', 'JUSTIFY'] as const
 export const verticalAlignments = ['MIDDLE', 'TOP', 'BOTTOM'] as const
