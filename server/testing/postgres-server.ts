@@ -11,11 +11,11 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** The suite makes many databases and throws them away: nothing there needs to survive the power going out. */
-const fleeting = ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB']
+/** Test databases need not survive a power loss. */
+const testFlags = ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB']
 
-/** A real PostgreSQL of the project's own, on a free port, gone when stopped. */
-export const startPostgres = async (postgresFlags = fleeting): Promise<PostgresServer> => {
+/** Starts a temporary PostgreSQL on a free port. */
+export const startPostgres = async (postgresFlags = testFlags): Promise<PostgresServer> => {
   const { server, url, remove } = await newPostgres(postgresFlags)
   return {
     url,
@@ -26,9 +26,9 @@ export const startPostgres = async (postgresFlags = fleeting): Promise<PostgresS
   }
 }
 
-/** The same in its parts, started. `persistent`: whether its data is still there when it is stopped and starts again. */
+/** Starts a PostgreSQL that the caller can stop and start; `persistent` keeps its data in between. */
 export const newPostgres = async (postgresFlags: string[], { persistent = false } = {}) => {
-  // Not made here: as root, the server runs as a user of its own, and the folder must be that user's.
+  // The server creates the folder: as root it runs as another user, who must own it.
   const databaseDir = join(tmpdir(), `easel-postgres-${randomUUID()}`)
   const port = await freePort()
   const Server = await embeddedPostgres()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The suite's server: `npm test` starts it and says where it is. */
+/** A database on the suite's server, which `npm test` starts. */
 export const postgresUrl = (database: string): string => {
   const server = process.env.EASEL_TEST_POSTGRES
   if (!server) throw new Error('EASEL_TEST_POSTGRES is not set: run tests with `npm test -- FILE`')

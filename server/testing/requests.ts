@@ -1,8 +1,8 @@
 import { type Operation, type OperationName, operationEntries, operations } from '@easel/contract'
 import { type SampleInput, sampleInput } from './sample-request.ts'
-import type { Ids, Place } from './studio.ts'
+import type { Ids, RequestTargets } from './tenant-fixture.ts'
 
-/** A request that succeeds in its place for whoever may ask for it. */
+/** A request that succeeds for a caller with the permission. */
 export interface SampleRequest {
   /** the operation, and where it has several: which */
   name: string
@@ -10,14 +10,14 @@ export interface SampleRequest {
   input: SampleInput
 }
 
-/** Path parameters in place of those of the same name, the query and the body. */
+/** Path parameters, query and body that override the sample input. */
 type Input = Partial<SampleInput>
 
 const rectangle = { basic: { type: 'RECTANGLE' } } as const
 const connected = (first: string, second: string) => ({ first: { shape_id: first }, second: { shape_id: second } })
 
 /** What operations need to succeed beyond what their schemas say. The first word of a name is the operation. */
-const particular = ({ ids, order }: Place): Record<string, Input> => ({
+const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => ({
   ...inEdition(ids),
   ...inTeam(ids),
   ...inSpace(ids),
@@ -31,7 +31,7 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
-  removeGroupMember: { member_id: ids.heir_id },
+  removeGroupMember: { member_id: ids.inheritor_id },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
   listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
 })
@@ -40,8 +40,8 @@ const inTeam = (ids: Ids): Record<string, Input> => ({
   deleteTeam: { team_id: ids.second_team_id },
   addTeamMembers: { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
   changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
-  'removeTeamMember with a body': { body: { assign_to_zuid: ids.heir_id } },
-  'removeTeamMember with a query': { query: { assign_to_zuid: ids.heir_id }, body: undefined },
+  'removeTeamMember with a body': { body: { assign_to_zuid: ids.inheritor_id } },
+  'removeTeamMember with a query': { query: { assign_to_zuid: ids.inheritor_id }, body: undefined },
   getTeamPermission: { user_id: ids.member_id },
 })
 
@@ -57,8 +57,8 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'changeSpaceState by RESTORE': { space_id: ids.trashed_space_id, body: { space_state: 'RESTORE' } },
   'changeSpaceState by DELETE': { space_id: ids.trashed_space_id, body: { space_state: 'DELETE' } },
   getSpacePermission: { user_id: ids.member_id },
-  'addSpaceMembers by name': adding(ids.heir_id, 'USER'),
-  'addSpaceMembers as guests': adding(ids.passer_id, 'USER', 'GUEST_VIEWER'),
+  'addSpaceMembers by name': adding(ids.inheritor_id, 'USER'),
+  'addSpaceMembers as guests': adding(ids.outsider_id, 'USER', 'GUEST_VIEWER'),
   'addSpaceMembers of a group': adding(ids.group_id, 'GROUP'),
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
@@ -68,9 +68,9 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
 const landing = (kind: 'duplicate_zone' | 'move_zone', where: object): Input => ({ body: { [kind]: where } })
 
 const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
-  const { team_id, zone_id, trashed_zone_id, version_id, annex_id } = ids
+  const { team_id, zone_id, trashed_zone_id, version_id, shared_space_id } = ids
   const newSpace = { destination_type: 'NEW_SPACE', team_id }
-  const annex = { destination_type: 'EXISTING_SPACE', destination_space_id: annex_id }
+  const sharedSpace = { destination_type: 'EXISTING_SPACE', destination_space_id: shared_space_id }
   const hiding = { member_id: ids.visitor_id, member_type: 'USER', resource_id: zone_id, permission: 'restricted' }
   return {
     createZone: { body: { create_zone: { zone_name: 'Plan', template_id: ids.template_id } } },
@@ -81,9 +81,9 @@ const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
     'changeZoneState by RESTORE': { zone_id: trashed_zone_id, body: { zone_state: 'RESTORE' } },
     'changeZoneState by DELETE': { zone_id: trashed_zone_id, body: { zone_state: 'DELETE' } },
     'duplicateZone in its space': landing('duplicate_zone', { destination_type: 'SAME_SPACE', version_id }),
-    'duplicateZone to another space': landing('duplicate_zone', annex),
+    'duplicateZone to another space': landing('duplicate_zone', sharedSpace),
     'duplicateZone to a new space': landing('duplicate_zone', newSpace),
-    'moveZone to another space': landing('move_zone', annex),
+    'moveZone to another space': landing('move_zone', sharedSpace),
     'moveZone to a new space': landing('move_zone', newSpace),
   }
 }
@@ -124,12 +124,12 @@ const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<strin
 const operationIn = (name: string) => name.split(' ')[0] as OperationName
 
 /** At least one request for every operation: one that is not named above gets what its schema takes. */
-export const requestsIn = (place: Place): SampleRequest[] => {
-  const inputs = particular(place)
+export const createSampleRequests = (targets: RequestTargets): SampleRequest[] => {
+  const inputs = inputsByName(targets)
   const named = new Set(Object.keys(inputs).map(operationIn))
   const unnamed = operationEntries.filter(([name]) => !named.has(name)).map(([name]) => [name, {}] as const)
   return [...Object.entries(inputs), ...unnamed].map(([name, input]) => {
     const operation: Operation = operations[operationIn(name)]
-    return { name, operation, input: { ...sampleInput(operation, { ...place.ids }), ...input } }
+    return { name, operation, input: { ...sampleInput(operation, { ...targets.ids }), ...input } }
   })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** How many rows each table has: what a refused request must leave as it was. */
+/** The number of rows of each table, which a rejected request must not change. */
 export const rowCounts = async ({ engine, read }: Database): Promise<Record<string, number>> => {
   const tables =
     engine === 'postgres'

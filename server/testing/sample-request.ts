@@ -16,7 +16,7 @@ interface Node {
   examples?: unknown[]
 }
 
-/** Values for text: the first that the schema takes is sent. */
+/** Candidate strings; the first that the schema accepts is sent. */
 const texts = [
   'Sample',
   'sample@example.com',
@@ -25,18 +25,18 @@ const texts = [
   'Tue, 04 Feb 2025, 11:34:28',
 ]
 
-/** A value that a schema takes, made from the schema alone, so that an operation added later has one too. */
+/** A value that the schema accepts, generated from the schema, so that new operations have one too. */
 const sampleOf = (schema: TSchema): unknown => {
-  if (!made.has(schema)) made.set(schema, sample(schema))
-  return made.get(schema)
+  if (!cache.has(schema)) cache.set(schema, generate(schema))
+  return cache.get(schema)
 }
 
-const made = new WeakMap<TSchema, unknown>()
+const cache = new WeakMap<TSchema, unknown>()
 
-const sample = (schema: TSchema): unknown => {
-  const found = candidates(schema as Node).find((candidate) => Check(schema, candidate))
-  if (found === undefined) throw new Error(`no sample fits ${JSON.stringify(schema)}: give its schema \`examples\``)
-  return found
+const generate = (schema: TSchema): unknown => {
+  const value = candidates(schema as Node).find((candidate) => Check(schema, candidate))
+  if (value === undefined) throw new Error(`no sample fits ${JSON.stringify(schema)}: give its schema \`examples\``)
+  return value
 }
 
 const candidates = (node: Node): unknown[] => {
@@ -52,7 +52,7 @@ const candidates = (node: Node): unknown[] => {
   return [...(node.examples ?? []), ...texts]
 }
 
-/** What is required, all there is, and what is required with one thing more: objects that say nothing are seldom taken. */
+/** With the required properties alone, with one optional property each, and with all of them. */
 const sampleObjects = ({ properties = {}, required = [] }: Node): Record<string, unknown>[] => {
   const optional = Object.keys(properties).filter((name) => !required.includes(name))
   const choices = [...(required.length > 0 ? [[]] : [optional]), ...optional.map((name) => [name]), optional]
@@ -63,9 +63,9 @@ const sampleObjects = ({ properties = {}, required = [] }: Node): Record<string,
 
 export type SampleInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
 
-/** Input of an operation in the form that the SDK takes: the ids of `place`, and 1 for what it does not name. */
-export const sampleInput = (operation: Operation, place: Record<string, string> = {}): SampleInput => {
-  const params = Object.fromEntries(paramsOf(operation).map((name) => [name, place[name] ?? '1']))
+/** Sample input of an operation for the SDK; a path parameter that is missing in `ids` is 1. */
+export const sampleInput = (operation: Operation, ids: Record<string, string> = {}): SampleInput => {
+  const params = Object.fromEntries(paramsOf(operation).map((name) => [name, ids[name] ?? '1']))
   const required = (operation.query as Node | undefined)?.required ?? []
   const query = Object.fromEntries(
     required.map((name) => [name, sampleOf(operation.query?.properties[name] as TSchema)]),

@@ -10,37 +10,37 @@ import type { Mailer } from '../identity/mail.ts'
 import { issueToken } from '../identity/tokens.ts'
 import { readSettings, type Settings } from '../process/settings.ts'
 import { freshDatabase } from './engines.ts'
-import { injected } from './injected.ts'
+import { injectFetch } from './inject-fetch.ts'
 
 export interface Person {
   zuid: string
   mail: string
   name: string
   token: string
-  /** The SDK, speaking as this person. */
+  /** An SDK client with this person's token. */
   api: Client
 }
 
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-export interface WorldOptions {
+export interface TestAppOptions {
   settings?: Partial<Settings>
   mailer?: Mailer
 }
 
-/** A world for the tests of the suite that asks: made before the first, gone after the last. */
-export const worldFor = (engine: Engine, options: WorldOptions = {}): World => {
-  const world = {} as World
+/** A test app for the tests of the current suite: started before the first, closed after the last. */
+export const testAppFor = (engine: Engine, options: TestAppOptions = {}): TestApp => {
+  const testApp = {} as TestApp
   before(async () => {
-    Object.assign(world, await aWorld(engine, options))
+    Object.assign(testApp, await startTestApp(engine, options))
   })
-  after(() => world.close())
-  return world
+  after(() => testApp.close())
+  return testApp
 }
 
-/** A whole service on a database of its own; the factories fill in what they stand on. */
-export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: WorldOptions = {}) => {
-  const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...wanted }
+/** The whole app on a fresh database. */
+export const startTestApp = async (engine: Engine, { settings: overrides = {}, mailer }: TestAppOptions = {}) => {
+  const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...overrides }
   const database = await freshDatabase(engine)
   const undeclared: string[] = []
   const reportUndeclared = (operation: string, { error }: ApiError) => void undeclared.push(`${operation}: ${error}`)
@@ -48,21 +48,19 @@ export const aWorld = async (engine: Engine, { settings: wanted = {}, mailer }: 
   const close = async () => {
     await app.close()
     await database.close()
-    // At the end, where no assertion on a status can hide it.
+    // Checked at the end, where no assertion on a status can hide it.
     assert.deepEqual(undeclared, [], 'errors that handlers threw and their operations do not declare')
   }
 
-  const request = injected(app, engine)
+  const request = injectFetch(app, engine)
   const baseUrl = settings.baseUrl
   const clientOf = (token: string | undefined, apiKey?: string) =>
     createClient({ baseUrl, token, apiKey, fetch: request })
-  const tokenOf = (zuid: string, wantedScopes = Object.keys(scopes)) =>
-    database.write((db) =>
-      issueToken(db, { zuid: Number(zuid), scopes: wantedScopes, dataCentre: settings.dataCentre }),
-    )
+  const tokenOf = (zuid: string, tokenScopes = Object.keys(scopes)) =>
+    database.write((db) => issueToken(db, { zuid: Number(zuid), scopes: tokenScopes, dataCentre: settings.dataCentre }))
 
   let people = 0
-  /** Somebody with a verified address and every scope. */
+  /** A user with a verified address and a token with every scope. */
   const aPerson = async (name = `Person ${++people}`): Promise<Person> => {
     const mail = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
     const zuid = await database.write(async (db) => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Engine } from '../db/transaction.ts'
-import { recordCall } from './seen.ts'
+import { logResponse } from './response-log.ts'
 
 /** A `fetch` that goes straight into the app: no port, no socket. */
-export const injected =
+export const injectFetch =
   (app: FastifyInstance, engine: Engine): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
-    // A request from outside comes in a turn of its own; without this a loop of them would be one turn.
+    // A request from a socket comes in its own tick; without this a loop of requests would run in one.
     await new Promise(setImmediate)
     const response = await app.inject({
       method: request.method as NonNullable<InjectOptions['method']>,
@@ -17,7 +17,7 @@ export const injected =
       headers: Object.fromEntries(request.headers),
       ...(payload && { payload }),
     })
-    recordCall(engine, request.method, pathname, payload, response.statusCode, response.body)
+    logResponse(engine, request.method, pathname, payload, response.statusCode, response.body)
     const headers = new Headers()
     for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) headers.set(name, String(value))

@@ -8,23 +8,26 @@ import { after } from 'node:test'
 export const root = join(import.meta.dirname, '../..')
 const program = join(root, 'cli/easel.ts')
 
-/** Nothing of the settings of whoever runs the tests. */
+/** An environment without the settings of whoever runs the tests. */
 export const cleanEnvironment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   HOME: process.env.HOME,
   ...settings,
 })
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** One call of the command line, as its own process. */
-export const easel = async (words: readonly string[], settings: Record<string, string> = {}): Promise<Ended> => {
+/** Runs one command in its own process. */
+export const runCli = async (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<ProcessResult> => {
   const env = { ...cleanEnvironment(settings), NODE_COMPILE_CACHE: process.env.EASEL_TEST_CACHE }
-  const child = spawn(process.execPath, [program, ...words], { cwd: root, env })
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, stdout, stderr }
 }
@@ -37,19 +40,19 @@ export interface SpawnedService {
   /** Every line of the log so far. */
   logs: () => Record<string, unknown>[]
   child: ChildProcess
-  /** Asks it to stop; resolves with the exit code. */
+  /** Sends the signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 const running = new Set<ChildProcess>()
-// A test that failed has not stopped its service, and the run would wait for it.
+// A failed test leaves its service running, and the test run would wait for it.
 after(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
 const freePorts = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
 
-/** The service as its own process, on free ports. */
+/** Starts the service in its own process, on free ports. */
 export const spawnService = async (
   settings: Record<string, string>,
   flags: readonly string[] = [],
@@ -73,7 +76,7 @@ export const spawnService = async (
     closed.then(([code]) => reject(new Error(`the service ended with ${code}: ${banner}`)))
   })
   const { base_url, auth_url, metrics_port } = await started
-  // It was written before, but comes another way.
+  // The startup message comes through another pipe than the log.
   while (!banner.includes(String(base_url))) await once(child.stderr, 'data')
   return {
     baseUrl: String(base_url),

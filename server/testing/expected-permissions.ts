@@ -1,10 +1,10 @@
 /**
- * Who may do what, written out by hand from the rules (E2, E5, E7, E9, S3, S6, S8, Z6, Z7), and from nothing in
- * `contract/`: a declaration that is wrong does not agree with it.
+ * Who may do what, written by hand from the rules (E2, E5, E7, E9, S3, S6, S8, Z6, Z7) and not derived from
+ * `contract/`, so that it reveals a wrong declaration.
  */
 
-/** Who asks, and as what they stand before the edition, the team, the space and the zone of the request. */
-export const standings = table(`
+/** Each kind of caller, and their role in the edition, team, space and zone of the request. */
+export const callerRoles = table(`
   | who                           | edition     | team        | space           | zone            |
   | SUPER_ADMIN                   | SUPER_ADMIN | SUPER_ADMIN | outside         | outside         |
   | ORG_ADMIN                     | ORG_ADMIN   | ORG_ADMIN   | outside         | outside         |
@@ -40,17 +40,17 @@ export const standings = table(`
   | owner of another edition      | stranger    | stranger    | stranger        | stranger        |
 `)
 
-/** What is told to whoever needs a right, by what they are. */
-export const levels = {
+/** The response to a request that needs a permission, by the role of the caller. */
+export const responsesByRole = {
   edition: table(`
-    | right          | SUPER_ADMIN | ORG_ADMIN | MEMBER    | stranger  |
+    | permission     | SUPER_ADMIN | ORG_ADMIN | MEMBER    | stranger  |
     | anyone         | ok          | ok        | ok        | ok        |
     | edition.see    | ok          | ok        | ok        | 404 E1017 |
     | edition.manage | ok          | ok        | 401 A1003 | 404 E1017 |
     | edition.own    | ok          | 401 A1003 | 401 A1003 | 404 E1017 |
   `),
   team: table(`
-    | right          | SUPER_ADMIN | ORG_ADMIN | TEAM_ADMIN | MEMBER    | outside   | stranger  |
+    | permission     | SUPER_ADMIN | ORG_ADMIN | TEAM_ADMIN | MEMBER    | outside   | stranger  |
     | team.see       | ok          | ok        | ok         | ok        | 401 T1006 | 404 E1017 |
     | team.own role  | 403 T1006   | 403 T1006 | ok         | ok        | 403 T1006 | 404 E1017 |
     | team.put into  | 401 T1006   | 401 T1006 | ok         | ok        | 401 T1006 | 404 E1017 |
@@ -59,7 +59,7 @@ export const levels = {
     | team.delete    | ok          | ok        | 401 A1003  | 401 A1003 | 401 T1006 | 404 E1017 |
   `),
   space: table(`
-    | right           | CREATOR | EDITOR    | COMMENTER | VIEWER    | GUEST_COMMENTER | GUEST_VIEWER | outside   | stranger  |
+    | permission      | CREATOR | EDITOR    | COMMENTER | VIEWER    | GUEST_COMMENTER | GUEST_VIEWER | outside   | stranger  |
     | space.see       | ok      | ok        | ok        | ok        | ok              | ok           | 404 S1009 | 404 E1017 |
     | space.own role  | ok      | ok        | ok        | ok        | ok              | ok           | 403 S1015 | 404 E1017 |
     | space.duplicate | ok      | ok        | ok        | ok        | 401 A1003       | 401 A1003    | 404 S1009 | 404 E1017 |
@@ -67,7 +67,7 @@ export const levels = {
     | space.manage    | ok      | 401 A1003 | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 404 S1009 | 404 E1017 |
   `),
   zone: table(`
-    | right          | CREATOR   | EDITOR    | COMMENTER | VIEWER    | GUEST_COMMENTER | GUEST_VIEWER | restricted | outside   | stranger  |
+    | permission     | CREATOR   | EDITOR    | COMMENTER | VIEWER    | GUEST_COMMENTER | GUEST_VIEWER | restricted | outside   | stranger  |
     | zone.see       | ok        | ok        | ok        | ok        | ok              | ok           | 403 S1033  | 404 S1009 | 404 E1017 |
     | zone.comment   | ok        | ok        | ok        | 401 A1003 | ok              | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
     | zone.duplicate | ok        | ok        | ok        | ok        | 401 A1003       | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
@@ -78,8 +78,8 @@ export const levels = {
   `),
 }
 
-/** What each right is needed for; of several joined by + all are, and the first that is lacking is told. */
-export const needs: Record<string, readonly string[]> = {
+/** The requests that need each permission. Of several joined by +, the first that is missing decides the error. */
+export const requiredPermissions: Record<string, readonly string[]> = {
   anyone: ['listEditions', 'createEdition', 'listOauthClients', 'registerOauthClient', 'removeOauthClient'],
   'edition.see': [
     'getEdition',
@@ -197,8 +197,8 @@ export const needs: Record<string, readonly string[]> = {
   'zone.edit + team.put into': ['moveZone to a new space'],
 }
 
-/** Allowed, and refused for a reason that has nothing to do with rights. */
-const elsewise: Record<string, Record<string, string>> = {
+/** Requests that are permitted and fail for another reason. */
+const otherErrors: Record<string, Record<string, string>> = {
   createEdition: { SUPER_ADMIN: '409 E1001', 'owner of another edition': '409 E1001' },
   'addSpaceMembers of the organisation': {
     'CREATOR by organisation': '400 S1019',
@@ -206,27 +206,28 @@ const elsewise: Record<string, Record<string, string>> = {
   },
 }
 
-const rightsFor = new Map(Object.entries(needs).flatMap(([rights, names]) => names.map((name) => [name, rights])))
+const permissionsFor = new Map(
+  Object.entries(requiredPermissions).flatMap(([permissions, names]) => names.map((name) => [name, permissions])),
+)
 
-/** The names of all requests that the table knows. */
-export const requestsKnown = [...rightsFor.keys()]
+export const requestNames = [...permissionsFor.keys()]
 
-/** `ok`, or the status and code that somebody is refused with. */
-export const expected = (request: string, who: string): string => {
-  const rights = rightsFor.get(request)?.split(' + ') ?? []
-  const answers = rights.map((right) => answerTo(right, who))
-  return elsewise[request]?.[who] ?? answers.find((answer) => answer !== 'ok') ?? 'ok'
+/** `ok`, or the status and code of the error. */
+export const expectedResponse = (request: string, caller: string): string => {
+  const permissions = permissionsFor.get(request)?.split(' + ') ?? []
+  const errors = permissions.map((permission) => responseTo(permission, caller)).filter((response) => response !== 'ok')
+  return otherErrors[request]?.[caller] ?? errors[0] ?? 'ok'
 }
 
-const answerTo = (right: string, who: string): string => {
-  const level = right === 'anyone' ? 'edition' : (right.split('.')[0] as keyof typeof levels)
-  const word = standings[who]?.[level] ?? ''
-  const answer = levels[level][right]?.[word]
-  if (!answer) throw new Error(`the table does not say what ${who} is told who needs ${right}`)
-  return answer
+const responseTo = (permission: string, caller: string): string => {
+  const level = permission === 'anyone' ? 'edition' : (permission.split('.')[0] as keyof typeof responsesByRole)
+  const role = callerRoles[caller]?.[level] ?? ''
+  const response = responsesByRole[level][permission]?.[role]
+  if (!response) throw new Error(`no response to ${permission} for ${caller} in the table`)
+  return response
 }
 
-/** A table as it is written: rows by their first cell, cells by the heading of their column. */
+/** Parses a table: rows by their first cell, cells by the heading of their column. */
 function table(text: string): Record<string, Record<string, string>> {
   const [heads = [], ...rows] = text
     .trim()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TeamRole } from '@easel/contract'
 import { insertClient } from '../identity/clients.ts'
-import { aSpace, share } from './factories.ts'
-import type { Person, World } from './world.ts'
-import { newZone } from './zones.ts'
+import { aSpace, newZone, share } from './factories.ts'
+import type { Person, TestApp } from './test-app.ts'
 
-/** What a zone holds that has an id. */
+/** A zone and one of everything in it. */
 export interface ZoneIds {
   zone_id: string
   version_id: string
@@ -16,7 +15,7 @@ export interface ZoneIds {
   comment_id: string
 }
 
-/** What a space holds: three zones, one of them in the trash, and a twin of the space that is in the trash itself. */
+/** A space with three zones, one of them in the trash, and its twin, which is in the trash itself. */
 export interface SpaceIds extends ZoneIds {
   space_id: string
   second_zone_id: string
@@ -24,43 +23,43 @@ export interface SpaceIds extends ZoneIds {
   trashed_space_id: string
 }
 
-/** Everything that a request can name, once. */
+/** One id for each thing that a request can name. */
 export interface Ids extends SpaceIds {
   edition_id: string
   team_id: string
   /** a team with the same people and no space */
   second_team_id: string
   /** a space that the whole edition may edit */
-  annex_id: string
+  shared_space_id: string
   /** in the team and in its spaces */
   member_id: string
   /** in the team and in none of its spaces */
-  heir_id: string
+  inheritor_id: string
   /** in no edition, a guest of the spaces */
   visitor_id: string
   /** in no edition, and a guest of nothing */
-  passer_id: string
-  /** of an address that nobody has */
+  outsider_id: string
+  /** an address without a user */
   mail_id: string
   group_id: string
   key_id: string
   client_key: string
   template_id: string
-  /** what a new element shall have */
+  /** for a new element */
   new_id: string
-  /** the caller's own */
+  /** the caller */
   self_id: string
   own_comment_id: string
 }
 
-/** A place that requests can be sent to, with every id that they may need. */
-export interface Place {
+/** What the requests of a caller name. */
+export interface RequestTargets {
   ids: Ids
-  /** the zones of the space that the caller sees, in another order */
+  /** a new order of the space's zones that the caller sees */
   order: string[]
 }
 
-export interface Studio extends Place {
+export interface TenantFixture extends RequestTargets {
   owner: Person
   /** TEAM_ADMIN of the team and CREATOR of its spaces */
   head: Person
@@ -68,44 +67,46 @@ export interface Studio extends Place {
   visitor: Person
 }
 
-interface InEdition {
-  owner: Person
-  edition_id: string
-}
-
-/** An edition whose every name has the word in it, with one team that is furnished. The owner is in none of it. */
-export const aStudio = async (world: World, word: string): Promise<Studio> => {
-  const owner = await world.aPerson(`${word} owner`)
+/** An edition with one populated team. All names contain the word. The owner is in no team and no space. */
+export const aTenant = async (testApp: TestApp, word: string): Promise<TenantFixture> => {
+  const owner = await testApp.aPerson(`${word} owner`)
   const { edition_id } = await owner.api.createEdition({ body: { team_name: `Sample ${word} edition` } })
   await owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG' } })
-  await world.database.write((db) =>
+  await testApp.database.write((db) =>
     db.updateTable('edition').set({ plan_name: 'TEAM_PLAN' }).where('edition_id', '=', Number(edition_id)).execute(),
   )
-  return aTeamOfStudio(world, { owner, edition_id }, word)
+  return addTenantTeam(testApp, { owner, edition_id }, word)
 }
 
-/** One more team of an edition, furnished in the same way. */
-export const aTeamOfStudio = async (world: World, { owner, edition_id }: InEdition, word: string): Promise<Studio> => {
-  const [head, member, heir, visitor, passer] = [
-    await world.aPerson(`${word} head`),
-    await world.aPerson(`${word} member`),
-    await world.aPerson(`${word} heir`),
-    await world.aPerson(`${word} visitor`),
-    await world.aPerson(`${word} passer`),
+/** Another populated team of an edition. */
+export const addTenantTeam = async (
+  testApp: TestApp,
+  { owner, edition_id }: { owner: Person; edition_id: string },
+  word: string,
+): Promise<TenantFixture> => {
+  const [head, member, inheritor, visitor, outsider] = [
+    await testApp.aPerson(`${word} head`),
+    await testApp.aPerson(`${word} member`),
+    await testApp.aPerson(`${word} inheritor`),
+    await testApp.aPerson(`${word} visitor`),
+    await testApp.aPerson(`${word} outsider`),
   ]
-  const teams = [await newTeam(world, owner, edition_id, word), await newTeam(world, owner, edition_id, `${word} 2`)]
+  const teams = [
+    await newTeam(testApp, owner, edition_id, word),
+    await newTeam(testApp, owner, edition_id, `${word} 2`),
+  ]
   const [team_id, second_team_id] = teams as [string, string]
   for (const team of teams) {
     const at = { edition_id, team_id: team }
-    await join(world, at, head, 'TEAM_ADMIN')
-    for (const person of [member, heir]) await join(world, at, person)
+    await joinTeam(testApp, at, head, 'TEAM_ADMIN')
+    for (const person of [member, inheritor]) await joinTeam(testApp, at, person)
   }
-  const annex_id = await aSpace(world, { edition_id, team_id }, head)
-  await share(world, { edition_id, space_id: annex_id }, { role: 'EDITOR', type: 'ORG', id: edition_id })
+  const shared_space_id = await aSpace(testApp, { edition_id, team_id }, head)
+  await share(testApp, { edition_id, space_id: shared_space_id }, { role: 'EDITOR', type: 'ORG', id: edition_id })
   const people = { head, member, visitor }
-  const space = await furnishSpace(world, { edition_id, team_id }, people, word)
+  const space = await populateSpace(testApp, { edition_id, team_id }, people, word)
   const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: `Sample ${word} group` } })
-  await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: [{ zuid: heir.zuid }] } })
+  await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: [{ zuid: inheritor.zuid }] } })
   const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: `Sample ${word} key` } })
   const { templates } = await owner.api.listTemplates({ edition_id })
   const ids = {
@@ -113,27 +114,27 @@ export const aTeamOfStudio = async (world: World, { owner, edition_id }: InEditi
     edition_id,
     team_id,
     second_team_id,
-    annex_id,
+    shared_space_id,
     member_id: member.zuid,
-    heir_id: heir.zuid,
+    inheritor_id: inheritor.zuid,
     visitor_id: visitor.zuid,
-    passer_id: passer.zuid,
+    outsider_id: outsider.zuid,
     mail_id: `${word.toLowerCase()}.new@example.com`,
     group_id,
     key_id: api_key.key_id,
     template_id: templates[0]?.id as string,
     new_id: randomUUID(),
-    ...(await ownIds(world, head, { edition_id, zone_id: space.zone_id }, word)),
+    ...(await ownIds(testApp, head, { edition_id, zone_id: space.zone_id }, word)),
   }
   return { ids, order: orderOf(space), owner, ...people }
 }
 
 export const orderOf = ({ zone_id, second_zone_id }: SpaceIds): string[] => [second_zone_id, zone_id]
 
-/** A team with nobody in it. */
-const newTeam = async (world: World, owner: Person, edition_id: string, word: string): Promise<string> => {
+/** A team without members. */
+const newTeam = async (testApp: TestApp, owner: Person, edition_id: string, word: string): Promise<string> => {
   const { team_id } = await owner.api.createTeam({ edition_id, body: { team_name: `Sample ${word} team` } })
-  await world.database.write((db) =>
+  await testApp.database.write((db) =>
     db
       .deleteFrom('team_member')
       .where('edition_id', '=', Number(edition_id))
@@ -143,14 +144,14 @@ const newTeam = async (world: World, owner: Person, edition_id: string, word: st
   return team_id
 }
 
-/** Makes somebody a member whatever the plan says of seats. */
-export const join = (
-  world: World,
+/** Adds a team member without checking the plan's seats. */
+export const joinTeam = (
+  testApp: TestApp,
   at: { edition_id: string; team_id: string },
   { zuid }: Person,
   role: TeamRole = 'MEMBER',
 ) =>
-  world.database.write(async (db) => {
+  testApp.database.write(async (db) => {
     const [edition_id, team_id, now] = [Number(at.edition_id), Number(at.team_id), Date.now()]
     await db
       .insertInto('edition_member')
@@ -164,17 +165,11 @@ export const join = (
       .execute()
   })
 
-interface People {
-  head: Person
-  member: Person
-  visitor: Person
-}
-
-/** A space of the head's with the member and the visitor in it, and its twin in the trash. */
-export const furnishSpace = async (
-  world: World,
+/** A space created by the head and shared with the member and the visitor, and its twin in the trash. */
+export const populateSpace = async (
+  testApp: TestApp,
   team: { edition_id: string; team_id: string },
-  { head, member, visitor }: People,
+  { head, member, visitor }: Pick<TenantFixture, 'head' | 'member' | 'visitor'>,
   word: string,
 ): Promise<SpaceIds> => {
   const { edition_id, team_id } = team
@@ -183,12 +178,12 @@ export const furnishSpace = async (
     body: { create_space: { team_id, space_name: `Sample ${word} space` } },
   })
   const at = { edition_id, space_id }
-  const trashed_space_id = await aSpace(world, team, head, 'TRASH')
-  for (const place of [at, { edition_id, space_id: trashed_space_id }]) {
-    await share(world, place, { role: 'COMMENTER', type: 'USER', id: member.zuid })
-    await share(world, place, { role: 'GUEST_VIEWER', type: 'USER', id: visitor.zuid })
+  const trashed_space_id = await aSpace(testApp, team, head, 'TRASH')
+  for (const space of [at, { edition_id, space_id: trashed_space_id }]) {
+    await share(testApp, space, { role: 'COMMENTER', type: 'USER', id: member.zuid })
+    await share(testApp, space, { role: 'GUEST_VIEWER', type: 'USER', id: visitor.zuid })
   }
-  const zone = await furnishZone(head, member, at, word)
+  const zone = await populateZone(head, member, at, word)
   const { zone_id: second_zone_id } = await newZone(head, at, `Sample ${word} second`)
   const { zone_id: trashed_zone_id } = await newZone(head, at, `Sample ${word} trashed`)
   await head.api.changeZoneState({ ...at, zone_id: trashed_zone_id, body: { zone_state: 'TRASH' } })
@@ -196,7 +191,7 @@ export const furnishSpace = async (
 }
 
 /** A zone with one of everything in it. */
-export const furnishZone = async (
+export const populateZone = async (
   author: Person,
   commenter: Person,
   space: { edition_id: string; space_id: string },
@@ -228,16 +223,16 @@ export const furnishZone = async (
   }
 }
 
-/** What is somebody's own: a comment in the zone, whether or not they may write one now, and an OAuth client. */
+/** Gives a person a comment in the zone, whatever their role there, and an OAuth client. */
 export const ownIds = async (
-  world: World,
+  testApp: TestApp,
   { zuid }: Person,
   { edition_id, zone_id }: { edition_id: string; zone_id: string },
   word: string,
 ): Promise<Pick<Ids, 'self_id' | 'own_comment_id' | 'client_key'>> => {
   const comment_id = randomUUID()
   const [now, author_zuid] = [Date.now(), Number(zuid)]
-  const client = await world.database.write(async (db) => {
+  const client = await testApp.database.write(async (db) => {
     await db
       .insertInto('comment')
       .values({
@@ -259,7 +254,7 @@ export const ownIds = async (
       name: `Sample ${word} client`,
       redirectUris: ['https://app.example.com/callback'],
       public: false,
-      dataCentre: world.settings.dataCentre,
+      dataCentre: testApp.settings.dataCentre,
       owner: author_zuid,
     })
   })
