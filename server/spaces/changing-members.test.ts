@@ -3,32 +3,32 @@ import { test } from 'node:test'
 import type { SpaceRole } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 type GivenRole = Exclude<SpaceRole, 'CREATOR'>
 
 onBothEngines('changes of space members', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const aPlace = async () => {
-    const place = await world.anEdition()
-    return { ...place, space_id: await aSpace(world, place, place.owner) }
+    const place = await testApp.anEdition()
+    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
   }
 
   type Space = Awaited<ReturnType<typeof aPlace>>
 
   const inSpace = ({ edition_id, space_id }: Space, { zuid }: Person, role: SpaceRole) =>
-    share(world, { edition_id, space_id }, { role, type: 'USER', id: zuid })
+    share(testApp, { edition_id, space_id }, { role, type: 'USER', id: zuid })
 
   test('[S10] a role is changed, once', async () => {
     const place = await aPlace()
     const { owner, edition_id, team_id, space_id } = place
-    const editor = await aMember(world, place)
-    const viewer = await aMember(world, place)
+    const editor = await aMember(testApp, place)
+    const viewer = await aMember(testApp, place)
     await inSpace(place, editor, 'EDITOR')
     await inSpace(place, viewer, 'VIEWER')
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
     const change = ({ api }: Person, member_id: string, role: GivenRole) =>
       api.changeSpaceMemberRole({ edition_id, space_id, member_id, body: { role } })
     assert.deepEqual(await change(editor, viewer.zuid, 'COMMENTER'), {
@@ -38,13 +38,13 @@ onBothEngines('changes of space members', (engine) => {
       space_id,
       zuid: viewer.zuid,
     })
-    await refused(change(editor, viewer.zuid, 'COMMENTER'), 409, 'M1001')
-    await refused(change(editor, editor.zuid, 'VIEWER'), 403, 'S1036')
-    await refused(change(owner, owner.zuid, 'VIEWER'), 403, 'S1036')
-    await refused(change(editor, owner.zuid, 'VIEWER'), 403, 'S1004')
-    await refused(change(owner, (await aMember(world, place)).zuid, 'VIEWER'), 404, 'S1015')
-    await refused(change(owner, 'nobody', 'VIEWER'), 404, 'S1015')
-    await refused(change(owner, viewer.zuid, 'CREATOR' as 'EDITOR'), 400, 'IAM1031', { attribute: 'role' })
+    await expectError(change(editor, viewer.zuid, 'COMMENTER'), 409, 'M1001')
+    await expectError(change(editor, editor.zuid, 'VIEWER'), 403, 'S1036')
+    await expectError(change(owner, owner.zuid, 'VIEWER'), 403, 'S1036')
+    await expectError(change(editor, owner.zuid, 'VIEWER'), 403, 'S1004')
+    await expectError(change(owner, (await aMember(testApp, place)).zuid, 'VIEWER'), 404, 'S1015')
+    await expectError(change(owner, 'nobody', 'VIEWER'), 404, 'S1015')
+    await expectError(change(owner, viewer.zuid, 'CREATOR' as 'EDITOR'), 400, 'IAM1031', { attribute: 'role' })
     assert.equal((await change(owner, team_id, 'EDITOR')).zuid, team_id)
     assert.equal((await viewer.api.getSpace({ edition_id, space_id })).space_info.can_edit, 'true')
   })
@@ -52,26 +52,26 @@ onBothEngines('changes of space members', (engine) => {
   test('[S9] a guest who is not in the edition is changed to a guest’s role only', async () => {
     const place = await aPlace()
     const { owner, edition_id, space_id } = place
-    const guest = await world.aPerson()
+    const guest = await testApp.aPerson()
     await inSpace(place, guest, 'GUEST_VIEWER')
     const change = (role: GivenRole) =>
       owner.api.changeSpaceMemberRole({ edition_id, space_id, member_id: guest.zuid, body: { role } })
-    await refused(change('EDITOR'), 400, 'S1041')
+    await expectError(change('EDITOR'), 400, 'S1041')
     assert.equal((await change('GUEST_COMMENTER')).new_role, 'GUEST_COMMENTER')
   })
 
   test('[S10] a member is removed; the owner stays, and nobody removes themselves', async () => {
     const place = await aPlace()
     const { owner, edition_id, team_id, space_id } = place
-    const editor = await aMember(world, place)
-    const viewer = await aMember(world, place)
+    const editor = await aMember(testApp, place)
+    const viewer = await aMember(testApp, place)
     await inSpace(place, editor, 'EDITOR')
     await inSpace(place, viewer, 'VIEWER')
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
     const remove = ({ api }: Person, member_id: string) => api.removeSpaceMember({ edition_id, space_id, member_id })
-    await refused(remove(editor, owner.zuid), 403, 'S1002')
-    await refused(remove(editor, editor.zuid), 403, 'S1036')
-    await refused(remove(owner, '999'), 404, 'S1015')
+    await expectError(remove(editor, owner.zuid), 403, 'S1002')
+    await expectError(remove(editor, editor.zuid), 403, 'S1036')
+    await expectError(remove(owner, '999'), 404, 'S1015')
     assert.deepEqual(await remove(editor, viewer.zuid), {
       current_user_id: editor.zuid,
       edition_id,
@@ -80,14 +80,14 @@ onBothEngines('changes of space members', (engine) => {
     })
     assert.equal((await viewer.api.getSpace({ edition_id, space_id })).space_info.status, 'ACTIVE', 'by the team')
     assert.equal((await remove(editor, team_id)).removed_zuid, team_id)
-    await refused(viewer.api.getSpace({ edition_id, space_id }), 404, 'S1009')
-    await refused(remove(owner, viewer.zuid), 404, 'S1015')
+    await expectError(viewer.api.getSpace({ edition_id, space_id }), 404, 'S1009')
+    await expectError(remove(owner, viewer.zuid), 404, 'S1015')
   })
 
   test('[Z7] who is removed and added again has no role left on single zones, and what was hidden stays hidden', async () => {
     const place = await aPlace()
     const { owner, edition_id, space_id } = place
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, place)
     await inSpace(place, member, 'VIEWER')
     const zone = async (zone_name: string) => {
       const created = { edition_id, space_id, query: { view: 'ZONE_INFO' }, body: { create_zone: { zone_name } } }
@@ -107,14 +107,14 @@ onBothEngines('changes of space members', (engine) => {
     await owner.api.removeSpaceMember({ edition_id, space_id, member_id: member.zuid })
     const again = [{ zuid: member.zuid, role: 'VIEWER', type: 'USER' }] as const
     await owner.api.addSpaceMembers({ edition_id, space_id, body: { members_info: [...again] } })
-    await refused(rename(), 401, 'A1003')
-    await refused(member.api.getZone({ edition_id, space_id, zone_id: hidden }), 403, 'S1033')
+    await expectError(rename(), 401, 'A1003')
+    await expectError(member.api.getZone({ edition_id, space_id, zone_id: hidden }), 403, 'S1033')
   })
 
   test('[S9] two editors who remove each other at once: one is an editor afterwards', async () => {
     const place = await aPlace()
     const { edition_id, space_id } = place
-    const [ann, bea] = [await aMember(world, place), await aMember(world, place)]
+    const [ann, bea] = [await aMember(testApp, place), await aMember(testApp, place)]
     await inSpace(place, ann, 'EDITOR')
     await inSpace(place, bea, 'EDITOR')
     const remove = (by: Person, whom: Person) =>

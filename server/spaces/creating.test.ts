@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { readSettings } from '../process/settings.ts'
 import { catalogue } from '../templates/catalogue.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const [template, another] = catalogue
 const { plans } = readSettings({})
@@ -13,10 +13,10 @@ const settings = {
 }
 
 onBothEngines('new spaces', (engine) => {
-  const world = worldFor(engine, { settings })
+  const testApp = testAppFor(engine, { settings })
 
   test('[S2] a template makes a first zone, with its name unless another was given', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition()
+    const { owner, edition_id, team_id } = await testApp.anEdition()
     for (const zone_name of [undefined, 'Tuesday']) {
       const create_space = { team_id, template_id: String(template?.id), ...(zone_name && { zone_name }) }
       const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space } })
@@ -29,10 +29,10 @@ onBothEngines('new spaces', (engine) => {
   })
 
   test('[E10] the plan says which templates there are, and how many zones: 403 S1031, 409 Z1010', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition('TRIAL')
+    const { owner, edition_id, team_id } = await testApp.anEdition('TRIAL')
     const create = (more: object) => owner.api.createSpace({ edition_id, body: { create_space: { team_id, ...more } } })
-    await refused(create({ template_id: String(template?.id) }), 403, 'S1031')
-    await refused(create({ template_id: String(another?.id) }), 409, 'Z1010')
+    await expectError(create({ template_id: String(template?.id) }), 403, 'S1031')
+    await expectError(create({ template_id: String(another?.id) }), 409, 'Z1010')
     const query = { team_id, action_type: 'ALLSPACES' }
     assert.deepEqual((await owner.api.listSpaces({ edition_id, query })).spaces_info, [])
   })

@@ -4,21 +4,21 @@ import { throwApiError as fail } from '../api-error.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { readSettings } from '../process/settings.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, aSpace, aTeam, type Place, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { aMember, aSpace, aTeam, share, type TeamFixture } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const { plans } = readSettings({})
 const settings = { plans: { ...plans, FREE_PLAN: { ...plans.FREE_PLAN, zonesPerSpace: 3 } } }
 
 onBothEngines('duplicates of spaces', (engine) => {
-  const world = worldFor(engine, { settings })
+  const testApp = testAppFor(engine, { settings })
 
-  type Space = Place & { space_id: string }
+  type Space = TeamFixture & { space_id: string }
 
   const aPlace = async (plan: 'FREE' | 'TRIAL' = 'FREE'): Promise<Space> => {
-    const place = await world.anEdition(plan)
-    return { ...place, space_id: await aSpace(world, place, place.owner) }
+    const place = await testApp.anEdition(plan)
+    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
   }
 
   const zone = async ({ edition_id, space_id, owner }: Space, zone_name: string): Promise<string> => {
@@ -40,8 +40,8 @@ onBothEngines('duplicates of spaces', (engine) => {
   test('[S7] a copy has the active zones with their content, belongs to whoever made it, and leaves the rest behind', async () => {
     const place = await aPlace()
     const { owner, edition_id, team_id, space_id } = place
-    const peer = await aMember(world, place)
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
+    const peer = await aMember(testApp, place)
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
     const zone_id = await zone(place, 'Second place')
     await zone(place, 'Last place')
     const trashed = await zone(place, 'Old')
@@ -75,19 +75,19 @@ onBothEngines('duplicates of spaces', (engine) => {
       listed.frames.map(({ meta }) => meta.name),
       ['Harbour'],
     )
-    await refused(owner.api.getSpace({ edition_id, space_id: copy_id as string }), 404, 'S1009')
+    await expectError(owner.api.getSpace({ edition_id, space_id: copy_id as string }), 404, 'S1009')
     assert.equal((await duplicate(place, owner, { space_name: 'Mine' })).space_info.space_name, 'Mine')
   })
 
   test('[S7] members and comments come along when asked for', async () => {
     const place = await aPlace()
     const { owner, edition_id, team_id, space_id } = place
-    const peer = await aMember(world, place)
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
-    await share(world, { edition_id, space_id }, { role: 'COMMENTER', type: 'TEAM', id: team_id })
+    const peer = await aMember(testApp, place)
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
+    await share(testApp, { edition_id, space_id }, { role: 'COMMENTER', type: 'TEAM', id: team_id })
     const zone_id = await zone(place, 'Plan')
     const now = Date.now()
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db
         .insertInto('comment')
         .values({
@@ -108,7 +108,7 @@ onBothEngines('duplicates of spaces', (engine) => {
     )
     const commentsIn = async (copy_id: string) => {
       const [copy] = await zonesOf(edition_id, copy_id, peer)
-      const rows = await world.database.read
+      const rows = await testApp.database.read
         .selectFrom('comment')
         .where('zone_id', '=', copy?.zone_id as string)
         .select('text')
@@ -131,8 +131,8 @@ onBothEngines('duplicates of spaces', (engine) => {
   test('[Z7] what is hidden from somebody is in no copy of theirs, and hidden from them in the copies of others', async () => {
     const place = await aPlace()
     const { owner, edition_id, space_id } = place
-    const peer = await aMember(world, place)
-    await share(world, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: peer.zuid })
+    const peer = await aMember(testApp, place)
+    await share(testApp, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: peer.zuid })
     await zone(place, 'Open')
     const hidden = await zone(place, 'Hidden')
     const item = { member_id: peer.zuid, member_type: 'USER', resource_id: hidden, permission: 'restricted' } as const
@@ -149,22 +149,22 @@ onBothEngines('duplicates of spaces', (engine) => {
     const place = await aPlace()
     const { edition_id, space_id } = place
     for (const role of ['GUEST_COMMENTER', 'GUEST_VIEWER'] as const) {
-      const guest = await world.aPerson()
-      await share(world, { edition_id, space_id }, { role, type: 'USER', id: guest.zuid })
-      await refused(duplicate(place, guest), 401, 'A1003')
+      const guest = await testApp.aPerson()
+      await share(testApp, { edition_id, space_id }, { role, type: 'USER', id: guest.zuid })
+      await expectError(duplicate(place, guest), 401, 'A1003')
     }
-    await refused(duplicate(place, await aMember(world, place)), 404, 'S1009')
-    const elsewhere = await aMember(world, await aTeam(place))
-    await share(world, { edition_id, space_id }, { role: 'EDITOR', type: 'ORG', id: edition_id })
-    await refused(duplicate(place, elsewhere), 401, 'T1006')
-    await refused(duplicate(place, place.owner, { space_name: '' }), 400, 'IAM1031', {
+    await expectError(duplicate(place, await aMember(testApp, place)), 404, 'S1009')
+    const elsewhere = await aMember(testApp, await aTeam(place))
+    await share(testApp, { edition_id, space_id }, { role: 'EDITOR', type: 'ORG', id: edition_id })
+    await expectError(duplicate(place, elsewhere), 401, 'T1006')
+    await expectError(duplicate(place, place.owner, { space_name: '' }), 400, 'IAM1031', {
       attribute: 'duplicate_space.space_name',
     })
   })
 
   test('[S7] a plan may forbid it: 403 S1029', async () => {
     const place = await aPlace('TRIAL')
-    await refused(duplicate(place, place.owner), 403, 'S1029')
+    await expectError(duplicate(place, place.owner), 403, 'S1029')
   })
 
   test('[E10] a copy with more zones than the plan allows is 409 Z1010, and leaves nothing behind', async () => {
@@ -173,9 +173,9 @@ onBothEngines('duplicates of spaces', (engine) => {
     const at = { edition_id: Number(edition_id), team_id: Number(team_id), space_id: Number(space_id) }
     for (const zone_name of ['One', 'Two', 'Three', 'Four']) {
       const wanted = { zone_name, author: Number(owner.zuid), now: Date.now(), limit: 4, fail }
-      await world.database.write((db) => addZone(db, at, wanted))
+      await testApp.database.write((db) => addZone(db, at, wanted))
     }
-    await refused(duplicate(place, owner), 409, 'Z1010')
+    await expectError(duplicate(place, owner), 409, 'Z1010')
     const query = { team_id, action_type: 'ALLSPACES', need_total_count: true }
     assert.equal((await owner.api.listSpaces({ edition_id, query })).space_count, 1)
   })

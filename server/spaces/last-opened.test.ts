@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { createLastOpened } from './last-opened.ts'
-import { closeSpace } from './trash.sql.ts'
+import { detachSpace } from './trash.sql.ts'
 
 onBothEngines('openings', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const rowsOf = (space_id: string) =>
-    world.database.read
+    testApp.database.read
       .selectFrom('space_opening')
       .where('space_id', '=', Number(space_id))
       .select(['zuid', 'opened_time'])
       .execute()
 
   test('[S5] reading a space, or the meta or content of a zone in it, opens it; being refused does not', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id, team_id } = place
     const ids: Record<string, { space_id: string; zone_id: string }> = {}
     for (const name of ['getSpace', 'listZones', 'getZone', 'getZoneData', 'never']) {
       const create_space = { team_id, space_name: name, zone_name: 'Plan' }
       const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space } })
-      const zone = await world.database.read
+      const zone = await testApp.database.read
         .selectFrom('zone')
         .where('space_id', '=', Number(space_id))
         .select('zone_id')
@@ -37,7 +37,7 @@ onBothEngines('openings', (engine) => {
     await owner.api.getZone(at('getZone'))
     await owner.api.listZones(at('listZones'))
     await owner.api.getSpace(at('getSpace'))
-    const stranger = await aMember(world, place)
+    const stranger = await aMember(testApp, place)
     await assert.rejects(stranger.api.getSpace(at('never')))
     const query = { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' }
     const { spaces_info } = await owner.api.listSpaces({ edition_id, query })
@@ -49,12 +49,12 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] openings are kept in memory, and on disk once flushed: one for each person, the latest', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id } = place
-    const space_id = await aSpace(world, place, owner)
-    const peer = await aMember(world, place)
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
-    const lastOpened = createLastOpened(world.database)
+    const space_id = await aSpace(testApp, place, owner)
+    const peer = await aMember(testApp, place)
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
+    const lastOpened = createLastOpened(testApp.database)
     const note = (zuid: string) =>
       lastOpened.record({ edition_id: Number(edition_id), space_id: Number(space_id), zuid: Number(zuid) })
     const start = Date.now()
@@ -72,12 +72,12 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] an opening of a space that is gone, or being deleted, is forgotten, and the others are written', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const edition_id = Number(place.edition_id)
-    const space_id = Number(await aSpace(world, place, place.owner))
-    const lastOpened = createLastOpened(world.database)
-    const closed = Number(await aSpace(world, place, place.owner))
-    await world.database.write((db) => closeSpace(db, { edition_id, space_id: closed }))
+    const space_id = Number(await aSpace(testApp, place, place.owner))
+    const lastOpened = createLastOpened(testApp.database)
+    const closed = Number(await aSpace(testApp, place, place.owner))
+    await testApp.database.write((db) => detachSpace(db, { edition_id, space_id: closed }))
     for (const gone of [999, closed]) lastOpened.record({ edition_id, space_id: gone, zuid: 1 })
     lastOpened.record({ edition_id, space_id, zuid: 1 })
     await lastOpened.flush()
@@ -86,12 +86,12 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] what could not be written is written the next time', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const edition_id = Number(place.edition_id)
-    const space_id = Number(await aSpace(world, place, place.owner))
+    const space_id = Number(await aSpace(testApp, place, place.owner))
     let broken = true
     const lastOpened = createLastOpened({
-      write: (work) => (broken ? Promise.reject(new Error('disk full')) : world.database.write(work)),
+      write: (work) => (broken ? Promise.reject(new Error('disk full')) : testApp.database.write(work)),
     })
     lastOpened.record({ edition_id, space_id, zuid: 1 })
     await assert.rejects(lastOpened.flush(), /disk full/)

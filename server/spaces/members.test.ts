@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, type SpaceRole } from '@easel/contract'
-import { ask } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, aSpace, aTeam, type Place, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { aMember, aSpace, aTeam, share, type TeamFixture } from '../testing/factories.ts'
+import { expectError, send } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const timestamp = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}$/
 
@@ -17,23 +16,23 @@ interface Item {
 }
 
 onBothEngines('space members', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const aPlace = async () => {
-    const place = await world.anEdition()
-    return { ...place, space_id: await aSpace(world, place, place.owner) }
+    const place = await testApp.anEdition()
+    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
   }
 
-  type Space = Place & { space_id: string }
+  type Space = TeamFixture & { space_id: string }
 
   const addTo = ({ edition_id, space_id, owner }: Space, items: Item[], by: Person = owner) =>
     by.api.addSpaceMembers({ edition_id, space_id, body: { members_info: items } })
 
   /** The status and the data or details of adding: what the SDK does not tell apart. */
   const answerTo = async ({ edition_id, space_id, owner }: Space, members_info: Item[]) => {
-    const place = { edition_id, space_id }
+    const params = { edition_id, space_id }
     const input = { body: { members_info } }
-    const response = await ask(world, operations.addSpaceMembers, { token: owner.token, place, input })
+    const response = await send(testApp, operations.addSpaceMembers, { token: owner.token, params, input })
     const { message, data } = (await response.json()) as { message: string; data: unknown }
     return { status: response.status, message, data }
   }
@@ -41,12 +40,12 @@ onBothEngines('space members', (engine) => {
   const user = ({ zuid }: Person, role: GivenRole = 'EDITOR'): Item => ({ zuid, role, type: 'USER' })
 
   const inSpace = ({ edition_id, space_id }: Space, { zuid }: Person, role: SpaceRole) =>
-    share(world, { edition_id, space_id }, { role, type: 'USER', id: zuid })
+    share(testApp, { edition_id, space_id }, { role, type: 'USER', id: zuid })
 
   test('[S9] people, teams and the organisation are added, and listed in the order in which they came', async () => {
     const place = await aPlace()
     const { owner, edition_id, team_id, space_id } = place
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, place)
     const { added_members, failed_members } = await addTo(place, [
       user(member, 'COMMENTER'),
       { zuid: team_id, role: 'VIEWER', type: 'TEAM' },
@@ -85,31 +84,31 @@ onBothEngines('space members', (engine) => {
     const { owner, edition_id, space_id } = place
     const list = (fields: string) => owner.api.listSpaceMembers({ edition_id, space_id, query: { fields } })
     assert.deepEqual((await list('role_name,zuid')).space_members, [{ zuid: owner.zuid, role_name: 'CREATOR' }])
-    await refused(list('team_id'), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError(list('team_id'), 400, 'IAM1031', { attribute: 'fields' })
   })
 
   test('[S9] EDITOR, COMMENTER and VIEWER are for people of the edition, the guest roles for anybody known', async () => {
     const place = await aPlace()
-    const elsewhere = await aMember(world, await aTeam(place))
+    const elsewhere = await aMember(testApp, await aTeam(place))
     assert.equal((await addTo(place, [user(elsewhere)])).added_members.length, 1)
-    const stranger = await world.aPerson()
+    const stranger = await testApp.aPerson()
     for (const role of ['EDITOR', 'COMMENTER', 'VIEWER'] as const) {
-      await refused(addTo(place, [user(stranger, role)]), 400, 'S1041')
+      await expectError(addTo(place, [user(stranger, role)]), 400, 'S1041')
     }
     const { added_members } = await addTo(place, [
       user(stranger, 'GUEST_COMMENTER'),
-      user(await world.aPerson(), 'GUEST_VIEWER'),
+      user(await testApp.aPerson(), 'GUEST_VIEWER'),
     ])
     assert.equal(added_members.length, 2)
     const { edition_id, space_id } = place
     assert.equal((await stranger.api.getSpace({ edition_id, space_id })).space_info.can_edit, 'false')
-    await refused(addTo(place, [{ zuid: '999', role: 'GUEST_VIEWER', type: 'USER' }]), 400, 'S1041')
-    await refused(addTo(place, [{ zuid: 'nobody', role: 'GUEST_VIEWER', type: 'USER' }]), 400, 'S1041')
+    await expectError(addTo(place, [{ zuid: '999', role: 'GUEST_VIEWER', type: 'USER' }]), 400, 'S1041')
+    await expectError(addTo(place, [{ zuid: 'nobody', role: 'GUEST_VIEWER', type: 'USER' }]), 400, 'S1041')
   })
 
   test('[S9] a team or edition that is not this one is S1041, and so is an id of another kind', async () => {
     const place = await aPlace()
-    const other = await world.anEdition()
+    const other = await testApp.anEdition()
     for (const [zuid, type] of [
       [other.team_id, 'TEAM'],
       [other.edition_id, 'ORG'],
@@ -118,14 +117,14 @@ onBothEngines('space members', (engine) => {
       [place.team_id, 'ORG'],
       ['999', 'GROUP'],
     ] as const) {
-      await refused(addTo(place, [{ zuid, role: 'VIEWER', type }]), 400, 'S1041')
+      await expectError(addTo(place, [{ zuid, role: 'VIEWER', type }]), 400, 'S1041')
     }
   })
 
   test('[S9] some fail: 206 with who and why; all fail: 400 S1008, or the code of the only one', async () => {
     const place = await aPlace()
     const { owner } = place
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, place)
     const partial = await answerTo(place, [
       user(member),
       user(member, 'VIEWER'),
@@ -149,8 +148,8 @@ onBothEngines('space members', (engine) => {
       { zuid: owner.zuid, ...there },
       { zuid: 'nobody', ...unknown },
     ])
-    await refused(addTo(place, [user(member)]), 400, 'S1019')
-    await refused(addTo(place, [user(member), user(owner)]), 400, 'S1008', {
+    await expectError(addTo(place, [user(member)]), 400, 'S1019')
+    await expectError(addTo(place, [user(member), user(owner)]), 400, 'S1008', {
       failed_members: [
         { zuid: member.zuid, ...there },
         { zuid: owner.zuid, ...there },
@@ -160,23 +159,27 @@ onBothEngines('space members', (engine) => {
 
   test('[G8] what is no list of members is a 400', async () => {
     const place = await aPlace()
-    await refused(addTo(place, []), 400, 'IAM1054', { attribute: 'members_info' })
+    await expectError(addTo(place, []), 400, 'IAM1054', { attribute: 'members_info' })
     const item = user(place.owner)
-    await refused(addTo(place, Array(101).fill(item)), 400, 'IAM1031', { attribute: 'members_info' })
-    await refused(addTo(place, [{ ...item, role: 'CREATOR' as 'EDITOR' }]), 400, 'IAM1031', {
+    await expectError(addTo(place, Array(101).fill(item)), 400, 'IAM1031', { attribute: 'members_info' })
+    await expectError(addTo(place, [{ ...item, role: 'CREATOR' as 'EDITOR' }]), 400, 'IAM1031', {
       attribute: 'members_info[0].role',
     })
-    await refused(addTo(place, [{ ...item, type: 'ROBOT' as 'USER' }]), 400, 'IAM1031', {
+    await expectError(addTo(place, [{ ...item, type: 'ROBOT' as 'USER' }]), 400, 'IAM1031', {
       attribute: 'members_info[0].type',
     })
     const long = { ...item, note: 'x'.repeat(11_000) }
-    await refused(addTo(place, [long]), 400, 'IAM1031', { attribute: 'members_info[0]' })
+    await expectError(addTo(place, [long]), 400, 'IAM1031', { attribute: 'members_info[0]' })
   })
 
   test('[S9] a group adds each of its people by name', async () => {
     const place = await aPlace()
     const { owner, edition_id, space_id } = place
-    const [ann, bea, cleo] = [await aMember(world, place), await aMember(world, place), await aMember(world, place)]
+    const [ann, bea, cleo] = [
+      await aMember(testApp, place),
+      await aMember(testApp, place),
+      await aMember(testApp, place),
+    ]
     const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: 'Crew' } })
     const group: Item = { zuid: group_id, role: 'COMMENTER', type: 'GROUP' }
     assert.deepEqual((await addTo(place, [group])).added_members, [], 'a group of nobody')
@@ -197,7 +200,7 @@ onBothEngines('space members', (engine) => {
       failed_members?.map(({ zuid, error_code }) => [zuid, error_code]),
       [[bea.zuid, 'S1019']],
     )
-    await refused(addTo(place, [group]), 400, 'S1008')
+    await expectError(addTo(place, [group]), 400, 'S1008')
     await owner.api.deleteGroup({ edition_id, group_id })
     assert.equal((await ann.api.getSpace({ edition_id, space_id })).space_info.space_id, space_id)
   })
@@ -205,25 +208,25 @@ onBothEngines('space members', (engine) => {
   test('[S6] CREATOR and EDITOR share, others are told 401, and who does not see the space 404', async () => {
     const place = await aPlace()
     const { edition_id, space_id } = place
-    const editor = await aMember(world, place)
-    const commenter = await aMember(world, place)
-    const newcomer = await aMember(world, place)
+    const editor = await aMember(testApp, place)
+    const commenter = await aMember(testApp, place)
+    const newcomer = await aMember(testApp, place)
     await inSpace(place, editor, 'EDITOR')
     await inSpace(place, commenter, 'COMMENTER')
     const change = { edition_id, space_id, member_id: editor.zuid, body: { role: 'VIEWER' as const } }
-    await refused(addTo(place, [user(newcomer)], commenter), 401, 'A1003')
-    await refused(commenter.api.changeSpaceMemberRole(change), 401, 'A1003')
-    await refused(commenter.api.removeSpaceMember(change), 401, 'A1003')
-    await refused(addTo(place, [user(newcomer)], newcomer), 404, 'S1009')
-    await refused(newcomer.api.listSpaceMembers({ edition_id, space_id }), 404, 'S1009')
-    await refused(newcomer.api.changeSpaceMemberRole(change), 404, 'S1009')
-    await refused(newcomer.api.removeSpaceMember(change), 404, 'S1009')
+    await expectError(addTo(place, [user(newcomer)], commenter), 401, 'A1003')
+    await expectError(commenter.api.changeSpaceMemberRole(change), 401, 'A1003')
+    await expectError(commenter.api.removeSpaceMember(change), 401, 'A1003')
+    await expectError(addTo(place, [user(newcomer)], newcomer), 404, 'S1009')
+    await expectError(newcomer.api.listSpaceMembers({ edition_id, space_id }), 404, 'S1009')
+    await expectError(newcomer.api.changeSpaceMemberRole(change), 404, 'S1009')
+    await expectError(newcomer.api.removeSpaceMember(change), 404, 'S1009')
     assert.equal((await addTo(place, [user(newcomer)], editor)).added_members.length, 1)
   })
 
   test('[S9] of many who add the same person at once, one adds them', async () => {
     const place = await aPlace()
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, place)
     const settled = await Promise.allSettled(Array.from({ length: 12 }, () => addTo(place, [user(member)])))
     assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const call of settled) if (call.status === 'rejected') assert.equal(call.reason.code, 'S1019')

@@ -1,12 +1,11 @@
 import { nextId } from '../db/ids.ts'
 import { nameKey } from '../db/name-key.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { moveEntries } from '../search/index.sql.ts'
 import { insertMembers } from './members.sql.ts'
 
-export interface SpacePlace {
+export interface SpaceKey {
   edition_id: number
   space_id: number
 }
@@ -17,20 +16,17 @@ export const insertSpace = (db: Db, space: SpaceTable) =>
     .values({ ...space, name_key: nameKey(space.space_name) })
     .execute()
 
-interface NewSpace {
-  edition_id: number
-  team_id: number
-  space_name: string
+interface NewSpace extends Pick<SpaceTable, 'edition_id' | 'team_id' | 'space_name'> {
   owner: number
   now: number
 }
 
 /** A new space with its CREATOR; resolves with its id. */
-export const makeSpace = async (db: Db, { owner, now, ...place }: NewSpace): Promise<number> => {
-  const { edition_id } = place
+export const addSpace = async (db: Db, { owner, now, ...space }: NewSpace): Promise<number> => {
+  const { edition_id } = space
   const space_id = await nextId(db)
   await insertSpace(db, {
-    ...place,
+    ...space,
     space_id,
     status: 'ACTIVE',
     allow_embed: 0,
@@ -40,22 +36,21 @@ export const makeSpace = async (db: Db, { owner, now, ...place }: NewSpace): Pro
     last_modified_time: now,
     state_modified_time: null,
   })
-  await insertMembers(db, { edition_id, space_id, added_by: owner, now }, [
-    { member_type: 'USER', member_id: owner, role: 'CREATOR' },
-  ])
+  const creator = { member_type: 'USER', member_id: owner, role: 'CREATOR' } as const
+  await insertMembers(db, { edition_id, space_id, added_by: owner, now }, [creator])
   return space_id
 }
 
-const changeOf = (db: Db, { edition_id, space_id }: SpacePlace) =>
+const updateSpace = (db: Db, { edition_id, space_id }: SpaceKey) =>
   db.updateTable('space').where('edition_id', '=', edition_id).where('space_id', '=', space_id)
 
 /** False when it has that name already. */
 export const changeName = async (
   db: Db,
-  place: SpacePlace,
+  key: SpaceKey,
   { space_name, author, now }: { space_name: string; author: number; now: number },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await changeOf(db, place)
+  const { numUpdatedRows } = await updateSpace(db, key)
     .where('space_name', '<>', space_name)
     .set({ space_name, name_key: nameKey(space_name), last_author_zuid: author, last_modified_time: now })
     .executeTakeFirst()
@@ -63,33 +58,30 @@ export const changeName = async (
 }
 
 /** False when it is so already. */
-export const changeEmbed = async (db: Db, place: SpacePlace, allow: boolean): Promise<boolean> => {
-  const { numUpdatedRows } = await changeOf(db, place)
-    .where('allow_embed', '=', allow ? 0 : 1)
-    .set({ allow_embed: allow ? 1 : 0 })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export const changeEmbed = async (db: Db, key: SpaceKey, allow_embed: 0 | 1): Promise<boolean> => {
+  const change = updateSpace(db, key).where('allow_embed', '<>', allow_embed).set({ allow_embed })
+  return (await change.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** False when the space is not in the other state: of several who ask at once, one is told true. */
+/** False when it is so already: of several that change it at once, one gets true. */
 export const changeStatus = async (
   db: Db,
-  place: SpacePlace,
-  { to, now }: { to: SpaceTable['status']; now: number },
+  key: SpaceKey,
+  change: Pick<SpaceTable, 'status' | 'state_modified_time'>,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await changeOf(db, place)
-    .where('status', '=', to === 'TRASH' ? 'ACTIVE' : 'TRASH')
-    .set({ status: to, state_modified_time: now })
+  const { numUpdatedRows } = await updateSpace(db, key)
+    .where('status', '<>', change.status)
+    .set(change)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-interface Pair extends SpacePlace {
+interface Favorite extends SpaceKey {
   zuid: number
 }
 
 /** False when it is one already. */
-export const addFavorite = async (db: Db, { edition_id, space_id, zuid }: Pair): Promise<boolean> => {
+export const addFavorite = async (db: Db, { edition_id, space_id, zuid }: Favorite): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('space_favorite')
     .values({ edition_id, space_id, zuid })
@@ -99,27 +91,19 @@ export const addFavorite = async (db: Db, { edition_id, space_id, zuid }: Pair):
 }
 
 /** False when it is none. */
-export const removeFavorite = async (db: Db, { edition_id, space_id, zuid }: Pair): Promise<boolean> => {
+export const removeFavorite = async (db: Db, { edition_id, space_id, zuid }: Favorite): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('space_favorite')
-    .where('edition_id', '=', edition_id)
-    .where('zuid', '=', zuid)
-    .where('space_id', '=', space_id)
+    .where(({ and }) => and({ edition_id, space_id, zuid }))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-const zonesIn = preparedQuery((db, p: SpacePlace) =>
-  db
-    .selectFrom('zone')
-    .where('edition_id', '=', p.edition_id)
-    .where('space_id', '=', p.space_id)
-    .orderBy('zone_id')
-    .select('zone_id'),
-)
-
-/** To another team, with what can be found of its zones. */
-export const changeTeam = async (db: Db, place: SpacePlace, team_id: number): Promise<void> => {
-  await changeOf(db, place).set({ team_id }).execute()
-  for (const { zone_id } of await zonesIn(db, place)) await moveEntries(db, { ...place, team_id, zone_id })
+/** Moves the search entries of its zones along. */
+export const moveSpaceToTeam = async (db: Db, key: SpaceKey, team_id: number): Promise<void> => {
+  const { edition_id, space_id } = key
+  await updateSpace(db, key).set({ team_id }).execute()
+  const zones = db.selectFrom('zone').where(({ and }) => and({ edition_id, space_id }))
+  for (const { zone_id } of await zones.orderBy('zone_id').select('zone_id').execute())
+    await moveEntries(db, { edition_id, space_id, team_id, zone_id })
 }

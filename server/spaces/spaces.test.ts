@@ -3,26 +3,26 @@ import { test } from 'node:test'
 import type { SpaceRole } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const timestamp = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}$/
 
 onBothEngines('spaces', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** A space and somebody who holds that role in it. */
   const aSpaceWith = async (role: SpaceRole) => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id } = place
-    const space_id = await aSpace(world, place, owner)
-    const person = role.startsWith('GUEST') ? await world.aPerson() : await aMember(world, place)
-    await share(world, { edition_id, space_id }, { role, type: 'USER', id: person.zuid })
+    const space_id = await aSpace(testApp, place, owner)
+    const person = role.startsWith('GUEST') ? await testApp.aPerson() : await aMember(testApp, place)
+    await share(testApp, { edition_id, space_id }, { role, type: 'USER', id: person.zuid })
     return { ...place, space_id, person }
   }
 
   test('[S2] a new space has a name, no zone, and one member, its CREATOR', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition()
+    const { owner, edition_id, team_id } = await testApp.anEdition()
     const { space_id, ...created } = await owner.api.createSpace({ edition_id, body: { create_space: { team_id } } })
     const uri = `/service/api/v1/editions/${edition_id}/spaces/${space_id}`
     assert.deepEqual(created, { current_user_id: owner.zuid, edition_id, uri })
@@ -49,7 +49,7 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[S2] a zone_name makes a first zone', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition()
+    const { owner, edition_id, team_id } = await testApp.anEdition()
     const create_space = { team_id, space_name: 'Sketches', zone_name: 'First' }
     const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space } })
     const { zone_meta } = (await owner.api.listZones({ edition_id, space_id })).zones_info
@@ -60,81 +60,81 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[S2] answers 404 for an unknown team or template, 401 to whoever is not in the team', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id, team_id } = place
-    const other = await world.anEdition()
+    const other = await testApp.anEdition()
     const create = (person: Person, create_space: { team_id: string; template_id?: string }) =>
       person.api.createSpace({ edition_id, body: { create_space } })
-    await refused(create(owner, { team_id: '999' }), 404, 'T1008', { edition_id, current_user_id: owner.zuid })
-    await refused(create(owner, { team_id: 'nonsense' }), 404, 'T1008')
-    await refused(create(owner, { team_id: other.team_id }), 404, 'T1008')
-    await refused(create(owner, { team_id, template_id: '999' }), 404, 'S1030')
-    await refused(create(await aMember(world, await aTeam(place)), { team_id }), 401, 'T1006')
-    await refused(create(await anAdmin(world, place), { team_id }), 401, 'T1006')
-    await refused(create(other.owner, { team_id }), 404, 'E1017')
+    await expectError(create(owner, { team_id: '999' }), 404, 'T1008', { edition_id, current_user_id: owner.zuid })
+    await expectError(create(owner, { team_id: 'nonsense' }), 404, 'T1008')
+    await expectError(create(owner, { team_id: other.team_id }), 404, 'T1008')
+    await expectError(create(owner, { team_id, template_id: '999' }), 404, 'S1030')
+    await expectError(create(await aMember(testApp, await aTeam(place)), { team_id }), 401, 'T1006')
+    await expectError(create(await anAdmin(testApp, place), { team_id }), 401, 'T1006')
+    await expectError(create(other.owner, { team_id }), 404, 'E1017')
   })
 
   test('[G8] a name that breaks the rule, and a body that lacks its team, are a 400', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition()
+    const { owner, edition_id, team_id } = await testApp.anEdition()
     const create = (create_space: object) =>
       owner.api.createSpace({ edition_id, body: { create_space: create_space as { team_id: string } } })
-    await refused(create({}), 400, 'IAM1031', { attribute: 'create_space.team_id' })
+    await expectError(create({}), 400, 'IAM1031', { attribute: 'create_space.team_id' })
     for (const space_name of ['', 'x'.repeat(501), 'a\u0007b', 7])
-      await refused(create({ team_id, space_name }), 400, 'IAM1031', { attribute: 'create_space.space_name' })
+      await expectError(create({ team_id, space_name }), 400, 'IAM1031', { attribute: 'create_space.space_name' })
     for (const space_name of ['x'.repeat(500), ' ', 'Ünïcode 🎨 "quoted" \\ %_'])
       assert.ok((await create({ team_id, space_name })).space_id)
   })
 
   test('[G5] fields selects what is shown, and an unknown name is a 400', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id } = place
-    const space_id = await aSpace(world, place, owner)
+    const space_id = await aSpace(testApp, place, owner)
     const read = (fields: string) => owner.api.getSpace({ edition_id, space_id, query: { fields } })
     assert.deepEqual((await read('space_name, allow_embed')).space_info, {
       space_name: 'Sketches',
       allow_embed: 'false',
     })
-    await refused(read('space_name,colour'), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError(read('space_name,colour'), 400, 'IAM1031', { attribute: 'fields' })
   })
 
   test('[S3] roles of the edition and the team open no space; entries of all three kinds do', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id, team_id } = place
-    const space_id = await aSpace(world, place, owner)
-    const member = await aMember(world, place)
-    const lead = await aMember(world, place, 'TEAM_ADMIN')
-    const admin = await anAdmin(world, place)
-    const outsider = await world.aPerson()
-    for (const { api } of [member, lead, admin]) await refused(api.getSpace({ edition_id, space_id }), 404, 'S1009')
-    await refused(outsider.api.getSpace({ edition_id, space_id }), 404, 'E1017')
+    const space_id = await aSpace(testApp, place, owner)
+    const member = await aMember(testApp, place)
+    const lead = await aMember(testApp, place, 'TEAM_ADMIN')
+    const admin = await anAdmin(testApp, place)
+    const outsider = await testApp.aPerson()
+    for (const { api } of [member, lead, admin]) await expectError(api.getSpace({ edition_id, space_id }), 404, 'S1009')
+    await expectError(outsider.api.getSpace({ edition_id, space_id }), 404, 'E1017')
 
     const editable = async ({ api }: Person) => (await api.getSpace({ edition_id, space_id })).space_info.can_edit
-    await share(world, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
     assert.equal(await editable(member), 'false')
     assert.equal(await editable(lead), 'false')
-    await refused(admin.api.getSpace({ edition_id, space_id }), 404, 'S1009')
-    await share(world, { edition_id, space_id }, { role: 'COMMENTER', type: 'ORG', id: edition_id })
+    await expectError(admin.api.getSpace({ edition_id, space_id }), 404, 'S1009')
+    await share(testApp, { edition_id, space_id }, { role: 'COMMENTER', type: 'ORG', id: edition_id })
     assert.equal(await editable(admin), 'false')
-    await share(world, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: member.zuid })
+    await share(testApp, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: member.zuid })
     assert.equal(await editable(member), 'true', 'the strongest counts')
     const { space_info } = await lead.api.getSpace({ edition_id, space_id })
     assert.equal(space_info.publish, 'true')
     assert.equal(space_info.space_member_count, '4')
-    await refused(outsider.api.getSpace({ edition_id, space_id }), 404, 'E1017')
+    await expectError(outsider.api.getSpace({ edition_id, space_id }), 404, 'E1017')
   })
 
   test('[E2] a guest passes through the edition to the space, and sees nothing else of it', async () => {
     const { owner, edition_id, team_id, space_id, person: guest } = await aSpaceWith('GUEST_VIEWER')
-    const sibling = await aSpace(world, { edition_id, team_id }, owner)
+    const sibling = await aSpace(testApp, { edition_id, team_id }, owner)
     assert.equal((await guest.api.getSpace({ edition_id, space_id })).space_info.can_edit, 'false')
     assert.equal((await guest.api.listSpaceMembers({ edition_id, space_id })).space_members.length, 2)
-    await refused(guest.api.getSpace({ edition_id, space_id: sibling }), 404, 'E1017')
+    await expectError(guest.api.getSpace({ edition_id, space_id: sibling }), 404, 'E1017')
     const query = { team_id, action_type: 'ALLSPACES' }
-    await refused(guest.api.listSpaces({ edition_id, query }), 404, 'E1017')
-    await refused(guest.api.createSpace({ edition_id, body: { create_space: { team_id } } }), 404, 'E1017')
-    await refused(guest.api.getEdition({ edition_id }), 404, 'E1017')
+    await expectError(guest.api.listSpaces({ edition_id, query }), 404, 'E1017')
+    await expectError(guest.api.createSpace({ edition_id, body: { create_space: { team_id } } }), 404, 'E1017')
+    await expectError(guest.api.getEdition({ edition_id }), 404, 'E1017')
     assert.deepEqual((await guest.api.listEditions({})).editions_info, [])
-    await refused(guest.api.listGroups({ edition_id }), 404, 'E1017')
+    await expectError(guest.api.listGroups({ edition_id }), 404, 'E1017')
   })
 
   test('[S6] CREATOR and EDITOR rename; others are told 401', async () => {
@@ -150,14 +150,14 @@ onBothEngines('spaces', (engine) => {
     const { space_info } = await owner.api.getSpace({ edition_id, space_id })
     assert.equal(space_info.space_name, 'Plans')
     assert.equal(space_info.last_author_zuid, editor.zuid)
-    await refused(rename(owner, 'Plans'), 409, 'S1014')
+    await expectError(rename(owner, 'Plans'), 409, 'S1014')
     assert.equal((await rename(owner, 'plans')).new_name, 'plans')
-    await refused(rename(owner, ''), 400, 'IAM1031', { attribute: 'space_name' })
+    await expectError(rename(owner, ''), 400, 'IAM1031', { attribute: 'space_name' })
     for (const role of ['COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'] as const) {
       const other = await aSpaceWith(role)
       const { edition_id, space_id, person } = other
       const body = { action_type: 'SPACE_NAME', space_name: 'Mine' } as const
-      await refused(person.api.renameSpace({ edition_id, space_id, body }), 401, 'A1003')
+      await expectError(person.api.renameSpace({ edition_id, space_id, body }), 401, 'A1003')
     }
   })
 
@@ -165,42 +165,42 @@ onBothEngines('spaces', (engine) => {
     const { owner, edition_id, space_id, person: guest } = await aSpaceWith('GUEST_VIEWER')
     const set = ({ api }: Person, value: boolean) =>
       api.setSpaceFavorite({ edition_id, space_id, body: { action_type: 'FAVORITE', value } })
-    await refused(set(guest, false), 409, 'S1018')
+    await expectError(set(guest, false), 409, 'S1018')
     assert.deepEqual(await set(guest, true), {
       current_user_id: guest.zuid,
       edition_id,
       space_id,
       is_favourite: true,
     })
-    await refused(set(guest, true), 409, 'S1017')
+    await expectError(set(guest, true), 409, 'S1017')
     const shown = async ({ api }: Person) => (await api.getSpace({ edition_id, space_id })).space_info.is_favorite
     assert.equal(await shown(guest), 'true')
     assert.equal(await shown(owner), 'false')
     assert.equal((await set(guest, false)).is_favourite, false)
-    await refused(set(await world.aPerson(), true), 404, 'E1017')
-    await refused(set(owner, 'true' as unknown as boolean), 400, 'IAM1031', { attribute: 'value' })
+    await expectError(set(await testApp.aPerson(), true), 404, 'E1017')
+    await expectError(set(owner, 'true' as unknown as boolean), 400, 'IAM1031', { attribute: 'value' })
   })
 
   test('[S10] only the CREATOR allows embedding', async () => {
     const { owner, edition_id, space_id, person: editor } = await aSpaceWith('EDITOR')
     const set = ({ api }: Person, value: boolean) =>
       api.setSpaceEmbed({ edition_id, space_id, body: { action_type: 'EMBED', value } })
-    await refused(set(editor, true), 401, 'A1003')
-    await refused(set(owner, false), 409, 'S1022')
+    await expectError(set(editor, true), 401, 'A1003')
+    await expectError(set(owner, false), 409, 'S1022')
     assert.deepEqual(await set(owner, true), {
       current_user_id: owner.zuid,
       edition_id,
       space_id,
       embed_status: true,
     })
-    await refused(set(owner, true), 409, 'S1021')
+    await expectError(set(owner, true), 409, 'S1021')
     assert.equal((await editor.api.getSpace({ edition_id, space_id })).space_info.allow_embed, 'true')
   })
 
   test('[G6] the three kinds of meta are told apart by action_type', async () => {
     const { owner, edition_id, space_id } = await aSpaceWith('VIEWER')
     const body = { action_type: 'COLOUR', value: true } as unknown as { action_type: 'EMBED'; value: boolean }
-    await refused(owner.api.setSpaceEmbed({ edition_id, space_id, body }), 400, 'IAM1031', {
+    await expectError(owner.api.setSpaceEmbed({ edition_id, space_id, body }), 400, 'IAM1031', {
       attribute: 'action_type',
     })
   })
@@ -210,9 +210,9 @@ onBothEngines('spaces', (engine) => {
     const at = { edition_id, space_id }
     const set = ({ api }: Person, space_state: 'TRASH' | 'RESTORE' | 'DELETE') =>
       api.changeSpaceState({ ...at, body: { space_state } })
-    await refused(set(editor, 'TRASH'), 401, 'A1003')
-    await refused(set(owner, 'RESTORE'), 400, 'S1011')
-    await refused(set(owner, 'DELETE'), 400, 'S1011')
+    await expectError(set(editor, 'TRASH'), 401, 'A1003')
+    await expectError(set(owner, 'RESTORE'), 400, 'S1011')
+    await expectError(set(owner, 'DELETE'), 400, 'S1011')
     assert.deepEqual(await set(owner, 'TRASH'), { current_user_id: owner.zuid, ...at, space_state: 'TRASH' })
     const { space_info } = await editor.api.getSpace(at)
     assert.equal(space_info.status, 'TRASH')
@@ -232,9 +232,9 @@ onBothEngines('spaces', (engine) => {
       () => owner.api.listZones(at),
       () => owner.api.createZone({ ...at, body: { create_zone: { zone_name: 'x' } } }),
     ]) {
-      await refused(call(), 400, 'S1012', { space_id })
+      await expectError(call(), 400, 'S1012', { space_id })
     }
-    await refused(owner.api.getZone({ ...at, zone_id }), 404, 'Z1008')
+    await expectError(owner.api.getZone({ ...at, zone_id }), 404, 'Z1008')
     assert.deepEqual(await set(owner, 'RESTORE'), { current_user_id: owner.zuid, ...at, space_state: 'RESTORE' })
     const restored = (await editor.api.getSpace(at)).space_info
     assert.equal(restored.status, 'ACTIVE')
@@ -245,28 +245,28 @@ onBothEngines('spaces', (engine) => {
     const { owner, edition_id, team_id, space_id, person: editor } = await aSpaceWith('EDITOR')
     const at = { edition_id, space_id }
     await owner.api.changeSpaceState({ ...at, body: { space_state: 'TRASH' } })
-    await refused(editor.api.changeSpaceState({ ...at, body: { space_state: 'DELETE' } }), 401, 'A1003')
+    await expectError(editor.api.changeSpaceState({ ...at, body: { space_state: 'DELETE' } }), 401, 'A1003')
     const { space_state } = await owner.api.changeSpaceState({ ...at, body: { space_state: 'DELETE' } })
     assert.equal(space_state, 'DELETE')
     for (const { api } of [owner, editor]) {
-      await refused(api.getSpace(at), 404, 'S1009')
-      await refused(api.changeSpaceState({ ...at, body: { space_state: 'RESTORE' } }), 404, 'S1009')
+      await expectError(api.getSpace(at), 404, 'S1009')
+      await expectError(api.changeSpaceState({ ...at, body: { space_state: 'RESTORE' } }), 404, 'S1009')
     }
     const query = { team_id, action_type: 'RECENTLY_TRASHED' }
     assert.deepEqual((await owner.api.listSpaces({ edition_id, query })).spaces_info, [])
   })
 
   test('[S8] a space moves to another team of the edition, and what is found of it moves along', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id, team_id } = first
     const second = await aTeam(first)
     const create_space = { team_id, space_name: 'Sketches', zone_name: 'Harbour' }
     const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space } })
     const move = ({ api }: Person, target: string) =>
       api.moveSpace({ edition_id, space_id, body: { move_space: { team_id: target } } })
-    await refused(move(owner, team_id), 403, 'S1028')
-    await refused(move(owner, '999'), 404, 'T1008')
-    await refused(move(owner, (await world.anEdition()).team_id), 404, 'T1008')
+    await expectError(move(owner, team_id), 403, 'S1028')
+    await expectError(move(owner, '999'), 404, 'T1008')
+    await expectError(move(owner, (await testApp.anEdition()).team_id), 404, 'T1008')
     const { space_info } = await move(owner, second.team_id)
     assert.equal(space_info.team_id, second.team_id)
     assert.equal(space_info.space_name, 'Sketches')
@@ -277,18 +277,18 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[S8] a space moves only by its CREATOR, and only to a team the CREATOR is in', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { edition_id } = first
     const second = await aTeam(first)
-    const creator = await aMember(world, first)
-    const editor = await aMember(world, first)
-    const space_id = await aSpace(world, first, creator)
-    await share(world, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: editor.zuid })
+    const creator = await aMember(testApp, first)
+    const editor = await aMember(testApp, first)
+    const space_id = await aSpace(testApp, first, creator)
+    await share(testApp, { edition_id, space_id }, { role: 'EDITOR', type: 'USER', id: editor.zuid })
     const body = { move_space: { team_id: second.team_id } }
-    await refused(creator.api.moveSpace({ edition_id, space_id, body }), 401, 'T1006')
-    await refused(editor.api.moveSpace({ edition_id, space_id, body }), 401, 'A1003')
+    await expectError(creator.api.moveSpace({ edition_id, space_id, body }), 401, 'T1006')
+    await expectError(editor.api.moveSpace({ edition_id, space_id, body }), 401, 'A1003')
     const empty = {} as typeof body
-    await refused(creator.api.moveSpace({ edition_id, space_id, body: empty }), 400, 'IAM1031', {
+    await expectError(creator.api.moveSpace({ edition_id, space_id, body: empty }), 400, 'IAM1031', {
       attribute: 'move_space',
     })
   })

@@ -3,47 +3,39 @@ import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { throwUnexpected } from '../api-error.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
-import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { selectFields } from '../select-fields.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
-import { findSpace, spaceInfo } from './space-info.sql.ts'
+import { lockTeamForShare } from './lock-team.ts'
+import { loadSpaceInfo } from './space-info.sql.ts'
 import {
   addFavorite,
+  addSpace,
   changeEmbed,
   changeName,
   changeStatus,
-  changeTeam,
-  makeSpace,
+  moveSpaceToTeam,
   removeFavorite,
-  type SpacePlace,
 } from './spaces.sql.ts'
-import { findTeamNamed } from './team-named.ts'
-import { closeSpace } from './trash.sql.ts'
+import { detachSpace } from './trash.sql.ts'
 
 export const getSpace: Handler<'getSpace'> = async ({ db, caller, params, query }) => ({
-  space_info: selectFields(await infoOf(db, params, caller.zuid), query.fields),
+  space_info: selectFields(await loadSpaceInfo(db, { ...params, zuid: caller.zuid }), query.fields),
 })
-
-const infoOf = async (db: Db, place: SpacePlace, zuid: number) => {
-  const [row] = await findSpace(db, { ...place, zuid })
-  if (!row) throw new Error('a space that was there is gone')
-  return spaceInfo(row)
-}
 
 export const createSpace: Handler<'createSpace'> = async (context) => {
   const { db, caller, params, body, path, settings, now, fail } = context
   const { edition_id } = params
   const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
   const owner = caller.zuid
-  const roles = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: owner })
+  const roles = await lockTeamForShare({ db, fail }, { edition_id, team_id, zuid: owner })
   const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
   if (!can(roles, 'team.belong')) fail('notInTeam')
   const plan = planLimits(settings, path.edition, now)
   if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
-  const space_id = await makeSpace(db, { edition_id, team_id, space_name, owner, now })
+  const space_id = await addSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
     await addZone(
       db,
@@ -65,21 +57,23 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
 export const moveSpace: Handler<'moveSpace'> = async ({ db, caller, params, body, fail }) => {
   const { edition_id } = params
   const { team_id } = body.move_space
-  const roles = await findTeamNamed({ db, fail }, { edition_id, team_id, zuid: caller.zuid })
+  const roles = await lockTeamForShare({ db, fail }, { edition_id, team_id, zuid: caller.zuid })
   if (!can(roles, 'team.belong')) fail('notInTeam')
   await lockActiveZonesForUpdate(db, params)
   if ((await lockActiveSpaceForUpdate({ db, fail }, params)).team_id === team_id) fail('sameTeam')
-  await changeTeam(db, params, team_id)
-  return { space_info: await infoOf(db, params, caller.zuid) }
+  await moveSpaceToTeam(db, params, team_id)
+  return { space_info: await loadSpaceInfo(db, { ...params, zuid: caller.zuid }) }
 }
 
 export const changeSpaceState: Handler<'changeSpaceState'> = async ({ db, caller, params, body, path, now, fail }) => {
   const { space_state } = body
-  if (space_state === 'TRASH' && !(await changeStatus(db, params, { to: 'TRASH', now }))) fail('spaceNotActive')
-  if (space_state === 'RESTORE' && !(await changeStatus(db, params, { to: 'ACTIVE', now }))) fail('spaceNotTrashed')
   if (space_state === 'DELETE') {
     if (path.space.status !== 'TRASH') fail('spaceNotTrashed')
-    await closeSpace(db, params)
+    await detachSpace(db, params)
+  } else {
+    const status = space_state === 'TRASH' ? 'TRASH' : 'ACTIVE'
+    const changed = await changeStatus(db, params, { status, state_modified_time: now })
+    if (!changed) fail(status === 'TRASH' ? 'spaceNotActive' : 'spaceNotTrashed')
   }
   return { current_user_id: caller.zuid, ...params, space_state }
 }
@@ -100,6 +94,6 @@ export const setSpaceFavorite: Handler<'setSpaceFavorite'> = async ({ db, caller
 
 export const setSpaceEmbed: Handler<'setSpaceEmbed'> = async ({ db, caller, params, body, fail }) => {
   await lockActiveSpaceForUpdate({ db, fail }, params)
-  if (!(await changeEmbed(db, params, body.value))) fail(body.value ? 'alreadyEmbedded' : 'notEmbedded')
+  if (!(await changeEmbed(db, params, body.value ? 1 : 0))) fail(body.value ? 'alreadyEmbedded' : 'notEmbedded')
   return { current_user_id: caller.zuid, ...params, embed_status: body.value }
 }

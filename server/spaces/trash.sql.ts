@@ -1,83 +1,71 @@
 import { sql } from 'kysely'
-import { lockTrashedZoneForUpdate, lockZonesForUpdate } from '../db/locks.ts'
+import { lockTrashedSpaceForUpdate, lockTrashedZoneForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
-import type { SpacePlace } from './spaces.sql.ts'
+import type { SpaceKey } from './spaces.sql.ts'
 
-/**
- * Deletes a space for good, as far as anybody can tell: without members there is nobody who sees it. What it holds may
- * be much, so that goes a little at a time, with whatever else is due to leave the trash.
- */
-export const closeSpace = async (db: Db, { edition_id, space_id }: SpacePlace): Promise<void> => {
-  for (const table of ['space_member', 'space_favorite', 'space_opening'] as const) {
+/** Without members nobody sees the space any more. `emptyTrash` deletes its content, in batches. */
+export const detachSpace = async (db: Db, { edition_id, space_id }: SpaceKey): Promise<void> => {
+  for (const table of ['space_member', 'space_favorite', 'space_opening'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
-  }
-  await db
-    .updateTable('space')
-    .set({ state_modified_time: 0 })
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .execute()
+  const space = db.updateTable('space').where(({ and }) => and({ edition_id, space_id }))
+  await space.set({ state_modified_time: 0 }).execute()
 }
 
-interface Due {
+interface Expiry {
   until: number
   limit: number
 }
 
-// The literal lets the engine use the index of what is in the trash.
+// The literal lets the engine use the partial index of what is in the trash.
 const trashed = sql.lit('TRASH' as const)
 
-export const dueSpaces = preparedQuery((db, p: Due) =>
+export const expiredSpaces = preparedQuery((db, { until, limit }: Expiry) =>
   db
     .selectFrom('space')
     .where('status', '=', trashed)
-    .where('state_modified_time', '<=', p.until)
+    .where('state_modified_time', '<=', until)
     .orderBy('state_modified_time')
-    .limit(p.limit)
+    .limit(limit)
     .select(['edition_id', 'space_id', 'state_modified_time']),
 )
 
-export const dueZones = preparedQuery((db, p: Due) =>
+export const expiredZones = preparedQuery((db, { until, limit }: Expiry) =>
   db
     .selectFrom('zone')
     .where('status', '=', trashed)
-    .where('state_modified_time', '<=', p.until)
+    .where('state_modified_time', '<=', until)
     .orderBy('state_modified_time')
-    .limit(p.limit)
+    .limit(limit)
     .select(['edition_id', 'zone_id']),
 )
 
-/** False where it is no longer due, or gone. */
-export const deleteDueZone = async (
+/** False where it has left the trash meanwhile. */
+export const deleteExpiredZone = async (
   db: Db,
   { edition_id, zone_id }: { edition_id: number; zone_id: string },
   until: number,
 ): Promise<boolean> => {
-  const due = await lockTrashedZoneForUpdate(db, { edition_id, zone_id }, until)
-  if (due) await deleteZone(db, edition_id, zone_id)
-  return due
+  const expired = await lockTrashedZoneForUpdate(db, { edition_id, zone_id }, until)
+  if (expired) await deleteZone(db, edition_id, zone_id)
+  return expired
 }
 
-/**
- * Deletes up to `limit` zones of a closed space, and the space with the last of them. Resolves with how many spaces
- * that were, which is none where somebody else was first; undefined: there are more zones.
- */
-export const deleteSomeOfSpace = async (
+/** Deletes up to `limit` zones of an expired space, and the space with the last of them. True once the space is gone. */
+export const deleteSpaceBatch = async (
   db: Db,
-  { edition_id, space_id }: SpacePlace,
-  limit: number,
-): Promise<number | undefined> => {
-  const zones = await lockZonesForUpdate(db, { edition_id, space_id }, limit)
+  { state_modified_time, ...key }: SpaceKey & { state_modified_time: number | null },
+  { until, limit }: Expiry,
+): Promise<boolean> => {
+  const { edition_id, space_id } = key
+  const zones = await lockZonesForUpdate(db, key, limit)
+  if (!(await lockTrashedSpaceForUpdate(db, key, until))) return false
+  await detachSpace(db, key)
+  // Openings are written behind: the next call deletes those that were written before this one is committed.
+  if (state_modified_time !== 0) return false
   for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
-  if (zones.length === limit) return undefined
-  // Openings are written behind: one may have come since the space was closed.
-  await db.deleteFrom('space_opening').where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('space')
-    .where('edition_id', '=', edition_id)
-    .where('space_id', '=', space_id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  if (zones.length === limit) return false
+  await db.deleteFrom('space').where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
+  return true
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
-import type { Place } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
+import type { TeamFixture } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { emptyTrash } from './trash.ts'
 
 const day = 86_400_000
@@ -24,17 +24,17 @@ const tables = [
 ]
 
 onBothEngines('the trash', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const counts = async () => {
-    const all = await rowCounts(world.database)
+    const all = await rowCounts(testApp.database)
     return Object.fromEntries(tables.map((table) => [table, all[table]]))
   }
 
   const openingsOf = (space_id: string) =>
-    world.database.read.selectFrom('space_opening').where('space_id', '=', Number(space_id)).selectAll().execute()
+    testApp.database.read.selectFrom('space_opening').where('space_id', '=', Number(space_id)).selectAll().execute()
 
-  const aSpaceWithZones = async ({ owner, edition_id, team_id }: Place, zones: number): Promise<string> => {
+  const aSpaceWithZones = async ({ owner, edition_id, team_id }: TeamFixture, zones: number): Promise<string> => {
     const { space_id } = await owner.api.createSpace({ edition_id, body: { create_space: { team_id } } })
     for (let n = 0; n < zones; n++) {
       const created = { edition_id, space_id, query: { view: 'ZONE_INFO' }, body: { create_zone: { zone_name: 'Z' } } }
@@ -45,11 +45,11 @@ onBothEngines('the trash', (engine) => {
     return space_id
   }
 
-  const setState = ({ owner, edition_id }: Place, space_id: string, space_state: 'TRASH' | 'DELETE') =>
+  const setState = ({ owner, edition_id }: TeamFixture, space_id: string, space_state: 'TRASH' | 'DELETE') =>
     owner.api.changeSpaceState({ edition_id, space_id, body: { space_state } })
 
   test('[S1] what has been in the trash for thirty days is deleted with all that hangs on it, and nothing else', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id, team_id } = place
     const kept = await aSpaceWithZones(place, 2)
     const before = await counts()
@@ -61,31 +61,31 @@ onBothEngines('the trash', (engine) => {
     assert.equal((await openingsOf(doomed)).length, 1)
     await setState(place, doomed, 'TRASH')
     const now = Date.now()
-    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day - 60_000), {
+    assert.deepEqual(await emptyTrash(testApp.database, { trashDays }, now + trashDays * day - 60_000), {
       spaces: 0,
       zones: 0,
     })
     assert.equal((await owner.api.getSpace({ edition_id, space_id: doomed })).space_info.status, 'TRASH')
-    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day), { spaces: 1, zones: 0 })
-    await refused(owner.api.getSpace({ edition_id, space_id: doomed }), 404, 'S1009')
+    assert.deepEqual(await emptyTrash(testApp.database, { trashDays }, now + trashDays * day), { spaces: 1, zones: 0 })
+    await expectError(owner.api.getSpace({ edition_id, space_id: doomed }), 404, 'S1009')
     assert.deepEqual(await counts(), before)
     assert.deepEqual(await openingsOf(doomed), [])
     assert.equal((await owner.api.listZones({ edition_id, space_id: kept })).zones_info.zone_order.length, 2)
   })
 
   test('[S1] a space deleted by its owner is gone at once, and its rows with the next emptying', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const before = await counts()
     const space_id = await aSpaceWithZones(place, 3)
     await setState(place, space_id, 'TRASH')
     await setState(place, space_id, 'DELETE')
-    await refused(place.owner.api.getSpace({ edition_id: place.edition_id, space_id }), 404, 'S1009')
-    assert.equal((await emptyTrash(world.database, { trashDays }, Date.now())).spaces, 1)
+    await expectError(place.owner.api.getSpace({ edition_id: place.edition_id, space_id }), 404, 'S1009')
+    assert.equal((await emptyTrash(testApp.database, { trashDays }, Date.now())).spaces, 1)
     assert.deepEqual(await counts(), before)
   })
 
   test('[Z4] zones leave the trash of an active space in the same way', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const { owner, edition_id } = place
     const space_id = await aSpaceWithZones(place, 14)
     const { zone_order } = (await owner.api.listZones({ edition_id, space_id })).zones_info
@@ -94,18 +94,18 @@ onBothEngines('the trash', (engine) => {
       await owner.api.changeZoneState({ edition_id, space_id, zone_id, body: { zone_state: 'TRASH' } })
     }
     const now = Date.now()
-    assert.equal((await emptyTrash(world.database, { trashDays }, now)).zones, 0)
-    assert.deepEqual(await emptyTrash(world.database, { trashDays }, now + trashDays * day), { spaces: 0, zones: 13 })
-    for (const zone_id of doomed) await refused(owner.api.getZone({ edition_id, space_id, zone_id }), 404, 'Z1008')
+    assert.equal((await emptyTrash(testApp.database, { trashDays }, now)).zones, 0)
+    assert.deepEqual(await emptyTrash(testApp.database, { trashDays }, now + trashDays * day), { spaces: 0, zones: 13 })
+    for (const zone_id of doomed) await expectError(owner.api.getZone({ edition_id, space_id, zone_id }), 404, 'Z1008')
     assert.equal((await owner.api.getZone({ edition_id, space_id, zone_id: kept })).zone_info.status, 'ACTIVE')
   })
 
   test('[S1] two who empty the trash at once delete everything once', async () => {
-    const place = await world.anEdition()
+    const place = await testApp.anEdition()
     const before = await counts()
     for (let n = 0; n < 4; n++) await setState(place, await aSpaceWithZones(place, 2), 'TRASH')
     const later = Date.now() + trashDays * day
-    const both = await Promise.all([1, 2].map(() => emptyTrash(world.database, { trashDays }, later)))
+    const both = await Promise.all([1, 2].map(() => emptyTrash(testApp.database, { trashDays }, later)))
     assert.equal(
       both.reduce((sum, { spaces }) => sum + spaces, 0),
       4,
