@@ -3,11 +3,11 @@ import type { DatasetSize } from './dataset.ts'
 import { type Deployment, type Engine, engines } from './deployment.ts'
 import { type LongLoad, measureIdleMemory, measureMemoryGrowth } from './memory.ts'
 import type { ParseServer } from './parse-server.ts'
-import { measureRead, measureReadDuringWrites, readCases, readClients, zoneMetadata } from './reads.ts'
+import { measureRead, measureReadDuringWrites, READ_CLIENTS, readCases, zoneMetadata } from './reads.ts'
 import type { Bound, Measurement, Result } from './result.ts'
 import { measureCrowdedSearch, measureFreshSearch, measureSearch } from './search.ts'
 import { measureStartup } from './startup.ts'
-import { measureInsert, writeClients } from './writes.ts'
+import { measureInsert, WRITE_CLIENTS } from './writes.ts'
 
 /** How much data, and how long everything takes. */
 export interface Profile {
@@ -24,7 +24,7 @@ export interface Profile {
   memoryGrowth: number
 }
 
-/** What cases run on. Made when first asked for: what no case needs is not made. */
+/** What cases run on, created on first use. */
 export interface Env {
   /** Not one request so far. */
   idle(): Promise<Deployment>
@@ -91,7 +91,7 @@ const searchCases = (engine: Engine, { size, otherTeams, schedule }: Profile): E
   ]
 }
 
-const writesPerSecond = 100
+const WRITES_PER_SECOND = 100
 
 const readingCases = (engine: Engine, { schedule }: Profile): EngineCase[] => [
   ...readCases.map((readCase) => ({
@@ -100,20 +100,20 @@ const readingCases = (engine: Engine, { schedule }: Profile): EngineCase[] => [
     measure: async ({ warm }: Env) => measureRead(readCase, await warm(), schedule),
   })),
   {
-    name: `${zoneMetadata.name}, ${writesPerSecond} writes a second going on`,
+    name: `${zoneMetadata.name}, ${WRITES_PER_SECOND} writes a second going on`,
     bound: { atLeast: engine === 'sqlite' ? 0.22 : 0.09 },
-    measure: async ({ warm }) => measureReadDuringWrites(await warm(), schedule, writesPerSecond),
+    measure: async ({ warm }) => measureReadDuringWrites(await warm(), schedule, WRITES_PER_SECOND),
   },
 ]
 
 const insertCase = ({ informational }: Profile): EngineCase => ({
-  name: `insert one frame, ${writeClients} clients`,
+  name: `insert one frame, ${WRITE_CLIENTS} clients`,
   measure: async ({ warm }) => measureInsert(await warm(), informational),
 })
 
 const peerCases = ({ schedule, informational }: Profile): EngineCase[] => [
-  peerCase(`peer: ${zoneMetadata.name}`, ['zoneMetadata', 'read'], readClients, schedule, { atLeast: 3 }),
-  peerCase(`peer: insert one frame, ${writeClients} clients`, ['insertFrame', 'create'], writeClients, informational),
+  peerCase(`peer: ${zoneMetadata.name}`, ['zoneMetadata', 'read'], READ_CLIENTS, schedule, { atLeast: 3 }),
+  peerCase(`peer: insert one frame, ${WRITE_CLIENTS} clients`, ['insertFrame', 'create'], WRITE_CLIENTS, informational),
 ]
 
 const peerCase = (

@@ -9,7 +9,7 @@ export interface Schedule {
   seconds: number
 }
 
-/** Works for so many seconds; resolves with how many requests a second were answered. */
+/** Sends requests for so many seconds; resolves with the responses per second. */
 export type Run = (seconds: number) => Promise<number>
 
 export const runRequests =

@@ -34,7 +34,7 @@ export interface ZoneLocation {
   path: string
 }
 
-/** What requests are made of. */
+/** The paths, ids and words for requests. */
 export interface Dataset {
   size: DatasetSize
   editionPath: string
@@ -48,7 +48,7 @@ export interface Dataset {
   rareWords: readonly string[]
 }
 
-/** What to write into an empty database, and what to ask for once it is there. */
+/** The rows for an empty database, and the paths and words for requests to it. */
 export const createDataset = (size: DatasetSize): { dataset: Dataset; rows: Iterable<Row> } => {
   const team = measuredTeam(size)
   const texts = createTextSource(createRandom(1))

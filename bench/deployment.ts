@@ -31,7 +31,7 @@ export interface DeployOptions {
   fresh?: boolean
 }
 
-/** What is answered is on disk, as on SQLite. */
+/** A commit is on disk before its response, as on SQLite. */
 const durable = ['-c', 'fsync=on', '-c', 'synchronous_commit=on']
 const withoutAutovacuum = ['-c', 'autovacuum=off']
 
@@ -41,7 +41,7 @@ export const deploy = async (
   { fresh = false }: DeployOptions = {},
 ): Promise<Deployment> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
-  // Also where the bench is ended half-way.
+  // Also when the bench is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const flags = fresh ? [...durable, ...withoutAutovacuum] : durable
   const postgres = engine === 'postgres' ? await startPostgres(flags) : undefined

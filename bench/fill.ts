@@ -9,7 +9,7 @@ export interface FillOptions {
 }
 
 /** Above every id that a dataset has. */
-const firstFreeId = 100_000_000
+const FIRST_FREE_ID = 100_000_000
 
 /** Writes rows straight into the tables of a migrated SQLite database; resolves with their number. */
 export const fillSqlite = async (file: string, rows: Iterable<Row>): Promise<number> => {
@@ -26,7 +26,7 @@ export const fillSqlite = async (file: string, rows: Iterable<Row>): Promise<num
     insertRow(row)
     count++
   }
-  connection.exec(`update id_sequence set last = ${firstFreeId}`)
+  connection.exec(`update id_sequence set last = ${FIRST_FREE_ID}`)
   connection.exec('commit; pragma wal_checkpoint(truncate)')
   connection.close()
   await buildSqliteIndex(file)
@@ -36,7 +36,7 @@ export const fillSqlite = async (file: string, rows: Iterable<Row>): Promise<num
 const insertStatement = (table: string, columns: readonly string[]): string =>
   `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 
-const batchSize = 2000
+const BATCH_SIZE = 2000
 
 /** The same on PostgreSQL. */
 export const fillPostgres = async (url: string, rows: Iterable<Row>, { fresh }: FillOptions): Promise<number> => {
@@ -46,7 +46,7 @@ export const fillPostgres = async (url: string, rows: Iterable<Row>, { fresh }: 
   const rebuildIndex = await suspendPostgresIndex(client)
   const count = await insertInBatches(client, rows)
   await rebuildIndex()
-  await client.query(`select setval('id_sequence', ${firstFreeId})`)
+  await client.query(`select setval('id_sequence', ${FIRST_FREE_ID})`)
   if (!fresh) await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
@@ -55,7 +55,7 @@ export const fillPostgres = async (url: string, rows: Iterable<Row>, { fresh }: 
 
 const insertInBatches = async (client: pg.Client, rows: Iterable<Row>): Promise<number> => {
   const batches = new Map<string, Row['values'][]>()
-  // The next batch is made while the server writes the one before.
+  // Builds the next batch while the server writes the previous one.
   let writing: Promise<unknown> = Promise.resolve()
   const flush = async (table: string, batch: readonly Row['values'][]) => {
     batches.delete(table)
@@ -69,7 +69,7 @@ const insertInBatches = async (client: pg.Client, rows: Iterable<Row>): Promise<
     const batch = batches.get(table) ?? []
     batch.push(values)
     batches.set(table, batch)
-    if (batch.length === batchSize) await flush(table, batch)
+    if (batch.length === BATCH_SIZE) await flush(table, batch)
     count++
   }
   for (const [table, batch] of batches) await flush(table, batch)

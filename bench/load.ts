@@ -46,7 +46,7 @@ export const sendOne = async ({ origin, next }: RequestSource): Promise<string> 
 }
 
 /** Enough that slow answers do not lower the rate. */
-const steadyClients = 16
+const STEADY_CLIENTS = 16
 
 /** Sends so many requests a second in the background, until it is stopped. */
 export const startSteadyLoad = (source: RequestSource, perSecond: number) => {
@@ -66,7 +66,7 @@ export const startSteadyLoad = (source: RequestSource, perSecond: number) => {
     }
     connection.close()
   }
-  const ended = Promise.all(Array.from({ length: steadyClients }, runClient))
+  const ended = Promise.all(Array.from({ length: STEADY_CLIENTS }, runClient))
   // Rejections are seen in stop().
   ended.catch(() => {})
   return {

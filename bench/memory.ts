@@ -7,20 +7,20 @@ import { heapUsedBy } from './service-metrics.ts'
 import { fittedGrowth, mean } from './statistics.ts'
 import { fullMix } from './workload.ts'
 
-const idleSeconds = 4
+const IDLE_SECONDS = 4
 
 /** After the start, one answer and some seconds without a request. */
 export const measureIdleMemory = async ({ service, workload }: Deployment): Promise<Measurement> => {
   await sendOne(workload.zoneMetadata)
-  await sleep(idleSeconds * 1000)
+  await sleep(IDLE_SECONDS * 1000)
   const { total, anonymous } = residentMemoryOf(service.pid)
   const part = anonymous === undefined ? '' : `, ${anonymous.toFixed(0)} MB without mapped files`
-  return { baseline: '', figure: total, unit: 'MB', detail: `resident ${idleSeconds} s after the first answer${part}` }
+  return { baseline: '', figure: total, unit: 'MB', detail: `resident ${IDLE_SECONDS} s after the first answer${part}` }
 }
 
 export interface LongLoad {
   seconds: number
-  /** So many at the start are left out. */
+  /** Seconds at the start that are left out. */
   warmUp: number
   /** Seconds between two samples. */
   interval: number
@@ -29,11 +29,11 @@ export interface LongLoad {
 /** Megabytes: resident, of them without mapped files, and V8's heap in use. */
 type Sample = Record<'at' | 'total' | 'anonymous' | 'heap', number>
 
-const clients = 8
+const CLIENTS = 8
 
 /**
- * How far a line fitted to the samples rises, in per cent of their mean. Memory goes up and down with every garbage
- * collection: the highest or the last sample says little.
+ * How far a line fitted to the samples rises, in per cent of their mean. The highest or the last sample would depend on
+ * when the garbage collector ran.
  */
 export const measureMemoryGrowth = async (deployment: Deployment, longLoad: LongLoad): Promise<Measurement> => {
   const { seconds, warmUp, interval } = longLoad
@@ -49,7 +49,7 @@ export const measureMemoryGrowth = async (deployment: Deployment, longLoad: Long
   const sampling = takeSamples()
   // Rejections are seen where it is awaited.
   sampling.catch(() => {})
-  const { perSecond } = await load(fullMix(deployment.workload), clients, seconds)
+  const { perSecond } = await load(fullMix(deployment.workload), CLIENTS, seconds)
   isOver = true
   await sampling
   const counted = samples.filter(({ at }) => at >= warmUp)

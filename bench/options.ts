@@ -23,7 +23,7 @@ Measures the service and prints a table. The exit code is 1 when a figure misses
 
 The table goes to standard output, progress to standard error.`
 
-/** The message is for whoever gave the options. */
+/** The message is for the user of the command. */
 export class InvalidOptions extends Error {}
 
 export const readOptions = (args: string[]): Options => {

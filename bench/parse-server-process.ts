@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '@easel/server/testing/free-port.ts'
 
 /** Parse Server as its own process. Takes the package.json that it is installed under, its database and its keys. */
 const [manifest = '', databaseURI = '', appId = '', masterKey = ''] = process.argv.slice(2)

@@ -11,7 +11,7 @@ export interface Process {
   stop(): Promise<void>
 }
 
-/** Without the settings of whoever runs the bench: above all not their database. */
+/** Without the settings of the user, above all not their database. */
 const cleanEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(EASEL_|DATABASE_URL$|PARSE_|NODE_OPTIONS$)/.test(name)),
 )
@@ -72,7 +72,7 @@ export const startService = (settings: Record<string, string>): Promise<Service>
     return entry.msg === 'started' ? { url: entry.base_url, metricsPort: entry.metrics_port } : undefined
   })
 
-/** Makes the tables of an empty database. */
+/** Creates the tables of an empty database. */
 export const migrate = async (settings: Record<string, string>): Promise<void> => {
   const env = { ...cleanEnvironment, ...settings }
   await promisify(execFile)(process.execPath, ['cli/easel.ts', 'migrate'], { cwd: root, env })

@@ -8,7 +8,7 @@ import type { Measurement } from './result.ts'
 import { median } from './statistics.ts'
 import type { Workload } from './workload.ts'
 
-export const readClients = 16
+export const READ_CLIENTS = 16
 
 export interface ReadCase {
   name: string
@@ -44,8 +44,8 @@ export const measureRead = async (
   const answer = await sendOne(workload[requests])
   const route = await startBaselineRoute(baseline === 'bytes' ? { bytes: answer } : { object: JSON.parse(answer) })
   try {
-    const ours = withCpuTime(wrap(runRequests(workload[requests], readClients)), service.pid)
-    const theirs = withCpuTime(runRequests(fixed(route.url), readClients), route.pid)
+    const ours = withCpuTime(wrap(runRequests(workload[requests], READ_CLIENTS)), service.pid)
+    const theirs = withCpuTime(runRequests(fixed(route.url), READ_CLIENTS), route.pid)
     const { figure, detail } = await compare(ours.run, theirs.run, schedule)
     const cpuTime = `CPU ${ours.perRequest().toFixed(0)} beside ${theirs.perRequest().toFixed(0)} µs a request`
     return { baseline: `bare Fastify, same ${baseline}`, unit: '', figure, detail: `${detail}, ${cpuTime}` }
@@ -56,8 +56,8 @@ export const measureRead = async (
 
 const fixed = (url: string): RequestSource => createRequests('GET', url, () => ({ path: '/' }))
 
-/** The share of the wanted writes below which the line is not what it says. */
-const enough = 0.9
+/** Below this share of the intended writes the measurement fails. */
+const MIN_WRITE_SHARE = 0.9
 
 /** The same while frames are inserted in random zones. */
 export const measureReadDuringWrites = async (
@@ -76,6 +76,7 @@ export const measureReadDuringWrites = async (
     }
   const measured = await measureRead(zoneMetadata, deployment, schedule, whileWriting)
   const rate = median(rates)
-  if (rate < enough * writesPerSecond) throw new Error(`${rate.toFixed(0)} writes a second, not ${writesPerSecond}`)
+  if (rate < MIN_WRITE_SHARE * writesPerSecond)
+    throw new Error(`${rate.toFixed(0)} writes a second, not ${writesPerSecond}`)
   return { ...measured, detail: `${measured.detail}; ${rate.toFixed(0)} writes a second` }
 }

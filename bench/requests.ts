@@ -1,4 +1,4 @@
-/** Requests of one kind, as many as are wanted. */
+/** An endless source of requests of one kind. */
 export interface RequestSource {
   origin: string
   /** The text of the next request. */

@@ -5,7 +5,7 @@ export interface Measurement {
   unit: string
   /** What the figure comes from. */
   detail: string
-  /** What was seen over time, for whoever wants to draw it. */
+  /** Samples over time, for a chart. */
   samples?: readonly Record<string, number>[]
 }
 
@@ -19,7 +19,7 @@ export interface Result extends Measurement {
 
 export type Bound = { atLeast: number } | { atMost: number }
 
-/** What could not be measured has no number, and fails. */
+/** A case that could not be measured has NaN as its figure, and fails. */
 export const passes = ({ figure, bound }: Pick<Result, 'figure' | 'bound'>): boolean => {
   if (!bound) return !Number.isNaN(figure)
   return 'atLeast' in bound ? figure >= bound.atLeast : figure <= bound.atMost

@@ -35,8 +35,8 @@ export const runCases = async (engine: Engine, cases: readonly Case[], profile: 
   }
   const results: Result[] = []
   for (const each of cases) results.push(await runCase(each, env))
-  await parseServer.ifMade((peer) => peer.stop())
-  await idle.ifMade((deployment) => deployment.close())
+  await parseServer.ifCreated((peer) => peer.stop())
+  await idle.ifCreated((deployment) => deployment.close())
   return results
 }
 
@@ -56,17 +56,17 @@ const runCase = async ({ name, engine, bound, measure }: Case, env: Env): Promis
   }
 }
 
-/** Made when first asked for, and the same one from then on. */
-const lazy = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined
+/** Creates the value on first use, and then returns the same one. */
+const lazy = <T>(create: () => Promise<T>) => {
+  let value: Promise<T> | undefined
   return {
     get: () => {
-      made ??= make()
-      return made
+      value ??= create()
+      return value
     },
-    ifMade: async (work: (it: T) => Promise<void>) => {
-      const it = await made?.catch(() => undefined)
-      if (it) await work(it)
+    ifCreated: async (work: (created: T) => Promise<void>) => {
+      const created = await value?.catch(() => undefined)
+      if (created) await work(created)
     },
   }
 }

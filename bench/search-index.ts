@@ -5,7 +5,7 @@ import { toSearchedColumns } from '@easel/server/search/normalize.ts'
 import type { Client } from 'pg'
 import type { Row } from './dataset-rows.ts'
 
-/** The only file of the bench that knows how the service stores what can be found. */
+/** The only file of the bench that knows the service's search tables. */
 
 export interface SearchEntry {
   edition_id: number
@@ -24,7 +24,7 @@ export const searchEntryRow = (entry: SearchEntry, entry_id: number): Row => ({
   values: { ...entry, entry_id, ...toSearchedColumns(entry) },
 })
 
-/** After the rows were written to SQLite: makes the full-text index of them. */
+/** Builds the full-text index of the rows in SQLite. */
 export const buildSqliteIndex = async (file: string): Promise<void> => {
   const database = openSqlite(file)
   try {
@@ -34,7 +34,7 @@ export const buildSqliteIndex = async (file: string): Promise<void> => {
   }
 }
 
-/** Before the rows are written: an index is made far quicker of rows that are there. Returns what to do after. */
+/** Drops the indexes before a bulk load, which is faster. Returns a function that creates them again. */
 export const suspendPostgresIndex = async (client: Client): Promise<() => Promise<void>> => {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes

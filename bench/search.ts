@@ -5,7 +5,7 @@ import { log, type Measurement } from './result.ts'
 import { median, quantile } from './statistics.ts'
 import type { Workload } from './workload.ts'
 
-const clients = 8
+const SEARCH_CLIENTS = 8
 
 /** Milliseconds that each search took, by kind. */
 type SearchTimes = number[][]
@@ -14,7 +14,7 @@ const runSearches = async ({ workload }: Deployment, seconds: number): Promise<S
   (
     await load(
       workload.searches.map(({ requests }) => requests),
-      clients,
+      SEARCH_CLIENTS,
       seconds,
     )
   ).times
@@ -30,7 +30,7 @@ const repeat = async (deployment: Deployment, { rounds, seconds }: Schedule): Pr
   return times
 }
 
-/** The median of all kinds together, in equal parts. */
+/** The median over all kinds, in equal parts. */
 export const measureSearch = async (deployment: Deployment, schedule: Schedule): Promise<Measurement> => {
   await prepare(deployment, schedule.seconds)
   const rounds = await repeat(deployment, schedule)

@@ -5,8 +5,8 @@ import { fittedGrowth, median, quantile } from './statistics.ts'
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const everySecond = (value: (second: number) => number) =>
   Array.from({ length: 240 }, (_, at) => ({ at, value: value(at) }))
-const isNear = (figure: number, wanted: number, by = 1e-9) =>
-  assert.ok(Math.abs(figure - wanted) <= by, `${figure} is not ${wanted}`)
+const isNear = (figure: number, expected: number, by = 1e-9) =>
+  assert.ok(Math.abs(figure - expected) <= by, `${figure} is not ${expected}`)
 
 describe('the statistics of the bench', () => {
   test('the median is the middle, and between the two in the middle where the number is even', () => {

@@ -5,7 +5,7 @@ import { createRandom, shuffledCycle } from './random.ts'
 import { createRequests, type RequestSource } from './requests.ts'
 import { createSearchQueries, type SearchQuery } from './search-queries.ts'
 
-/** Requests over the whole dataset, in random order: no row is asked for again before all the others were. */
+/** Requests over the whole dataset, in random order: no row is requested again before all the others were. */
 export interface Workload {
   zoneMetadata: RequestSource
   spacePage: RequestSource

@@ -6,7 +6,7 @@ import { createRequests } from './requests.ts'
 import type { Measurement } from './result.ts'
 import { newFrame } from './workload.ts'
 
-export const writeClients = 32
+export const WRITE_CLIENTS = 32
 
 /** One frame a request, each in another zone and on disk before it is answered, beside a route that inserts one row. */
 export const measureInsert = async (deployment: Deployment, schedule: Schedule): Promise<Measurement> => {
@@ -15,8 +15,8 @@ export const measureInsert = async (deployment: Deployment, schedule: Schedule):
   const route = await startBaselineInsert(database)
   try {
     const insertRow = createRequests('POST', route.url, () => ({ path: '/', body: newFrame() }))
-    const ours = runRequests(workload.insertFrame, writeClients)
-    const measured = await compare(ours, runRequests(insertRow, writeClients), schedule)
+    const ours = runRequests(workload.insertFrame, WRITE_CLIENTS)
+    const measured = await compare(ours, runRequests(insertRow, WRITE_CLIENTS), schedule)
     return { baseline: 'bare Fastify, one row', unit: '', ...measured }
   } finally {
     await route.stop()

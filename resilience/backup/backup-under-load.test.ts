@@ -7,8 +7,7 @@ import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
 import { tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { rebuildIndex } from '@easel/server/search/index.sql.ts'
-import { engines } from '@easel/server/testing/engines.ts'
-import { aPlace } from '@easel/server/testing/place.ts'
+import { createTestStorage, engines } from '@easel/server/testing/engines.ts'
 import { inconsistencies } from '../support/consistency.ts'
 import { createInstallation } from '../support/installation.ts'
 import { createRandom, newSeed } from '../support/random.ts'
@@ -59,7 +58,7 @@ describe('a backup under a write load', () => {
         const tables = await tablesAtMigration((await readHeader(file)).migrations.at(-1) as string)
         const fileHashes = await hashBackupRows(file)
         for (const to of engines) {
-          const target = await aPlace(to)
+          const target = await createTestStorage(to)
           const database = await openDatabase(target)
           await restoreBackup(database, file, silent)
           assert.deepEqual(await ledgerViolations(database, workspace, expected), [], `${from} to ${to}, seed ${seed}`)

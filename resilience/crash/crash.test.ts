@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { aZone } from '@easel/server/testing/a-zone.ts'
 import { engines, onBothEngines } from '@easel/server/testing/engines.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { aZone } from '@easel/server/testing/factories.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { inconsistencies } from '../support/consistency.ts'
 import { percentile } from '../support/percentile.ts'
@@ -32,11 +32,11 @@ describe('killed under a write load, the service', () => {
 })
 
 onBothEngines('the verification', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** A zone with two acknowledged writes. */
   const writeTwice = async () => {
-    const { owner, at, edition_id, team_id, space_id } = await aZone(world)
+    const { owner, at, edition_id, team_id, space_id } = await aZone(testApp)
     const workspace = { edition_id, team_id, space_id }
     const ledger = createLedger()
     ledger.zones.push(at.zone_id)
@@ -49,8 +49,8 @@ onBothEngines('the verification', (engine) => {
       owner.api.updateEdition({ edition_id, body: { edition_name: 'New' } }),
     )
     const findViolations = async () => [
-      ...(await ledgerViolations(world.database, workspace, ledger)),
-      ...(await inconsistencies(world.database, ledger.zones)),
+      ...(await ledgerViolations(testApp.database, workspace, ledger)),
+      ...(await inconsistencies(testApp.database, ledger.zones)),
     ]
     return { ledger, ids, zone_id: at.zone_id, edition_id: Number(edition_id), findViolations }
   }
@@ -61,7 +61,7 @@ onBothEngines('the verification', (engine) => {
 
   test('finds a lost write', async () => {
     const { findViolations, zone_id, ids } = await writeTwice()
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db.deleteFrom('zone_commit').where('zone_id', '=', zone_id).where('seq', '=', 3).execute(),
     )
     const violations = (await findViolations()).join('\n')
@@ -73,7 +73,7 @@ onBothEngines('the verification', (engine) => {
   test('finds a write that is duplicated, or partial', async () => {
     const { findViolations, ledger, zone_id, ids } = await writeTwice()
     const operations = JSON.stringify([{ op: 'add', id: ids[0], kind: 'FRAME', frame_id: null, z: 1, body: {} }])
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db.updateTable('zone_commit').set({ operations }).where('zone_id', '=', zone_id).where('seq', '=', 3).execute(),
     )
     assert.match((await findViolations()).join('\n'), new RegExp(`duplicated: add ${ids[0]}`))
@@ -84,7 +84,7 @@ onBothEngines('the verification', (engine) => {
 
   test('finds a missing search entry, a name that was reverted, a row without its parent', async () => {
     const { findViolations, zone_id, edition_id } = await writeTwice()
-    await world.database.write(async (db) => {
+    await testApp.database.write(async (db) => {
       await db.deleteFrom('search_entry').where('zone_id', '=', zone_id).where('kind', '=', 'frame').execute()
       await db.updateTable('edition').set({ edition_name: 'Old' }).where('edition_id', '=', edition_id).execute()
       await db
@@ -101,7 +101,7 @@ onBothEngines('the verification', (engine) => {
   if (engine === 'sqlite')
     test('finds a search index that lacks an entry', async () => {
       const { findViolations } = await writeTwice()
-      await world.database.write((db) =>
+      await testApp.database.write((db) =>
         sql`delete from search_name_index where rowid = (select max(rowid) from search_name_index)`.execute(db),
       )
       assert.match((await findViolations()).join('\n'), /search_name_index has \d+ rows for \d+ entries/)
@@ -109,7 +109,7 @@ onBothEngines('the verification', (engine) => {
 
   test('finds an entry whose searched columns do not follow from its text', async () => {
     const { findViolations } = await writeTwice()
-    await world.database.write((db) => db.updateTable('search_entry').set({ marked_name: 'other' }).execute())
+    await testApp.database.write((db) => db.updateTable('search_entry').set({ marked_name: 'other' }).execute())
     assert.match((await findViolations()).join('\n'), /search entries differ/)
   })
 })

@@ -26,30 +26,30 @@ const runDiskFaults = async (random: Random): Promise<string[]> => {
     return []
   }
   const harness = await startDiskHarness(seed)
-  const found: string[] = []
-  for (let round = 1; round <= rounds && found.length === 0; round++) {
+  const violations: string[] = []
+  for (let round = 1; round <= rounds && violations.length === 0; round++) {
     const fault: DiskFault = {
       call: random.oneOf(['fsync', 'pwrite64']),
       error: random.oneOf(['EIO', 'ENOSPC']),
       file: random.oneOf(['easel.db-wal', 'easel.db-wal', 'easel.db']),
       when: random.oneOf(['1+', String(random.between(1, 60))]),
     }
-    const { injections, acknowledged, unconfirmed, acknowledgedAfter, violations } = await harness.inject(
+    const { injections, acknowledged, unconfirmed, acknowledgedAfter, ...result } = await harness.inject(
       fault,
       random.between(200, 1_500),
     )
     const counts = `${injections} injections, ${acknowledged} acknowledged, ${unconfirmed} not, ${acknowledgedAfter} after`
     print(`disk ${round}/${rounds}: ${describeFault(fault)}: ${counts}`)
-    found.push(...violations)
-    if (round % 5 === 0) found.push(...(await harness.restart()))
+    violations.push(...result.violations)
+    if (round % 5 === 0) violations.push(...(await harness.restart()))
   }
   await harness.end()
-  return found
+  return violations
 }
 
 const runDatabaseFaults = async (random: Random): Promise<string[]> => {
   const harness = await startDatabaseHarness(seed)
-  const found: string[] = []
+  const violations: string[] = []
   const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
   const terminate = () => runStatement(harness.installation.databaseUrl as string, all)
   const through = (mode: ProxyMode) => ({
@@ -69,16 +69,16 @@ const runDatabaseFaults = async (random: Random): Promise<string[]> => {
       maxMs: random.between(10, 4_000),
     }),
   }
-  for (let round = 1; round <= rounds && found.length === 0; round++) {
+  for (let round = 1; round <= rounds && violations.length === 0; round++) {
     const kind = random.oneOf(Object.keys(kinds) as (keyof typeof kinds)[])
-    const { acknowledged, unconfirmed, answeredAfterMs, readyAfterMs, violations } = await harness.inject(kinds[kind]())
+    const { acknowledged, unconfirmed, answeredAfterMs, readyAfterMs, ...result } = await harness.inject(kinds[kind]())
     const times = `all answered after ${Math.round(answeredAfterMs)} ms, ready ${Math.round(readyAfterMs)} ms after the fault`
     print(`database ${round}/${rounds}: ${kind}: ${acknowledged} acknowledged, ${unconfirmed} not; ${times}`)
-    found.push(...violations)
-    if (readyAfterMs > 10_000) found.push(`ready after ${readyAfterMs} ms`)
+    violations.push(...result.violations)
+    if (readyAfterMs > 10_000) violations.push(`ready after ${readyAfterMs} ms`)
   }
   await harness.end()
-  return found
+  return violations
 }
 
 print(`seed ${seed}`)

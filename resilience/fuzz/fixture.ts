@@ -1,5 +1,5 @@
-import type { Person, World } from '@easel/server/testing/world.ts'
-import { newZone } from '@easel/server/testing/zones.ts'
+import { newZone } from '@easel/server/testing/factories.ts'
+import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import type { Kind } from './placeholders.ts'
 
@@ -20,9 +20,9 @@ export interface Fixture {
 }
 
 /** An edition with members of every role, spaces, zones and elements; and another tenant. */
-export const createFixture = async (world: World): Promise<Fixture> => {
-  const { owner, edition_id, team_id } = await world.anEdition()
-  const people = await createMembers(world, owner, { edition_id, team_id })
+export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
+  const { owner, edition_id, team_id } = await testApp.anEdition()
+  const people = await createMembers(testApp, owner, { edition_id, team_id })
   const { teams, groups, keys, clients, templates } = await populateEdition(owner, edition_id, people)
   const nearby = { group: groups, key: keys, client: clients, template: templates }
   const zones: FixtureZone[] = []
@@ -52,13 +52,13 @@ export const createFixture = async (world: World): Promise<Fixture> => {
     key: keys,
     client: clients,
   }
-  const initial = await countRows(world, edition_id)
+  const initial = await countRows(testApp, edition_id)
   return {
     people: [owner, ...people],
     zones,
     ids,
     isDepleted: async () => {
-      const remaining = await countRows(world, edition_id)
+      const remaining = await countRows(testApp, edition_id)
       return remaining.some((size, index) => size < (initial[index] as number) * 0.6)
     },
   }
@@ -70,8 +70,8 @@ interface InTeam {
 }
 
 /** An ORG_ADMIN, a TEAM_ADMIN, three members, a guest, and a user of another tenant. */
-const createMembers = async (world: World, owner: Person, at: InTeam): Promise<Person[]> => {
-  const people = await Promise.all(Array.from({ length: 7 }, () => world.aPerson()))
+const createMembers = async (testApp: TestApp, owner: Person, at: InTeam): Promise<Person[]> => {
+  const people = await Promise.all(Array.from({ length: 7 }, () => testApp.aPerson()))
   const [leader, , , , admin] = people as [Person, Person, Person, Person, Person]
   const members_info = people.slice(0, 5).map((person) => ({
     mail_id: person.mail,
@@ -179,7 +179,7 @@ const countedTables = [
 ]
 
 /** Row counts of what requests need to find. */
-const countRows = async ({ database: { read } }: World, edition_id: string): Promise<number[]> => {
+const countRows = async ({ database: { read } }: TestApp, edition_id: string): Promise<number[]> => {
   const counts = countedTables.map(async (table) => {
     const active = table === 'space' || table === 'zone' ? sql`and status = 'ACTIVE'` : sql``
     const { rows } = await sql<{ n: number }>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operationEntries } from '@easel/contract'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 import { newSeed } from '../support/random.ts'
 import { createFixturePool, type FixturePool, fuzzOperation } from './run.ts'
 
@@ -10,15 +10,15 @@ const seed = newSeed()
 const cases = 200
 
 onBothEngines(`fuzz with seed ${seed}`, (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   const withoutSuccess: string[] = []
   let fixtures: FixturePool
   before(() => {
-    fixtures = createFixturePool(world)
+    fixtures = createFixturePool(testApp)
   })
   for (const [name, operation] of operationEntries) {
     test(`[G8] ${name} responds as declared to any request`, async () => {
-      const counts = await fuzzOperation({ world, cases, seed }, name, operation, fixtures)
+      const counts = await fuzzOperation({ testApp, cases, seed }, name, operation, fixtures)
       if (!counts.has(200) && !counts.has(206)) withoutSuccess.push(name)
     })
   }

@@ -1,6 +1,6 @@
 import type { Engine } from '@easel/server/db/transaction.ts'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
-import { aWorld } from '@easel/server/testing/world.ts'
+import { startTestApp } from '@easel/server/testing/test-app.ts'
 import { parseCommandLine } from '../support/options.ts'
 import { newSeed } from '../support/random.ts'
 import { createFixturePool, fuzzOperation, matchingOperations, type StatusCounts } from './run.ts'
@@ -28,14 +28,14 @@ const operations = matchingOperations(options.only)
 const width = Math.max(...operations.map(([name]) => name.length))
 
 const fuzz = async (engine: Engine): Promise<number> => {
-  const world = await aWorld(engine)
-  const fixtures = createFixturePool(world)
+  const testApp = await startTestApp(engine)
+  const fixtures = createFixturePool(testApp)
   let failed = 0
   console.log(`\n${engine}: ${operations.length} operations, ${cases} requests each, seed ${seed}`)
   for (const [name, operation] of operations) {
     const startedAt = performance.now()
     try {
-      const counts = await fuzzOperation({ world, cases, seed }, name, operation, fixtures)
+      const counts = await fuzzOperation({ testApp, cases, seed }, name, operation, fixtures)
       console.log(
         `${name.padEnd(width)}  ${summarize(counts)}  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
       )
@@ -44,7 +44,7 @@ const fuzz = async (engine: Engine): Promise<number> => {
       console.error(`${name.padEnd(width)}  FAILED ${(error as Error).message}`)
     }
   }
-  await world.close()
+  await testApp.close()
   return failed
 }
 

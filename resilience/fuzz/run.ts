@@ -1,5 +1,5 @@
 import { type Operation, operationEntries } from '@easel/contract'
-import type { World } from '@easel/server/testing/world.ts'
+import type { TestApp } from '@easel/server/testing/test-app.ts'
 import fc from 'fast-check'
 import { buildRequest } from './build-request.ts'
 import { checkResponse } from './check-response.ts'
@@ -10,7 +10,7 @@ import { type RequestSpec, requestSpecs } from './request-spec.ts'
 const BATCH_SIZE = 8
 
 export interface FuzzOptions {
-  world: World
+  testApp: TestApp
   cases: number
   seed: number
 }
@@ -20,7 +20,7 @@ export type StatusCounts = Map<number, number>
 
 /** Sends `cases` requests of an operation; throws with the offending request, and the seed that repeats it. */
 export const fuzzOperation = async (
-  { world, cases, seed }: FuzzOptions,
+  { testApp, cases, seed }: FuzzOptions,
   name: string,
   operation: Operation,
   fixtures: FixturePool,
@@ -29,7 +29,7 @@ export const fuzzOperation = async (
   const batches = fc.array(requestSpecs(operation), { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   const property = fc.asyncProperty(batches, async (batch) => {
     const fixture = await fixtures.current()
-    const statuses = await Promise.all(batch.map((spec) => sendAndCheck(world, operation, spec, fixture)))
+    const statuses = await Promise.all(batch.map((spec) => sendAndCheck(testApp, operation, spec, fixture)))
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
     if (operation.route.startsWith('DELETE')) fixtures.countDeletions(statuses.filter((status) => status < 300).length)
   })
@@ -40,7 +40,7 @@ export const fuzzOperation = async (
 }
 
 const sendAndCheck = async (
-  { app }: World,
+  { app }: TestApp,
   operation: Operation,
   spec: RequestSpec,
   fixture: Fixture,
@@ -72,7 +72,7 @@ const MAX_USES = 60
 const MAX_DELETIONS = 6
 
 /** Reuses a fixture until much of it was deleted, or much was added. */
-export const createFixturePool = (world: World) => {
+export const createFixturePool = (testApp: TestApp) => {
   let fixture: Promise<Fixture> | undefined
   let uses = 0
   let deletions = 0
@@ -83,7 +83,7 @@ export const createFixturePool = (world: World) => {
       if (!fixture) {
         uses = 0
         deletions = 0
-        fixture = createFixture(world)
+        fixture = createFixture(testApp)
       }
       return fixture
     },

@@ -36,7 +36,7 @@ interface Node {
 const id = (kind: Kind) => fc.nat(50).map((n) => placeholder(kind, n))
 const someIds = (kind: Kind) => [placeholder(kind, 0), placeholder(kind, 1), placeholder(kind, 2)]
 
-/** The object model has arbitraries of its own, which know which fields go together. */
+/** The object model has its own arbitraries, which respect the dependencies between fields. */
 const modelArbitraries = new Map<TSchema, fc.Arbitrary<unknown>>([
   [FrameInsert, frameInsert],
   [FrameUpdate, id('frame').chain(frameUpdate)],
@@ -52,9 +52,9 @@ const cache = new WeakMap<TSchema, Map<string, fc.Arbitrary<unknown>>>()
 export const schemaArbitrary = (schema: TSchema, name = ''): fc.Arbitrary<unknown> => {
   const byName = cache.get(schema) ?? new Map<string, fc.Arbitrary<unknown>>()
   cache.set(schema, byName)
-  const found = byName.get(name) ?? buildArbitrary(schema, name)
-  byName.set(name, found)
-  return found
+  const arbitrary = byName.get(name) ?? buildArbitrary(schema, name)
+  byName.set(name, arbitrary)
+  return arbitrary
 }
 
 const buildArbitrary = (schema: TSchema, name: string): fc.Arbitrary<unknown> => {
@@ -102,11 +102,11 @@ const arrays = ({ items, minItems = 0, maxItems = 1000 }: Node, name: string): f
 }
 
 const numbers = ({ type, minimum, maximum, exclusiveMinimum = 0 }: Node): fc.Arbitrary<unknown> => {
-  const [least, most] = [minimum ?? exclusiveMinimum, maximum ?? 1000]
-  const edges = fc.constantFrom(least, most)
-  if (type === 'integer') return fc.oneof(fc.integer({ min: least, max: Math.min(most, least + 30) }), edges)
+  const [min, max] = [minimum ?? exclusiveMinimum, maximum ?? 1000]
+  const edges = fc.constantFrom(min, max)
+  if (type === 'integer') return fc.oneof(fc.integer({ min, max: Math.min(max, min + 30) }), edges)
   return fc.oneof(
-    fc.double({ min: least, max: most, noNaN: true }).map((value) => value + 0),
+    fc.double({ min, max, noNaN: true }).map((value) => value + 0),
     edges,
   )
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authFor, begin, password, redirectUri } from '@easel/server/testing/auth.ts'
-import { aBrowser } from '@easel/server/testing/browser.ts'
+import { authFor, password, redirectUri, startAuthorization } from '@easel/server/testing/auth.ts'
+import { createBrowser } from '@easel/server/testing/browser.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 
 const unusualTexts = [
   '',
@@ -21,8 +21,8 @@ const unusualTexts = [
 ]
 
 onBothEngines('unusual input to the identity provider', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   const assertNoServerError = async (
     response: { status: number; text: () => Promise<string> } | Response,
@@ -96,18 +96,18 @@ onBothEngines('unusual input to the identity provider', (engine) => {
   test('[H4] no field of a form causes a 5xx', async () => {
     const { config } = await auth.anApplication()
     await sendEachField({ mail: 'somebody@example.com', password }, async (fields, description) => {
-      const { browser } = await begin(auth, config)
-      const shown = await browser.submit(fields)
-      await assertNoServerError({ status: shown.status, text: async () => shown.text }, `sign-in ${description}`)
+      const { browser } = await startAuthorization(auth, config)
+      const page = await browser.submit(fields)
+      await assertNoServerError({ status: page.status, text: async () => page.text }, `sign-in ${description}`)
     })
     for (const path of ['/sign-up', '/reset'])
       await sendEachField({ mail: 'somebody@example.com', name: 'Somebody' }, async (fields, description) => {
-        const browser = aBrowser(auth.url)
+        const browser = createBrowser(auth.url)
         await browser.visit(`${auth.url}${path}`)
-        const shown = await browser.submit(fields)
-        const isOff = shown.status === 503 && path === '/reset'
+        const page = await browser.submit(fields)
+        const isOff = page.status === 503 && path === '/reset'
         await assertNoServerError(
-          { status: isOff ? 0 : shown.status, text: async () => shown.text },
+          { status: isOff ? 0 : page.status, text: async () => page.text },
           `${path} ${description}`,
         )
       })

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authFor, authorise, begin, password, redirectUri, tokensOf } from '@easel/server/testing/auth.ts'
-import { aBrowser } from '@easel/server/testing/browser.ts'
+import {
+  authFor,
+  obtainTokens,
+  password,
+  redirectUri,
+  signInAndAllow,
+  startAuthorization,
+} from '@easel/server/testing/auth.ts'
+import { createBrowser } from '@easel/server/testing/browser.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { refused } from '@easel/server/testing/refused.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { expectError } from '@easel/server/testing/send.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 import * as oauth from 'openid-client'
 
 const offline = { parameters: { access_type: 'offline' } }
 
 onBothEngines('OAuth abuse', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   /** A raw request to the token endpoint, which must not issue a token. */
   const exchange = async (fields: Record<string, string>, query = '') => {
@@ -37,8 +44,11 @@ onBothEngines('OAuth abuse', (engine) => {
         { code_challenge: challenge },
         { code_challenge_method: 'S256' },
       ]) {
-        const { shown } = await begin(auth, config, { pkce: false, parameters: parameters as Record<string, string> })
-        assert.equal(errorOf(shown), 'invalid_request', JSON.stringify(parameters))
+        const { page } = await startAuthorization(auth, config, {
+          pkce: false,
+          parameters: parameters as Record<string, string>,
+        })
+        assert.equal(errorOf(page), 'invalid_request', JSON.stringify(parameters))
       }
     }
   })
@@ -52,9 +62,9 @@ onBothEngines('OAuth abuse', (engine) => {
       client_id,
       client_secret: String(client_secret),
     }
-    const { callback } = await authorise(auth, config, mail)
+    const { callback } = await signInAndAllow(auth, config, mail)
     assert.equal(await exchange({ ...fields, code: codeOf(callback) }), '400 invalid_grant')
-    const other = await authorise(auth, config, mail)
+    const other = await signInAndAllow(auth, config, mail)
     const verifier = String(other.checks.pkceCodeVerifier)
     const challenge = await oauth.calculatePKCECodeChallenge(verifier)
     assert.equal(
@@ -66,7 +76,7 @@ onBothEngines('OAuth abuse', (engine) => {
   test('[H4] a verifier for a code that was asked for without a challenge is refused', async () => {
     const { mail } = await auth.aUser()
     const { config, client_id, client_secret } = await auth.anApplication()
-    const { callback } = await authorise(auth, config, mail, { pkce: false })
+    const { callback } = await signInAndAllow(auth, config, mail, { pkce: false })
     const answer = await exchange({
       grant_type: 'authorization_code',
       redirect_uri: redirectUri,
@@ -105,14 +115,14 @@ onBothEngines('OAuth abuse', (engine) => {
       'data:text/html,x',
     ]
     for (const redirect_uri of variants) {
-      const { shown } = await begin(auth, config, { parameters: { redirect_uri } })
-      assert.equal(shown.url.origin, auth.url, redirect_uri)
-      assert.equal(shown.status, 400, redirect_uri)
+      const { page } = await startAuthorization(auth, config, { parameters: { redirect_uri } })
+      assert.equal(page.url.origin, auth.url, redirect_uri)
+      assert.equal(page.status, 400, redirect_uri)
     }
   })
 
   test('[H4] a redirect address with a wildcard, a fragment, a user or another scheme cannot be registered', async () => {
-    const { api } = await world.aPerson()
+    const { api } = await testApp.aPerson()
     for (const uri of [
       'https://*.example.com/callback',
       'https://app.example.com/callback#x',
@@ -123,7 +133,7 @@ onBothEngines('OAuth abuse', (engine) => {
       '/callback',
     ]) {
       const body = { client_name: 'Importer', redirect_uris: [uri] }
-      await refused(api.registerOauthClient({ body }), 400, 'IAM1031', { attribute: 'redirect_uris[0]' })
+      await expectError(api.registerOauthClient({ body }), 400, 'IAM1031', { attribute: 'redirect_uris[0]' })
     }
   })
 
@@ -133,7 +143,7 @@ onBothEngines('OAuth abuse', (engine) => {
     const { config, client_id, client_secret } = await auth.anApplication({ redirectUris: [redirectUri, other] })
     const fields = { grant_type: 'authorization_code', client_id, client_secret: String(client_secret) }
     for (const redirect of [{ redirect_uri: other }, {}] as Record<string, string>[]) {
-      const { callback, checks } = await authorise(auth, config, mail)
+      const { callback, checks } = await signInAndAllow(auth, config, mail)
       const code_verifier = String(checks.pkceCodeVerifier)
       const answer = await exchange({ ...fields, ...redirect, code: codeOf(callback), code_verifier })
       assert.match(answer, /^400 invalid_(grant|request)$/)
@@ -144,7 +154,7 @@ onBothEngines('OAuth abuse', (engine) => {
     const { mail } = await auth.aUser()
     const { config, client_id } = await auth.anApplication()
     const other = await auth.anApplication()
-    const { tokens } = await tokensOf(auth, config, mail, offline)
+    const { tokens } = await obtainTokens(auth, config, mail, offline)
     const fields = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) }
     const theirs = { client_id: other.client_id, client_secret: String(other.client_secret) }
     assert.equal(await exchange({ ...fields, ...theirs }), '400 invalid_grant')
@@ -156,7 +166,7 @@ onBothEngines('OAuth abuse', (engine) => {
   test('[H4] a refresh asks for no more than was consented to', async () => {
     const { mail } = await auth.aUser()
     const { config, client_id, client_secret } = await auth.anApplication()
-    const { tokens } = await tokensOf(auth, config, mail, offline)
+    const { tokens } = await obtainTokens(auth, config, mail, offline)
     const answer = await exchange({
       grant_type: 'refresh_token',
       refresh_token: String(tokens.refresh_token),
@@ -176,7 +186,7 @@ onBothEngines('OAuth abuse', (engine) => {
       '400 unsupported_grant_type',
     )
     assert.match(await exchange({ grant_type: 'client_credentials', ...secret }), /^400 /)
-    const { callback, checks } = await authorise(auth, config, mail)
+    const { callback, checks } = await signInAndAllow(auth, config, mail)
     const fields = {
       grant_type: 'authorization_code',
       code: codeOf(callback),
@@ -187,31 +197,35 @@ onBothEngines('OAuth abuse', (engine) => {
   })
 
   test('[H4] a token in the address or in a body opens nothing', async () => {
-    const { token } = await world.aPerson()
-    const path = `${world.baseUrl}/service/api/v1/editions`
+    const { token } = await testApp.aPerson()
+    const path = `${testApp.baseUrl}/service/api/v1/editions`
     for (const name of ['access_token', 'token', 'authorization', 'oauth_token']) {
-      const response = await world.request(`${path}?${name}=${token}`)
+      const response = await testApp.request(`${path}?${name}=${token}`)
       assert.equal(response.status, 401, name)
     }
     const body = JSON.stringify({ access_token: token, team_name: 'Studio' })
-    const posted = await world.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const posted = await testApp.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     assert.equal(posted.status, 401)
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { tokens } = await tokensOf(auth, config, mail, { scope: 'openid Service.editions.READ' })
-    const known = await fetch(`${auth.url}/oauth/v2/userinfo?access_token=${tokens.access_token}`)
-    assert.ok(known.status >= 400, `userinfo answered ${known.status}`)
+    const { tokens } = await obtainTokens(auth, config, mail, { scope: 'openid Service.editions.READ' })
+    const userinfo = await fetch(`${auth.url}/oauth/v2/userinfo?access_token=${tokens.access_token}`)
+    assert.ok(userinfo.status >= 400, `userinfo answered ${userinfo.status}`)
   })
 
   test('[H4] what is no access token does not pass for one: code, refresh token, id token, client secret', async () => {
     const { mail } = await auth.aUser()
     const { config, client_secret } = await auth.anApplication()
-    const asked = { scope: 'openid Service.editions.READ', ...offline }
-    const { tokens, callback } = await tokensOf(auth, config, mail, asked)
-    await world.clientOf(tokens.access_token).listEditions({})
+    const options = { scope: 'openid Service.editions.READ', ...offline }
+    const { tokens, callback } = await obtainTokens(auth, config, mail, options)
+    await testApp.clientOf(tokens.access_token).listEditions({})
     for (const other of [codeOf(callback), tokens.refresh_token, tokens.id_token, client_secret]) {
       assert.ok(other)
-      await refused(world.clientOf(other).listEditions({}), 401, 'A1003')
+      await expectError(testApp.clientOf(other).listEditions({}), 401, 'A1003')
     }
   })
 
@@ -219,7 +233,7 @@ onBothEngines('OAuth abuse', (engine) => {
     const { config } = await auth.anApplication()
     for (const response_type of ['token', 'id_token', 'id_token token', 'code token', 'code id_token', 'none'])
       assert.match(
-        String(errorOf((await begin(auth, config, { parameters: { response_type } })).shown)),
+        String(errorOf((await startAuthorization(auth, config, { parameters: { response_type } })).page)),
         /unsupported_response_type|invalid_request/,
         response_type,
       )
@@ -228,11 +242,11 @@ onBothEngines('OAuth abuse', (engine) => {
       { request_uri: 'http://127.0.0.1:9/request' },
       { registration: '{}' },
     ]) {
-      const { shown } = await begin(auth, config, { parameters: parameters as Record<string, string> })
-      assert.match(String(errorOf(shown)), /not_supported/)
+      const { page } = await startAuthorization(auth, config, { parameters: parameters as Record<string, string> })
+      assert.match(String(errorOf(page)), /not_supported/)
     }
-    const { request } = await begin(auth, config)
-    const twice = await aBrowser(auth.url).visit(
+    const { request } = await startAuthorization(auth, config)
+    const twice = await createBrowser(auth.url).visit(
       `${request}&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
     )
     assert.equal(twice.status, 400)
@@ -242,7 +256,7 @@ onBothEngines('OAuth abuse', (engine) => {
   test('[H4] the answer goes back with the state that was sent, and says whose it is', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { callback, checks } = await authorise(auth, config, mail)
+    const { callback, checks } = await signInAndAllow(auth, config, mail)
     assert.equal(callback.searchParams.get('state'), checks.expectedState)
     assert.equal(callback.searchParams.get('iss'), auth.url)
   })

@@ -3,7 +3,7 @@ import { createInstallation } from '../support/installation.ts'
 import { parseCommandLine } from '../support/options.ts'
 import { overloadSummary, runOverload } from './run.ts'
 
-const given = parseCommandLine(
+const options = parseCommandLine(
   `npm run overload -- [options]
 
 More clients than a service with default settings can serve. Exits with 1 when a request gets neither 200 nor 503 with
@@ -19,13 +19,13 @@ Retry-After, when memory grows beyond its bound, or when the service does not re
     engine: { type: 'engines' },
   },
 )
-const { clients, seconds } = given
+const { clients, seconds } = options
 const MAX_MEGABYTES = 600
 let failed = 0
 // process.exit runs the handlers that kill the service.
 process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
 
-for (const engine of given.engine) {
+for (const engine of options.engine) {
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const installation = await createInstallation(postgres?.url)
   console.log(`\n${engine}`)

@@ -3,12 +3,11 @@ import { test } from 'node:test'
 import { type OperationName, operations } from '@easel/contract'
 import { requestFor } from '@easel/sdk'
 import { createApp } from '@easel/server/app.ts'
-import { aZone } from '@easel/server/testing/a-zone.ts'
-import { assertRefusal } from '@easel/server/testing/ask.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { aSpace } from '@easel/server/testing/factories.ts'
-import { injected } from '@easel/server/testing/injected.ts'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { aSpace, aZone } from '@easel/server/testing/factories.ts'
+import { injectFetch } from '@easel/server/testing/inject-fetch.ts'
+import { assertErrorResponse } from '@easel/server/testing/send.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 
 /** From the contract. */
 const limits = { getZone: 30, moveZone: 30, listZones: 60, listZoneVersions: 60 } satisfies Partial<
@@ -16,19 +15,19 @@ const limits = { getZone: 30, moveZone: 30, listZones: 60, listZoneVersions: 60 
 >
 
 onBothEngines('the limits of the contract', (engine) => {
-  const world = worldFor(engine, { settings: { rateLimits: true } })
+  const testApp = testAppFor(engine, { settings: { rateLimits: true } })
 
   /** Sends one operation repeatedly; a zone that is moved goes to and fro. */
   const createCaller = async (name: keyof typeof limits) => {
-    const place = await aZone(world)
-    const spaces = [place.space_id, await aSpace(world, place, place.owner)]
-    const { token } = place.owner
+    const zone = await aZone(testApp)
+    const spaces = [zone.space_id, await aSpace(testApp, zone, zone.owner)]
+    const { token } = zone.owner
     let calls = 0
-    return (node: typeof fetch = world.request) => {
+    return (node: typeof fetch = testApp.request) => {
       const [here, there] = calls++ % 2 && name === 'moveZone' ? [spaces[1], spaces[0]] : spaces
       const move_zone = { destination_type: 'EXISTING_SPACE', destination_space_id: there }
-      const input = { ...place.at, space_id: here, ...(name === 'moveZone' && { body: { move_zone } }) }
-      return node(requestFor({ baseUrl: world.baseUrl, token }, operations[name], input))
+      const input = { ...zone.at, space_id: here, ...(name === 'moveZone' && { body: { move_zone } }) }
+      return node(requestFor({ baseUrl: testApp.baseUrl, token }, operations[name], input))
     }
   }
 
@@ -50,15 +49,15 @@ onBothEngines('the limits of the contract', (engine) => {
         assert.equal(response.headers.get('retry-after'), String(reset))
         assert.equal(response.headers.get('ratelimit-remaining'), '0')
         const message = `Rate limit exceeded - this operation allows ${limit} requests per minute per user`
-        await assertRefusal(response, 'rateLimited', name, { message })
+        await assertErrorResponse(response, 'rateLimited', name, { message })
       }
     })
 
     test(`[A8] of concurrent calls of ${name} to two nodes, exactly ${limit} succeed where the nodes share a PostgreSQL`, async () => {
-      const { database, settings } = world
+      const { database, settings } = testApp
       const other = createApp({ database, settings, mailer: undefined })
       const send = await createCaller(name)
-      const nodes = [world.request, injected(other, engine)]
+      const nodes = [testApp.request, injectFetch(other, engine)]
       const responses = await Promise.all(Array.from({ length: 2 * limit + 2 }, (_, n) => send(nodes[n % 2])))
       const passed = responses.filter(({ status }) => status !== 429).length
       // SQLite counts in the process: two nodes on one file are not supported.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { scopes } from '@easel/contract'
 import { createClient } from '@easel/sdk'
-import { aBrowser } from '@easel/server/testing/browser.ts'
+import { createBrowser } from '@easel/server/testing/browser.ts'
 import * as oauth from 'openid-client'
 import type { SmtpSink } from '../support/smtp-sink.ts'
 
@@ -60,7 +60,7 @@ const signUp = async (
   inBrowser: Map<string, string>,
 ): Promise<string> => {
   const password = remember('password', randomSecret())
-  const browser = aBrowser(authUrl)
+  const browser = createBrowser(authUrl)
   await browser.visit(`${authUrl}/sign-up`)
   await browser.submit({ mail, name: 'Ann' })
   const link = await smtpSink.linkTo(mail)
@@ -90,8 +90,8 @@ const authorize = async (
   const config = await configOf(deps, application)
   const pkceCodeVerifier = remember('PKCE verifier', oauth.randomPKCECodeVerifier())
   const expectedState = oauth.randomState()
-  const browser = aBrowser(deps.authUrl)
-  const shown = await browser.visit(
+  const browser = createBrowser(deps.authUrl)
+  const page = await browser.visit(
     oauth.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       scope: Object.keys(scopes).join(' '),
@@ -101,7 +101,7 @@ const authorize = async (
       code_challenge_method: 'S256',
     }),
   )
-  inBrowser.set('interaction', shown.url.pathname.split('/').at(-1) as string)
+  inBrowser.set('interaction', page.url.pathname.split('/').at(-1) as string)
   for (const attempt of [1, 2])
     await browser.submit({ mail, password: remember(`wrong password ${attempt}`, randomSecret()) })
   await browser.submit({ mail, password })
@@ -154,7 +154,7 @@ const invite = async (
   await api.addTeamMembers({ edition_id, team_id, body: { members_info } })
   const link = await smtpSink.linkTo(invited)
   inBrowser.set('invitation link', secretInLink(link))
-  await aBrowser(authUrl).visit(link)
+  await createBrowser(authUrl).visit(link)
 }
 
 const resetPassword = async (
@@ -162,7 +162,7 @@ const resetPassword = async (
   remember: Remember,
   inBrowser: Map<string, string>,
 ): Promise<void> => {
-  const browser = aBrowser(authUrl)
+  const browser = createBrowser(authUrl)
   await browser.visit(`${authUrl}/reset`)
   await browser.submit({ mail })
   const link = await smtpSink.linkTo(mail)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { basePath } from '@easel/contract'
-import { aPlace } from '@easel/server/testing/place.ts'
+import { createTestStorage } from '@easel/server/testing/engines.ts'
 import { startService, waitUntil } from '../support/service-process.ts'
 
 const findFreePort = async (): Promise<number> => {
@@ -15,10 +15,10 @@ const findFreePort = async (): Promise<number> => {
 }
 
 test('a new service answers its first request within 2 seconds of the start of the process', async (t) => {
-  const place = await aPlace('sqlite')
-  t.after(() => place.remove())
+  const storage = await createTestStorage('sqlite')
+  t.after(() => storage.remove())
   const port = await findFreePort()
-  const starting = startService({ ...place.environment, EASEL_PORT: String(port) })
+  const starting = startService({ ...storage.environment, EASEL_PORT: String(port) })
   const isAnswered = () =>
     fetch(`http://127.0.0.1:${port}${basePath}/editions`).then(
       ({ status }) => status === 401,

@@ -14,8 +14,7 @@ import { issueToken } from '@easel/server/identity/tokens.ts'
 import { findUserByMail } from '@easel/server/identity/users.ts'
 import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
 import { rebuildIndex } from '@easel/server/search/index.sql.ts'
-import { engines } from '@easel/server/testing/engines.ts'
-import { aPlace, type Place } from '@easel/server/testing/place.ts'
+import { createTestStorage, engines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { inconsistencies } from '../support/consistency.ts'
 import { hashDatabaseRows } from '../support/row-hashes.ts'
 import { startService } from '../support/service-process.ts'
@@ -27,12 +26,12 @@ const silent = { force: false, progress: () => {}, rebuildIndex }
 const firstReleaseTables = (): Promise<Table[]> => tablesAtMigration(readRelease('sqlite').migrations.at(-1) as string)
 
 /** The rows are those of the first release, the schema is the current one, and the data is consistent. */
-const assertUpgraded = async (place: Place, from: Engine): Promise<void> => {
-  const database = await openDatabase(place)
+const assertUpgraded = async (storage: TestStorage, from: Engine): Promise<void> => {
+  const database = await openDatabase(storage)
   assert.deepEqual(await database.migrate(), [], 'a migration was left')
   assert.deepEqual(await inconsistencies(database), [])
   await database.close()
-  assert.deepEqual(await hashDatabaseRows(place, await firstReleaseTables()), readRelease(from).hashes)
+  assert.deepEqual(await hashDatabaseRows(storage, await firstReleaseTables()), readRelease(from).hashes)
 }
 
 describe('the first release', () => {
@@ -47,22 +46,22 @@ describe('the first release', () => {
   for (const from of engines)
     for (const to of engines)
       test(`is restored from its backup on ${from} into ${to}, every row the same`, async () => {
-        const place = await aPlace(to)
-        const database = await openDatabase(place)
+        const storage = await createTestStorage(to)
+        const database = await openDatabase(storage)
         await restoreBackup(database, backupPath(from), silent)
         await database.close()
-        await assertUpgraded(place, from)
-        await place.remove()
+        await assertUpgraded(storage, from)
+        await storage.remove()
       })
 })
 
 describe('a database of the first release', () => {
-  const createReleasedDatabase: Record<Engine, (place: Place) => Promise<void>> = {
+  const createReleasedDatabase: Record<Engine, (storage: TestStorage) => Promise<void>> = {
     async sqlite({ dataFolder }) {
       writeFileSync(join(dataFolder, 'easel.db'), gunzipSync(readFileSync(databaseFilePath)))
     },
-    async postgres(place) {
-      const database = await openDatabase(place)
+    async postgres(storage) {
+      const database = await openDatabase(storage)
       await database.migrate(readRelease('postgres').migrations.at(-1))
       for await (const { table, rows } of batches(backupPath('postgres'), () => 100)) {
         const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))
@@ -79,17 +78,17 @@ describe('a database of the first release', () => {
 
   for (const engine of engines)
     test(`on ${engine} is migrated on start, and its data is served`, async () => {
-      const place = await aPlace(engine)
-      await createReleasedDatabase[engine](place)
-      await (await openMigratedDatabase(place)).close()
-      await assertUpgraded(place, engine)
+      const storage = await createTestStorage(engine)
+      await createReleasedDatabase[engine](storage)
+      await (await openMigratedDatabase(storage)).close()
+      await assertUpgraded(storage, engine)
 
-      const service = await startService(place.environment)
-      const database = await openDatabase(place)
+      const service = await startService(storage.environment)
+      const database = await openDatabase(storage)
       const token = await database.write(async (db) => {
         const maja = await findUserByMail(db, 'maja@example.com')
-        const wanted = ['Service.editions.READ', 'Service.search.READ']
-        return issueToken(db, { zuid: maja?.zuid as number, scopes: wanted, dataCentre: 'com' })
+        const scopes = ['Service.editions.READ', 'Service.search.READ']
+        return issueToken(db, { zuid: maja?.zuid as number, scopes, dataCentre: 'com' })
       })
       await database.close()
       const api = createClient({ baseUrl: service.baseUrl, token })
@@ -99,6 +98,6 @@ describe('a database of the first release', () => {
         ['Studio “Nörd” 🎨'],
       )
       await service.end('SIGKILL')
-      await place.remove()
+      await storage.remove()
     })
 })

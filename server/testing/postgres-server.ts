@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedPostgres, isRoot } from './embedded-postgres.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface PostgresServer {
   /** Without a database at its end. */
@@ -30,7 +30,7 @@ export const startPostgres = async (postgresFlags = testFlags): Promise<Postgres
 export const newPostgres = async (postgresFlags: string[], { persistent = false } = {}) => {
   // The server creates the folder: as root it runs as another user, who must own it.
   const databaseDir = join(tmpdir(), `easel-postgres-${randomUUID()}`)
-  const port = await freePort()
+  const port = await findFreePort()
   const Server = await embeddedPostgres()
   const server = new Server({
     databaseDir,
@@ -48,11 +48,3 @@ export const newPostgres = async (postgresFlags: string[], { persistent = false 
   const url = `postgres://easel:easel@127.0.0.1:${port}`
   return { server, databaseDir, port, url, remove: () => rmSync(databaseDir, { recursive: true, force: true }) }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
