@@ -33,9 +33,9 @@ export const authentication = (authUrl: string, { owner }: People): void => {
         const query = { client_id, redirect_uri, response_type: 'code', scope: 'Service.editions.READ', state: 'here' }
         return fetch(`${provider}/oauth/v2/auth?${new URLSearchParams(query)}`, { redirect: 'manual' })
       }
-      const known = await begin(oauth_client.client_id)
-      assert.equal(known.status, 303)
-      assert.match(known.headers.get('location') ?? '', /interaction/)
+      const registered = await begin(oauth_client.client_id)
+      assert.equal(registered.status, 303)
+      assert.match(registered.headers.get('location') ?? '', /interaction/)
       assert.equal((await begin('nobody')).status, 400)
     })
 
@@ -52,9 +52,9 @@ export const authentication = (authUrl: string, { owner }: People): void => {
         body: { client_name: 'Importer', redirect_uris: [exchange.redirect_uri] },
       })
       const { client_id, client_secret = '' } = oauth_client
-      const made = await post('/oauth/v2/token', { ...exchange, client_id, client_secret })
-      assert.equal(made.status, 400)
-      assert.equal(((await made.json()) as { error: string }).error, 'invalid_grant')
+      const response = await post('/oauth/v2/token', { ...exchange, client_id, client_secret })
+      assert.equal(response.status, 400)
+      assert.equal(((await response.json()) as { error: string }).error, 'invalid_grant')
       assert.equal((await post('/oauth/v2/token/revoke', { token: 'made-up', client_id, client_secret })).status, 200)
     })
   })

@@ -13,7 +13,7 @@ export interface ContractOperation {
   name: OperationName
   /** As the contract writes it. */
   path: string
-  listed: readonly ContractAnswer[]
+  answers: readonly ContractAnswer[]
 }
 
 export interface Section {
@@ -23,7 +23,7 @@ export interface Section {
   operations: readonly ContractOperation[]
 }
 
-export const when = (
+export const answer = (
   status: number,
   error: ContractAnswer['error'],
   words: string,
@@ -35,10 +35,10 @@ export const when = (
   ...(attribute && { attribute }),
 })
 
-export const has = (name: OperationName, path: string, ...listed: ContractAnswer[]): ContractOperation => ({
+export const operation = (name: OperationName, path: string, ...answers: ContractAnswer[]): ContractOperation => ({
   name,
   path,
-  listed: [when(200, 'success', 'success'), ...listed],
+  answers: [answer(200, 'success', 'success'), ...answers],
 })
 
 export const edition = '/editions/{edition_id}'
@@ -46,9 +46,9 @@ export const team = `${edition}/teams/{team_id}`
 export const space = `${edition}/spaces/{space_id}`
 export const zone = `${space}/zones/{zone_id}`
 
-export const unauthorised = when(401, 'noPermission', '401')
+export const unauthorised = answer(401, 'noPermission', '401')
 /** Where everybody who can see the resource has the right, a bare 401 of the contract is the one for credentials. */
-export const credentials = when(401, 'badToken', '401')
-export const noTeam = when(404, 'teamNotFound', 'team not found')
-export const noSpace = when(404, 'spaceNotFound', 'space not found')
-export const noZone = when(404, 'zoneNotFound', 'zone not found (Z1008)')
+export const credentials = answer(401, 'badToken', '401')
+export const noTeam = answer(404, 'teamNotFound', 'team not found')
+export const noSpace = answer(404, 'spaceNotFound', 'space not found')
+export const noZone = answer(404, 'zoneNotFound', 'zone not found (Z1008)')

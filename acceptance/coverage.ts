@@ -15,7 +15,7 @@ export interface Cell extends ContractAnswer {
   request?: string
 }
 
-const conditions = new Map(sections.flatMap(({ operations }) => operations.map(({ name, listed }) => [name, listed])))
+const conditions = new Map(sections.flatMap(({ operations }) => operations.map(({ name, answers }) => [name, answers])))
 
 const declared = (operation: Operation): ContractAnswer[] => [
   { status: 200, error: 'success', when: 'success' },

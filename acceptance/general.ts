@@ -8,16 +8,16 @@ import {
   paramsOf,
   possibleErrors,
 } from '@easel/contract'
+import { type Fixture, unknownIds } from './fixture.ts'
 import { assertRefused, type People } from './people.ts'
-import { nowhere, type Place } from './place.ts'
 import { samples } from './samples.ts'
 
 interface Probe {
   name: OperationName
   operation: Operation
   people: People
-  place: Place
-  /** A well-formed request at the place, some ids of it put otherwise. */
+  fixture: Fixture
+  /** A well-formed request with the ids of the fixture, some of them replaced. */
   at: (ids?: object) => Record<string, unknown>
 }
 
@@ -34,25 +34,27 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
   },
   badApiKey: ({ name, people, at }) => people.editor.withKey('no-such-key').isRefused(name, at(), 'badApiKey'),
   editionNotFound: async ({ name, people, at }) => {
-    await people.editor.isRefused(name, at({ edition_id: nowhere.edition_id }), 'editionNotFound')
+    await people.editor.isRefused(name, at({ edition_id: unknownIds.edition_id }), 'editionNotFound')
     await people.editor.isRefused(name, at({ edition_id: 'none' }), 'editionNotFound')
     const { details } = await people.outsider.isRefused(name, at(), 'editionNotFound')
     assert.equal(details.current_user_id, people.outsider.zuid)
   },
   teamNotFound: ({ name, people, at }) =>
-    people.editor.isRefused(name, at({ team_id: nowhere.team_id }), 'teamNotFound'),
-  spaceNotFound: ({ name, people, place, at }) =>
-    people.editor.isRefused(name, at({ space_id: nowhere.space_id }), 'spaceNotFound', {
-      edition_id: place.edition_id,
+    people.editor.isRefused(name, at({ team_id: unknownIds.team_id }), 'teamNotFound'),
+  spaceNotFound: ({ name, people, fixture, at }) =>
+    people.editor.isRefused(name, at({ space_id: unknownIds.space_id }), 'spaceNotFound', {
+      edition_id: fixture.edition_id,
       current_user_id: people.editor.zuid,
     }),
   zoneNotFound: async ({ name, people, at }) => {
-    await people.editor.isRefused(name, at({ zone_id: nowhere.zone_id }), 'zoneNotFound')
+    await people.editor.isRefused(name, at({ zone_id: unknownIds.zone_id }), 'zoneNotFound')
     await people.editor.isRefused(name, at({ zone_id: 'none' }), 'zoneNotFound')
   },
-  restrictedZone: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.hidden), 'restrictedZone'),
-  spaceNotActive: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.closed), 'spaceNotActive'),
-  zoneNotActive: ({ name, people, place, at }) => people.editor.isRefused(name, at(place.trashed), 'zoneNotActive'),
+  restrictedZone: ({ name, people, fixture, at }) =>
+    people.editor.isRefused(name, at(fixture.hidden), 'restrictedZone'),
+  spaceNotActive: ({ name, people, fixture, at }) =>
+    people.editor.isRefused(name, at(fixture.closed), 'spaceNotActive'),
+  zoneNotActive: ({ name, people, fixture, at }) => people.editor.isRefused(name, at(fixture.trashed), 'zoneNotActive'),
   notInTeam: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInTeam'),
   notInTeamSelf: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInTeamSelf'),
   notInSpace: ({ name, people, at }) => people.colleague.isRefused(name, at(), 'notInSpace'),
@@ -74,7 +76,7 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
 }
 
 const refusesBody = async ({ name, people, at }: Probe, body: string, error: ErrorName, contentType?: string) =>
-  assertRefused(await people.editor.askRaw(name, at(), body, contentType), error)
+  assertRefused(await people.editor.sendRaw(name, at(), body, contentType), error)
 
 const wrongQuery = ({ query }: Operation): Record<string, unknown> => {
   const { properties = {}, required = [] } = (query ?? {}) as { properties?: object; required?: string[] }
@@ -100,15 +102,15 @@ const sharedBy = ({ name, operation }: Pick<Probe, 'name' | 'operation'>): Error
   return possibleErrors(operation).filter((error) => error in probes && (fromPath[error] ?? !own.has(error)))
 }
 
-export const generalAnswers = (people: People, place: Place): void => {
+export const generalAnswers = (people: People, fixture: Fixture): void => {
   for (const [name, operation] of operationEntries) {
     describe(`what every operation has: ${name}`, () => {
-      const ids = { ...nowhere, ...place }
+      const ids = { ...unknownIds, ...fixture }
       const at = (other: object = {}) => {
-        const wanted: Record<string, unknown> = { ...ids, ...other }
-        return { ...Object.fromEntries(paramsOf(operation).map((param) => [param, wanted[param]])), ...samples[name] }
+        const params: Record<string, unknown> = { ...ids, ...other }
+        return { ...Object.fromEntries(paramsOf(operation).map((param) => [param, params[param]])), ...samples[name] }
       }
-      const probe: Probe = { name, operation, people, place, at }
+      const probe: Probe = { name, operation, people, fixture, at }
       for (const error of sharedBy(probe)) {
         test(error, async () => {
           await probes[error]?.(probe)

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { errors, operationEntries, operations, possibleErrors } from '@easel/contract'
 import { authentication } from './authentication.ts'
 import { sections } from './contract-operations.ts'
+import { createFixture } from './fixture.ts'
 import { generalAnswers } from './general.ts'
 import { readPeople } from './people.ts'
-import { buildPlace } from './place.ts'
 import { rateLimits } from './rates.ts'
 import { reportTable, uncoveredAnswers, writeReport } from './report.ts'
 import { resources } from './resources.ts'
@@ -38,7 +38,7 @@ describe('the list of the contract', () => {
     assert.deepEqual(names.toSorted(), declared.toSorted())
   })
 
-  for (const { name, path, listed } of sections.flatMap((section) => section.operations)) {
+  for (const { name, path, answers } of sections.flatMap((section) => section.operations)) {
     test(`${name} is declared with the path and the statuses that the contract lists`, () => {
       const [method, route] = path.split(' ')
       // Some paths are not shown by the contract.
@@ -46,7 +46,7 @@ describe('the list of the contract', () => {
         const written = `${method} ${route.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')}`
         assert.equal(operations[name].route, written)
       }
-      for (const { status, error } of listed) {
+      for (const { status, error } of answers) {
         if (error === 'success' || error === 'partial') continue
         assert.equal(errors[error][0], status, error)
         assert.ok(possibleErrors(operations[name]).includes(error), error)
@@ -56,13 +56,13 @@ describe('the list of the contract', () => {
 })
 
 const people = readPeople(baseUrl, peopleFile)
-const place = await buildPlace(people)
+const fixture = await createFixture(people)
 
 unknownRoutes(baseUrl)
 authentication(auth, people)
-resources(people, place)
-generalAnswers(people, place)
-rateLimits(people, place)
+resources(people, fixture)
+generalAnswers(people, fixture)
+rateLimits(people, fixture)
 
 describe('the report', () => {
   for (const [name] of operationEntries) {

@@ -42,9 +42,9 @@ export type Data<N extends OperationName> = Awaited<ReturnType<Client[N]>>
 
 export interface Caller {
   /** `ending` goes to the end of the path. */
-  ask(name: OperationName, input: LooseInput, ending?: string): Promise<Answer>
+  send(name: OperationName, input: LooseInput, ending?: string): Promise<Answer>
   /** Sends the body as it is. */
-  askRaw(name: OperationName, input: LooseInput, body: string, contentType?: string): Promise<Answer>
+  sendRaw(name: OperationName, input: LooseInput, body: string, contentType?: string): Promise<Answer>
   /** Expects a refusal. */
   isRefused(
     name: OperationName,
@@ -87,12 +87,12 @@ interface PeopleFile {
 
 export const readPeople = (baseUrl: string, file: string): People => {
   const { people, unscoped_token } = JSON.parse(readFileSync(file, 'utf8')) as PeopleFile
-  const persons = roles.map((role) => [role, aPerson(baseUrl, people[role])] as const)
+  const persons = roles.map((role) => [role, createPerson(baseUrl, people[role])] as const)
   return {
     ...(Object.fromEntries(persons) as Record<Role, Person>),
-    nobody: aCaller({ baseUrl }),
-    forger: aCaller({ baseUrl, token: 'nobody-was-given-this-token' }),
-    unscoped: aCaller({ baseUrl, token: unscoped_token }),
+    nobody: createCaller({ baseUrl }),
+    forger: createCaller({ baseUrl, token: 'nobody-was-given-this-token' }),
+    unscoped: createCaller({ baseUrl, token: unscoped_token }),
   }
 }
 
@@ -102,33 +102,33 @@ interface Credentials {
   apiKey?: string
 }
 
-const send = async (name: OperationName, request: Request): Promise<Answer> => {
+const sendRequest = async (name: OperationName, request: Request): Promise<Answer> => {
   const answer = await readAnswer(name, request, await fetch(request))
   recordAnswer(answer)
   return answer
 }
 
-const aCaller = (credentials: Credentials): Caller => {
-  const ask = (name: OperationName, input: LooseInput, ending = '') => {
+const createCaller = (credentials: Credentials): Caller => {
+  const send = (name: OperationName, input: LooseInput, ending = '') => {
     const request = requestFor(credentials, operations[name] as Operation, input)
-    if (!ending) return send(name, request)
+    if (!ending) return sendRequest(name, request)
     const url = new URL(request.url)
     url.pathname += ending
     const { method, headers } = request
-    return send(
+    return sendRequest(
       name,
       new Request(url, { method, headers, ...(input.body !== undefined && { body: JSON.stringify(input.body) }) }),
     )
   }
   return {
-    ask,
-    askRaw(name, input, body, contentType = 'application/json') {
+    send,
+    sendRaw(name, input, body, contentType = 'application/json') {
       const { url, method, headers } = requestFor(credentials, operations[name] as Operation, { ...input, body: {} })
       headers.set('content-type', contentType)
-      return send(name, new Request(url, { method, headers, body }))
+      return sendRequest(name, new Request(url, { method, headers, body }))
     },
     async isRefused(name, input, error, details = {}) {
-      const answer = await ask(name, input)
+      const answer = await send(name, input)
       assertRefused(answer, error, details)
       return answer
     },
@@ -143,12 +143,12 @@ export const assertRefused = (answer: Answer, error: ErrorName, details: Record<
   assert.partialDeepStrictEqual(answer.details, details, shown)
 }
 
-const aPerson = (baseUrl: string, { zuid, mail, token }: Account): Person => {
-  const caller = aCaller({ baseUrl, token })
+const createPerson = (baseUrl: string, { zuid, mail, token }: Account): Person => {
+  const caller = createCaller({ baseUrl, token })
   const expecting =
     (status: number) =>
     async <N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>> => {
-      const answer = await caller.ask(name, input as LooseInput)
+      const answer = await caller.send(name, input as LooseInput)
       assert.equal(answer.status, status, `${name}: ${answer.request} answered ${JSON.stringify(answer.body)}`)
       return answer.body.data as Data<N>
     }
@@ -156,7 +156,7 @@ const aPerson = (baseUrl: string, { zuid, mail, token }: Account): Person => {
     ...caller,
     zuid,
     mail,
-    withKey: (apiKey) => aCaller({ baseUrl, token, apiKey }),
+    withKey: (apiKey) => createCaller({ baseUrl, token, apiKey }),
     does: expecting(200),
     doesInPart: expecting(206),
   }

@@ -3,25 +3,25 @@ import { describe, test } from 'node:test'
 import { methodOf, type Operation, type OperationName, operationEntries, paramsOf } from '@easel/contract'
 import type { Answer } from './answers.ts'
 import { statedRates } from './contract-operations.ts'
+import { type Fixture, unknownIds } from './fixture.ts'
 import { assertRefused, type People } from './people.ts'
-import { nowhere, type Place } from './place.ts'
 import { samples } from './samples.ts'
 
 /** Kinds of one route count together. */
 const routes = Map.groupBy(operationEntries, ([, { route }]) => route)
 
-export const rateLimits = ({ flooder }: People, place: Place): void => {
+export const rateLimits = ({ flooder }: People, fixture: Fixture): void => {
   /** Reads are real; what would change something asks for what is not there, which counts the same. */
   const inputOf = ([name, operation]: [OperationName, Operation]) => {
     const isRead = methodOf(operation) === 'GET'
-    const ids: Record<string, string> = isRead ? { ...nowhere, ...placeIds(place) } : nowhere
+    const ids: Record<string, string> = isRead ? { ...unknownIds, ...pathIds(fixture) } : unknownIds
     const params = Object.fromEntries(paramsOf(operation).map((param) => [param, ids[param]]))
     return { ...params, ...(isRead ? samples[name] : { body: {} }) }
   }
 
   const flood = async (entry: [OperationName, Operation]): Promise<void> => {
     const [name, { rate }] = entry
-    const ask = () => flooder.ask(name, inputOf(entry))
+    const ask = () => flooder.send(name, inputOf(entry))
     const first = await ask()
     const limit = Number(first.headers.get('ratelimit-limit'))
     const expected = statedRates[name] ?? rate
@@ -40,13 +40,13 @@ export const rateLimits = ({ flooder }: People, place: Place): void => {
       test('[A8] the request past the limit is refused, and none before it', () => flood(first))
       for (const other of others) {
         test(`[A8] ${other[0]} counts with it: they share ${route}`, async () =>
-          assertRefused(await flooder.ask(other[0], inputOf(other)), 'rateLimited'))
+          assertRefused(await flooder.send(other[0], inputOf(other)), 'rateLimited'))
       }
     })
   }
 }
 
-const placeIds = ({ edition_id, team_id, space_id, zone_id }: Place) => ({ edition_id, team_id, space_id, zone_id })
+const pathIds = ({ edition_id, team_id, space_id, zone_id }: Fixture) => ({ edition_id, team_id, space_id, zone_id })
 
 const assertLimited = (answer: Answer, limit: number): void => {
   assertRefused(answer, 'rateLimited', {

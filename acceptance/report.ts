@@ -8,10 +8,10 @@ const statuses = [...new Set(cells.map(({ status }) => status))].sort()
 
 const isCovered = ({ seen }: Cell): boolean => seen > 0
 
-const shown = (inCell: readonly Cell[]): string => {
+const formatCells = (inCell: readonly Cell[]): string => {
   if (inCell.length === 0) return '·'
-  const found = inCell.filter(isCovered).length
-  return found === inCell.length ? String(found) : `${found}/${inCell.length}!`
+  const covered = inCell.filter(isCovered).length
+  return covered === inCell.length ? String(covered) : `${covered}/${inCell.length}!`
 }
 
 /** Operation by status: how many of the listed answers were received; a dot where none is listed. */
@@ -22,14 +22,14 @@ export const reportTable = (): string[] => {
   const lines = [...rows].map(([name, own]) =>
     line(
       (operations[name] as Operation).extension ? `${name} x` : name,
-      statuses.map((status) => shown(own.filter((cell) => cell.status === status))),
+      statuses.map((status) => formatCells(own.filter((cell) => cell.status === status))),
     ),
   )
-  const seen = cells.filter(isCovered).length
+  const covered = cells.filter(isCovered).length
   return [
     line('operation', statuses.map(String)),
     ...lines,
-    `${rows.size} operations, ${seen} of ${cells.length} listed answers seen; x marks extensions`,
+    `${rows.size} operations, ${covered} of ${cells.length} listed answers seen; x marks extensions`,
   ]
 }
 

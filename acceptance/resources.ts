@@ -40,6 +40,6 @@ const suites: Suite[] = [
 ]
 
 /** What each operation does, and what it alone can be refused for. */
-export const resources: Suite = (people, place) => {
-  for (const suite of suites) suite(people, place)
+export const resources: Suite = (people, fixture) => {
+  for (const suite of suites) suite(people, fixture)
 }

@@ -1,5 +1,5 @@
+import type { Fixture } from './fixture.ts'
 import type { People } from './people.ts'
-import type { Place } from './place.ts'
 
 /** Registers the tests of one part of the API. */
-export type Suite = (people: People, place: Place) => void
+export type Suite = (people: People, fixture: Fixture) => void

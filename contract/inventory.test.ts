@@ -19,8 +19,8 @@ const arraysOf = (schema: TSchema | undefined): { minItems?: number }[] => {
   return items ? [schema as { minItems?: number }, ...inside] : inside
 }
 
-/** What HTTP itself answers, on any path. */
-const anywhere: ErrorName[] = [
+/** Errors of HTTP itself, on any path. */
+const httpErrors: ErrorName[] = [
   'notFound',
   'methodNotAllowed',
   'requestTimeout',
@@ -29,8 +29,8 @@ const anywhere: ErrorName[] = [
   'unavailable',
 ]
 
-/** What is told of a member in a list that failed, and never of the whole request (Z7). */
-const ofItems: ErrorName[] = ['ownerNotRestricted', 'ownZoneAccess', 'noAccessChange']
+/** Errors of one member of a list, never of the whole request (Z7). */
+const itemErrors: ErrorName[] = ['ownerNotRestricted', 'ownZoneAccess', 'noAccessChange']
 
 /** The statuses that the contract and the decisions give a code. */
 const statusOf: Record<string, number[]> = {
@@ -110,10 +110,10 @@ describe('the table of operations', () => {
     })
   }
 
-  test('[K1] a right that hangs on a place is asked for only where the path has that place', () => {
+  test('[K1] a right on an edition, team or space is used only where the path names one', () => {
     for (const [name, operation] of operationEntries) {
-      const [place] = operation.access.split('.')
-      if (place !== 'anyone') assert.ok(paramsOf(operation).includes(`${place}_id`), name)
+      const [level] = operation.access.split('.')
+      if (level !== 'anyone') assert.ok(paramsOf(operation).includes(`${level}_id`), name)
     }
   })
 
@@ -130,7 +130,7 @@ describe('the table of operations', () => {
     }
   })
 
-  test('[K1] no path is hidden by another: a name and a parameter never stand for the same place and method', () => {
+  test('[K1] no path hides another: paths with the same segments and method have the same parameter names', () => {
     const shapes = Map.groupBy(operationEntries, ([, o]) => `${methodOf(o)} ${pathOf(o).replace(/:\w+/g, ':')}`)
     for (const [shape, entries] of shapes) {
       assert.equal(new Set(entries.map(([, { route }]) => route)).size, 1, `${shape} is written in two ways`)
@@ -139,8 +139,8 @@ describe('the table of operations', () => {
 
   test('[G8] an operation whose body has an array that may not be empty declares IAM1054', () => {
     for (const [name, operation] of operationEntries) {
-      const demanded = arraysOf(operation.body).some(({ minItems = 0 }) => minItems > 0)
-      assert.equal(operation.errors.includes('emptyArray'), demanded, name)
+      const isRequired = arraysOf(operation.body).some(({ minItems = 0 }) => minItems > 0)
+      assert.equal(operation.errors.includes('emptyArray'), isRequired, name)
     }
   })
 
@@ -187,8 +187,8 @@ describe('the catalogue of errors', () => {
 
   test('[K50] every error is one that some operation can answer with, or gives as the reason of a failed item', () => {
     const used = new Set([
-      ...anywhere,
-      ...ofItems,
+      ...httpErrors,
+      ...itemErrors,
       ...operationEntries.flatMap(([, operation]) => possibleErrors(operation)),
     ])
     for (const name of Object.keys(errors) as ErrorName[]) {
@@ -216,8 +216,8 @@ describe('rights', () => {
       ['space.see', { edition: 'SUPER_ADMIN', team: 'TEAM_ADMIN' }, false],
       ['space.see', { space: 'GUEST_VIEWER' }, true],
     ]
-    for (const [right, held, answer] of expected) {
-      assert.equal(can(held, right), answer, `${right} ${JSON.stringify(held)}`)
+    for (const [right, roles, answer] of expected) {
+      assert.equal(can(roles, right), answer, `${right} ${JSON.stringify(roles)}`)
     }
   })
 })

@@ -53,10 +53,10 @@ const refsIn = (value: unknown): string[] =>
 
 describe('the OpenAPI document', () => {
   test('[K60] is valid OpenAPI 3.1', async () => {
-    const { valid, errors: found } = await new Validator().validate(
+    const { valid, errors: problems } = await new Validator().validate(
       structuredClone(document) as Record<string, unknown>,
     )
-    assert.ok(valid, JSON.stringify(found, null, 1))
+    assert.ok(valid, JSON.stringify(problems, null, 1))
   })
 
   test('[K60] has the version of the package', () => {
@@ -66,17 +66,17 @@ describe('the OpenAPI document', () => {
   for (const [name, declared] of operationEntries) {
     test(`[K60] describes ${name} with its scopes, its body and each of its answers`, () => {
       const path = basePath + pathOf(declared).replace(/:(\w+)/g, '{$1}')
-      const found = described[path]?.[methodOf(declared).toLowerCase()]
-      assert.ok(found, `${path} is missing`)
-      const asked = found.security.flatMap((one) => one.oauth2 ?? [])
-      assert.deepEqual([...new Set(asked)], declared.scope)
-      assert.equal(found.requestBody !== undefined, declared.body !== undefined)
-      assert.equal(found['x-extension'], declared.extension)
-      assert.ok(found.responses[200])
-      assert.equal(206 in found.responses, declared.partial === true)
+      const item = described[path]?.[methodOf(declared).toLowerCase()]
+      assert.ok(item, `${path} is missing`)
+      const requiredScopes = item.security.flatMap((one) => one.oauth2 ?? [])
+      assert.deepEqual([...new Set(requiredScopes)], declared.scope)
+      assert.equal(item.requestBody !== undefined, declared.body !== undefined)
+      assert.equal(item['x-extension'], declared.extension)
+      assert.ok(item.responses[200])
+      assert.equal(206 in item.responses, declared.partial === true)
       for (const error of possibleErrors(declared)) {
         const [status, code] = errors[error]
-        const { description } = resolve(found.responses[status]?.$ref ?? '') as { description: string }
+        const { description } = resolve(item.responses[status]?.$ref ?? '') as { description: string }
         assert.ok(description.includes(code), `${status} ${code}`)
       }
     })
@@ -102,20 +102,20 @@ describe('the OpenAPI document', () => {
     for (const kinds of [...routes.values()].filter(({ length }) => length > 1)) {
       const [, first] = kinds[0] as [string, Operation]
       const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
-      const found = described[path]?.[methodOf(first).toLowerCase()] as Described
-      assert.ok(found.operationId && !kinds.some(([name]) => name === found.operationId), first.route)
+      const item = described[path]?.[methodOf(first).toLowerCase()] as Described
+      assert.ok(item.operationId && !kinds.some(([name]) => name === item.operationId), first.route)
       const named = (suffix: string) => kinds.map(([name]) => name.charAt(0).toUpperCase() + name.slice(1) + suffix)
-      const request = found.requestBody?.content['application/json'].schema
+      const request = item.requestBody?.content['application/json'].schema
       assert.deepEqual(refsIn(request?.oneOf).map(nameOf), named('Request'))
       assert.deepEqual(Object.values(request?.discriminator.mapping ?? {}).map(nameOf), named('Request'))
       for (const [kind, ref] of Object.entries(request?.discriminator.mapping ?? {}))
         assert.equal((resolve(ref) as Kind).properties.action_type.const, kind)
-      assert.deepEqual(refsIn(found.responses[200]).map(nameOf).slice(-kinds.length), named('Response'))
+      assert.deepEqual(refsIn(item.responses[200]).map(nameOf).slice(-kinds.length), named('Response'))
     }
   })
 
   test('[K60] describes request headers, PATCH, binary successes and event streams', async () => {
-    const made = documentOf({
+    const sampleDocument = documentOf({
       exportThing: operation({
         ...sample,
         route: 'PATCH /thing',
@@ -130,9 +130,9 @@ describe('the OpenAPI document', () => {
         events: Type.Object({ change: Type.String() }),
       }),
     })
-    const { valid } = await new Validator().validate(structuredClone(made) as Record<string, unknown>)
+    const { valid } = await new Validator().validate(structuredClone(sampleDocument) as Record<string, unknown>)
     assert.ok(valid)
-    const paths = made.paths as Record<string, Record<string, Described & { parameters: unknown }>>
+    const paths = sampleDocument.paths as Record<string, Record<string, Described & { parameters: unknown }>>
     const { patch, get } = paths[`${basePath}/thing`] as Record<'patch' | 'get', Described & { parameters: unknown }>
     assert.deepEqual(patch.parameters, [
       { name: 'if-match', in: 'header', required: true, description: 'the version seen', schema: { type: 'string' } },
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
       'application/json': { schema: { $ref: '#/components/schemas/FollowThingResponse' } },
       'text/event-stream': { schema: { $ref: '#/components/schemas/FollowThingEvent' } },
     })
-    assert.deepEqual(resolve('#/components/schemas/FollowThingEvent', made), {
+    assert.deepEqual(resolve('#/components/schemas/FollowThingEvent', sampleDocument), {
       type: 'object',
       required: ['change'],
       properties: { change: { type: 'string' } },

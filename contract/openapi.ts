@@ -18,10 +18,10 @@ export interface Addresses {
 }
 
 type Json = Record<string, unknown>
-type Named = readonly [name: string, operation: Operation]
+type NamedOperation = readonly [name: string, operation: Operation]
 
 /** The OpenAPI 3.1 document of the service, made from the table of operations. */
-export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly Named[] = operationEntries) => {
+export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOperation[] = operationEntries) => {
   const schemas: Record<string, Json> = { Error: errorSchema, Success: successSchema }
   const routes = [...Map.groupBy(table, ([, { route }]) => route).values()]
   const operations = table.map(([, operation]) => operation)
@@ -68,10 +68,10 @@ const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
   return ref('schemas', title)
 }
 
-const pathItems = (routes: Named[][]): Json => {
+const pathItems = (routes: NamedOperation[][]): Json => {
   const items: Record<string, Json> = {}
   for (const kinds of routes) {
-    const [, first] = kinds[0] as Named
+    const [, first] = kinds[0] as NamedOperation
     const path = basePath + pathOf(first).replace(/:(\w+)/g, '{$1}')
     items[path] = { ...items[path], [methodOf(first).toLowerCase()]: pathItem(kinds) }
   }
@@ -85,9 +85,9 @@ const sharedRouteIds: Readonly<Record<string, string>> = {
 }
 
 /** One method of one path: one operation, or several that `action_type` selects from. */
-const pathItem = (kinds: readonly Named[]): Json => {
+const pathItem = (kinds: readonly NamedOperation[]): Json => {
   const operations = kinds.map(([, operation]) => operation)
-  const [name, first] = kinds[0] as Named
+  const [name, first] = kinds[0] as NamedOperation
   const parameters = [
     ...paramsOf(first).map((param) => ref('parameters', param)),
     ...parametersIn('query', operations),
@@ -157,7 +157,7 @@ const nameFor = (operation: string, suffix: string): string =>
 
 const oneOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] as Json) : { oneOf: schemas })
 
-const requestBody = (kinds: readonly Named[]): Json => {
+const requestBody = (kinds: readonly NamedOperation[]): Json => {
   const schemas = kinds.map(([name, { body }]) => ({ ...toJson(body as TSchema), title: nameFor(name, 'Request') }))
   const mapping = Object.fromEntries(
     kinds.map(([name, operation]) => [actionTypeOf(operation), ref('schemas', nameFor(name, 'Request')).$ref]),
@@ -171,7 +171,7 @@ const requestBody = (kinds: readonly Named[]): Json => {
   }
 }
 
-const responses = (kinds: readonly Named[]): Json => {
+const responses = (kinds: readonly NamedOperation[]): Json => {
   const success = successResponse(kinds)
   return {
     200: success,
@@ -181,7 +181,7 @@ const responses = (kinds: readonly Named[]): Json => {
 }
 
 /** In the order of the catalogue, so that operations with the same errors share a response. */
-const errorsByStatus = (kinds: readonly Named[]): [status: string, ErrorName[]][] => {
+const errorsByStatus = (kinds: readonly NamedOperation[]): [status: string, ErrorName[]][] => {
   const possible = new Set<ErrorName>(kinds.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
   const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name))
   return [...Map.groupBy(names, (name) => String(errors[name][0]))]
@@ -191,28 +191,28 @@ const errorResponse = ([status, names]: [string, ErrorName[]]): [name: string, J
   names.join('.'),
   {
     description: names.map((name) => `\`${errors[name][1]}\` ${errors[name][2]}`).join('; '),
-    headers: { ...always, ...headersOfStatus[status] },
+    headers: { ...commonHeaders, ...headersByStatus[status] },
     content: json(ref('schemas', 'Error')),
   },
 ]
 
-const always = { 'x-request-id': ref('headers', 'x-request-id') }
-const limited = Object.fromEntries(
+const commonHeaders = { 'x-request-id': ref('headers', 'x-request-id') }
+const rateLimitHeaders = Object.fromEntries(
   ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [name, ref('headers', name)]),
 )
-const headersOfStatus: Record<string, Json> = {
+const headersByStatus: Record<string, Json> = {
   401: { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') },
-  429: { ...limited, 'Retry-After': ref('headers', 'Retry-After') },
+  429: { ...rateLimitHeaders, 'Retry-After': ref('headers', 'Retry-After') },
 }
 
-const successResponse = (kinds: readonly Named[]): Json => ({
+const successResponse = (kinds: readonly NamedOperation[]): Json => ({
   description: oneOrAll(kinds.map(([, { message }]) => message)).toString(),
-  headers: { ...always, ...limited },
+  headers: { ...commonHeaders, ...rateLimitHeaders },
   content: successContent(kinds),
 })
 
-const successContent = (kinds: readonly Named[]): Json => {
-  const [name, { binary, data, events }] = kinds[0] as Named
+const successContent = (kinds: readonly NamedOperation[]): Json => {
+  const [name, { binary, data, events }] = kinds[0] as NamedOperation
   if (binary) return Object.fromEntries(binary.map((mediaType) => [mediaType, { schema: toJson(data) }]))
   return {
     ...json(oneOf(kinds.map(successEnvelope))),
@@ -220,7 +220,7 @@ const successContent = (kinds: readonly Named[]): Json => {
   }
 }
 
-const successEnvelope = ([name, { data }]: Named): Json => ({
+const successEnvelope = ([name, { data }]: NamedOperation): Json => ({
   title: nameFor(name, 'Response'),
   allOf: [ref('schemas', 'Success'), { type: 'object', required: ['data'], properties: { data: toJson(data) } }],
 })
@@ -228,6 +228,6 @@ const successEnvelope = ([name, { data }]: Named): Json => ({
 /** A token with any one of the scopes, and optionally an API key. */
 const securityOf = (operation: Operation): Json[] => {
   const tokens = operation.scope.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }])
-  const keyed = !operation.skipApiKey && paramsOf(operation).includes('edition_id')
-  return keyed ? [...tokens, ...tokens.map((token) => ({ ...token, apiKey: [] }))] : tokens
+  const takesApiKey = !operation.skipApiKey && paramsOf(operation).includes('edition_id')
+  return takesApiKey ? [...tokens, ...tokens.map((token) => ({ ...token, apiKey: [] }))] : tokens
 }

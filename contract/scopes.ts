@@ -26,7 +26,8 @@ const byLowerCase = new Map(Object.keys(scopes).map((name) => [name.toLowerCase(
 export const canonicalScope = (name: string): string | undefined => byLowerCase.get(name.toLowerCase())
 
 /** A2: a `spaces` scope includes the same action on zones, and nothing else. */
-export const hasScope = (held: ReadonlySet<string>, needed: readonly Scope[]): boolean =>
-  needed.some(
-    (scope) => held.has(scope) || (scope.startsWith('Service.zones.') && held.has(scope.replace('zones', 'spaces'))),
+export const hasScope = (granted: ReadonlySet<string>, required: readonly Scope[]): boolean =>
+  required.some(
+    (scope) =>
+      granted.has(scope) || (scope.startsWith('Service.zones.') && granted.has(scope.replace('zones', 'spaces'))),
   )

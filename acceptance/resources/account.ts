@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nowhere } from '../place.ts'
+import { unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const account: Suite = ({ owner, admin, trial }, { edition_id }) => {
@@ -8,7 +8,7 @@ export const account: Suite = ({ owner, admin, trial }, { edition_id }) => {
     test('[A4] createApiKey shows the key once; it opens its own edition and no other', async () => {
       const { api_key } = await admin.does('createApiKey', { edition_id, body: { key_name: 'Importer' } })
       const { key, key_id } = api_key
-      assert.equal((await owner.withKey(key).ask('getEdition', { edition_id })).status, 200)
+      assert.equal((await owner.withKey(key).send('getEdition', { edition_id })).status, 200)
       const { editions_info } = await trial.does('listEditions', {})
       const other = { edition_id: String(editions_info[0]?.edition_id) }
       await trial.withKey(key).isRefused('getEdition', other, 'badApiKey')
@@ -38,7 +38,7 @@ export const account: Suite = ({ owner, admin, trial }, { edition_id }) => {
       await admin.isRefused('registerOauthClient', none, 'emptyArray')
       await owner.isRefused('removeOauthClient', { client_key }, 'oauthClientNotFound')
       await admin.does('removeOauthClient', { client_key })
-      await admin.isRefused('removeOauthClient', { client_key: nowhere.client_key }, 'oauthClientNotFound')
+      await admin.isRefused('removeOauthClient', { client_key: unknownIds.client_key }, 'oauthClientNotFound')
     })
   })
 }

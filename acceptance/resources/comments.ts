@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone, nowhere, share } from '../place.ts'
+import { createSpace, createZone, share, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
   describe('comments', () => {
-    let zone: InZone
+    let zone: ZoneIds
     let thread: string
     let reply: string
     const frame = randomUUID()
     before(async () => {
-      const at = await newSpace(owner, { edition_id, team_id }, 'Comments')
+      const at = await createSpace(owner, { edition_id, team_id }, 'Comments')
       await share(owner, at, editor.zuid, 'EDITOR')
-      zone = await newZone(owner, at)
+      zone = await createZone(owner, at)
       await owner.does('insertFrames', { ...zone, body: { frames: [{ meta: { id: frame, name: 'Frame' } }] } })
     })
     const saying = (body: object) => ({ ...zone, body: { text: 'Bigger, please', ...body } })
@@ -26,17 +26,17 @@ export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
       reply = answered.comment_info.comment_id
       assert.equal(answered.comment_info.thread_id, thread)
       await editor.does('createComment', { ...zone, body: { text: 'On the frame', element_id: frame } })
-      await owner.isRefused('createComment', saying({ element_id: nowhere.zone_id }), 'elementNotFound')
-      await owner.isRefused('createComment', saying({ thread_id: nowhere.comment_id }), 'commentNotFound')
+      await owner.isRefused('createComment', saying({ element_id: unknownIds.zone_id }), 'elementNotFound')
+      await owner.isRefused('createComment', saying({ thread_id: unknownIds.comment_id }), 'commentNotFound')
       await owner.isRefused('createComment', saying({}), 'invalid')
     })
 
     test('listComments has threads with their replies', async () => {
       const { total_count, threads } = await editor.does('listComments', zone)
       assert.equal(total_count, 2)
-      const found = threads.find(({ comment_id }) => comment_id === thread)
+      const listed = threads.find(({ comment_id }) => comment_id === thread)
       assert.deepEqual(
-        found?.replies.map(({ comment_id }) => comment_id),
+        listed?.replies.map(({ comment_id }) => comment_id),
         [reply],
       )
       const { threads: pinned } = await editor.does('listComments', { ...zone, query: { element_id: frame } })
@@ -51,7 +51,7 @@ export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
       })
       assert.equal((await owner.does('changeCommentText', change(thread))).comment_info.text, 'Larger')
       await owner.isRefused('changeCommentText', change(reply), 'noPermission')
-      await owner.isRefused('changeCommentText', change(nowhere.comment_id), 'commentNotFound')
+      await owner.isRefused('changeCommentText', change(unknownIds.comment_id), 'commentNotFound')
     })
 
     test('changeCommentStatus resolves and reopens', async () => {
@@ -63,7 +63,7 @@ export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
       assert.equal((await editor.does('changeCommentStatus', change(thread, 'RESOLVED'))).status, 'RESOLVED')
       await editor.isRefused('changeCommentStatus', change(thread, 'RESOLVED'), 'commentStateWrong')
       await editor.does('changeCommentStatus', change(thread, 'OPEN'))
-      await editor.isRefused('changeCommentStatus', change(nowhere.comment_id, 'OPEN'), 'commentNotFound')
+      await editor.isRefused('changeCommentStatus', change(unknownIds.comment_id, 'OPEN'), 'commentNotFound')
     })
 
     test('deleteComment takes the replies along', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nowhere } from '../place.ts'
+import { unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id }) => {
@@ -26,7 +26,7 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
     })
 
     test('[A4] does not look at an API key', async () => {
-      assert.equal((await owner.withKey('wrong').ask('listEditions', {})).status, 200)
+      assert.equal((await owner.withKey('wrong').send('listEditions', {})).status, 200)
     })
   })
 
@@ -45,7 +45,7 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
       await owner.isRefused('createEdition', { body: { team_name: 'Another' } }, 'editionExists')
     })
 
-    test('[G6] a plan that is none is told with its place', async () => {
+    test('[G6] a plan that is none is refused with the name of its attribute', async () => {
       const input = { body: { team_name: 'Studio', plan_type: 'GOLD' } }
       await outsider.isRefused('createEdition', input, 'invalid', { attribute: 'plan_type' })
     })
@@ -77,7 +77,7 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
 
     test('[E4] not of the super admin, nor of somebody who is not there', async () => {
       await owner.isRefused('changeEditionRole', role(owner.zuid, 'MEMBER'), 'superAdminFixed')
-      await owner.isRefused('changeEditionRole', role(nowhere.user_id, 'MEMBER'), 'notFound')
+      await owner.isRefused('changeEditionRole', role(unknownIds.user_id, 'MEMBER'), 'notFound')
       await owner.isRefused('changeEditionRole', role(outsider.zuid, 'MEMBER'), 'notFound')
     })
   })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone, nowhere } from '../place.ts'
+import { createSpace, createZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 const layout = (left: number, top: number) => ({ layout: { left, top, width: 100, height: 50 } })
 
 export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
   describe('shapes and connectors', () => {
-    let zone: InZone
+    let zone: ZoneIds
     const [frame, inside, beside, line] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const
     before(async () => {
-      zone = await newZone(owner, await newSpace(owner, { edition_id, team_id }, 'Elements'))
+      zone = await createZone(owner, await createSpace(owner, { edition_id, team_id }, 'Elements'))
       const properties = { layout: { left: 0, top: 0, width: 500, height: 500 } }
       await owner.does('insertFrames', {
         ...zone,
@@ -54,7 +54,7 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
       const change = { id: beside, basic: { type: 'OVAL' as const } }
       const { results } = await owner.does('updateShapes', {
         ...zone,
-        body: { shapes: [change, { ...change, id: nowhere.zone_id }] },
+        body: { shapes: [change, { ...change, id: unknownIds.zone_id }] },
       })
       assert.deepEqual(
         results.map(({ status }) => status),
@@ -77,7 +77,7 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
         connected: { first: { shape_id: first }, second: { shape_id: beside } },
       })
       const insert = (...connectors: ReturnType<typeof connector>[]) => ({ ...zone, body: { connectors } })
-      await owner.isRefused('insertConnectors', insert(connector(nowhere.zone_id)), 'invalid', {
+      await owner.isRefused('insertConnectors', insert(connector(unknownIds.zone_id)), 'invalid', {
         attribute: 'connectors[0].connected.first.shape_id',
       })
       assert.deepEqual((await owner.does('insertConnectors', insert(connector(inside)))).inserted_ids, [line])
@@ -102,10 +102,10 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
     })
 
     test('deleteShapes: the connector stays and loses that end', async () => {
-      const { results } = await owner.does('deleteShapes', { ...zone, body: { ids: [inside, nowhere.zone_id] } })
+      const { results } = await owner.does('deleteShapes', { ...zone, body: { ids: [inside, unknownIds.zone_id] } })
       assert.partialDeepStrictEqual(results, [
         { shape_id: inside, status: 'success' },
-        { shape_id: nowhere.zone_id, status: 'failed' },
+        { shape_id: unknownIds.zone_id, status: 'failed' },
       ])
       await owner.isRefused('deleteShapes', { ...zone, body: { ids: [] } }, 'emptyArray')
       const { connectors } = await owner.does('listConnectors', zone)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone, nowhere } from '../place.ts'
+import { createSpace, createZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const frames: Suite = ({ owner }, { edition_id, team_id }) => {
   describe('frames', () => {
-    let zone: InZone
+    let zone: ZoneIds
     const id = randomUUID()
     before(async () => {
-      zone = await newZone(owner, await newSpace(owner, { edition_id, team_id }, 'Frames'))
+      zone = await createZone(owner, await createSpace(owner, { edition_id, team_id }, 'Frames'))
     })
 
     describe('insertFrames', () => {
@@ -63,12 +63,12 @@ export const frames: Suite = ({ owner }, { edition_id, team_id }) => {
       })
 
       test('[F4] only the ids asked for, unknown ones among the errors', async () => {
-        const query = { ids: `${nowhere.zone_id},${id}` }
+        const query = { ids: `${unknownIds.zone_id},${id}` }
         const { total_count, frames: listed, errors } = await owner.does('listFrames', { ...zone, query })
         assert.deepEqual([total_count, listed.map(({ meta }) => meta.id)], [2, [id]])
         assert.deepEqual(
           errors?.map(({ error_code, id: unknown }) => [error_code, unknown]),
-          [['EL1002', nowhere.zone_id]],
+          [['EL1002', unknownIds.zone_id]],
         )
       })
     })
@@ -80,13 +80,13 @@ export const frames: Suite = ({ owner }, { edition_id, team_id }) => {
           body: {
             frames: [
               { id, properties: { layout: { top: 99 } } },
-              { id: nowhere.zone_id, properties: { layout: { top: 1 } } },
+              { id: unknownIds.zone_id, properties: { layout: { top: 1 } } },
             ],
           },
         })
         assert.partialDeepStrictEqual(results, [
           { id, status: 'success' },
-          { id: nowhere.zone_id, status: 'failed', errors: [{ error_code: 'EL1002', facet: 'properties' }] },
+          { id: unknownIds.zone_id, status: 'failed', errors: [{ error_code: 'EL1002', facet: 'properties' }] },
         ])
         const { frames: listed } = await owner.does('listFrames', { ...zone, query: { ids: id } })
         assert.partialDeepStrictEqual(listed[0]?.properties.layout, { top: 99, left: 20 })
@@ -103,10 +103,10 @@ export const frames: Suite = ({ owner }, { edition_id, team_id }) => {
 
     describe('deleteFrames', () => {
       test('[F5] each by itself', async () => {
-        const { results } = await owner.does('deleteFrames', { ...zone, body: { ids: [id, nowhere.zone_id] } })
+        const { results } = await owner.does('deleteFrames', { ...zone, body: { ids: [id, unknownIds.zone_id] } })
         assert.partialDeepStrictEqual(results, [
           { frame_id: id, status: 'success' },
-          { frame_id: nowhere.zone_id, status: 'failed' },
+          { frame_id: unknownIds.zone_id, status: 'failed' },
         ])
         assert.equal((await owner.does('listFrames', zone)).total_count, 1)
       })

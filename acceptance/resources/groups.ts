@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { newSpace, nowhere } from '../place.ts'
+import { createSpace, unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const groups: Suite = ({ owner, admin, editor, colleague, outsider }, { edition_id, team_id }) => {
@@ -26,12 +26,12 @@ export const groups: Suite = ({ owner, admin, editor, colleague, outsider }, { e
         failed_members?.map(({ zuid }) => zuid),
         [editor.zuid],
       )
-      const unknown = { ...adding(editor.zuid), group_id: nowhere.group_id }
+      const unknown = { ...adding(editor.zuid), group_id: unknownIds.group_id }
       await admin.isRefused('addGroupMembers', unknown, 'groupNotFound')
     })
 
     test('[S9] a space shared with a group is shared with each of its people', async () => {
-      const at = await newSpace(owner, { edition_id, team_id }, 'For review')
+      const at = await createSpace(owner, { edition_id, team_id }, 'For review')
       const body = { members_info: [{ zuid: group_id, role: 'COMMENTER' as const, type: 'GROUP' as const }] }
       const { added_members } = await owner.does('addSpaceMembers', { ...at, body })
       assert.deepEqual(
@@ -45,10 +45,10 @@ export const groups: Suite = ({ owner, admin, editor, colleague, outsider }, { e
       assert.partialDeepStrictEqual(listed, [{ group_id, group_name: 'Reviewers', group_member_count: '2' }])
       const { group_members } = await admin.does('listGroupMembers', { edition_id, group_id })
       assert.equal(group_members.length, 2)
-      await admin.isRefused('listGroupMembers', { edition_id, group_id: nowhere.group_id }, 'groupNotFound')
+      await admin.isRefused('listGroupMembers', { edition_id, group_id: unknownIds.group_id }, 'groupNotFound')
       const renamed = await admin.does('renameGroup', { edition_id, group_id, body: { group_name: 'Critics' } })
       assert.equal(renamed.new_name, 'Critics')
-      const unknown = { edition_id, group_id: nowhere.group_id, body: { group_name: 'Critics' } }
+      const unknown = { edition_id, group_id: unknownIds.group_id, body: { group_name: 'Critics' } }
       await admin.isRefused('renameGroup', unknown, 'groupNotFound')
     })
 
@@ -56,7 +56,7 @@ export const groups: Suite = ({ owner, admin, editor, colleague, outsider }, { e
       const remove = { edition_id, group_id, member_id: colleague.zuid }
       assert.equal((await admin.does('removeGroupMember', remove)).removed_zuid, colleague.zuid)
       await admin.isRefused('removeGroupMember', remove, 'notInGroup')
-      await admin.isRefused('removeGroupMember', { ...remove, group_id: nowhere.group_id }, 'groupNotFound')
+      await admin.isRefused('removeGroupMember', { ...remove, group_id: unknownIds.group_id }, 'groupNotFound')
       await admin.does('deleteGroup', { edition_id, group_id })
       await admin.isRefused('deleteGroup', { edition_id, group_id }, 'groupNotFound')
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nowhere } from '../place.ts'
+import { unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const permissions: Suite = (people, { edition_id, team_id, other_team_id, space_id }) => {
@@ -18,7 +18,7 @@ export const permissions: Suite = (people, { edition_id, team_id, other_team_id,
         user_permission_info: { current_user_id: admin.zuid, edition_id, role: 'MEMBER', zuid: editor.zuid },
       })
       await editor.isRefused('getEditionPermission', { edition_id, user_id: admin.zuid }, 'noPermission')
-      await admin.isRefused('getEditionPermission', { edition_id, user_id: nowhere.user_id }, 'notFound')
+      await admin.isRefused('getEditionPermission', { edition_id, user_id: unknownIds.user_id }, 'notFound')
       await admin.isRefused('getEditionPermission', { edition_id, user_id: outsider.zuid }, 'notFound')
     })
   })
@@ -39,15 +39,15 @@ export const permissions: Suite = (people, { edition_id, team_id, other_team_id,
         role: 'MEMBER',
         team_id,
       })
-      const asked = { edition_id, team_id, user_id: owner.zuid }
-      assert.deepEqual((await editor.does('getTeamPermission', asked)).user_permission_info, {
+      const input = { edition_id, team_id, user_id: owner.zuid }
+      assert.deepEqual((await editor.does('getTeamPermission', input)).user_permission_info, {
         current_user_id: editor.zuid,
         edition_id,
         role: 'TEAM_ADMIN',
         team_id,
         zuid: owner.zuid,
       })
-      await editor.isRefused('getTeamPermission', { ...asked, user_id: colleague.zuid }, 'notTeamMember')
+      await editor.isRefused('getTeamPermission', { ...input, user_id: colleague.zuid }, 'notTeamMember')
     })
   })
 
@@ -59,15 +59,15 @@ export const permissions: Suite = (people, { edition_id, team_id, other_team_id,
         role: 'CREATOR',
         space_id,
       })
-      const asked = { edition_id, space_id, user_id: viewer.zuid }
-      assert.deepEqual((await editor.does('getSpacePermission', asked)).user_permission_info, {
+      const input = { edition_id, space_id, user_id: viewer.zuid }
+      assert.deepEqual((await editor.does('getSpacePermission', input)).user_permission_info, {
         current_user_id: editor.zuid,
         edition_id,
         role: 'GUEST_VIEWER',
         space_id,
         zuid: viewer.zuid,
       })
-      await editor.isRefused('getSpacePermission', { ...asked, user_id: colleague.zuid }, 'notSpaceMember')
+      await editor.isRefused('getSpacePermission', { ...input, user_id: colleague.zuid }, 'notSpaceMember')
     })
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone } from '../place.ts'
+import { createSpace, createZone, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 /** The plans: how the service must be set up for these is in README.md. */
@@ -23,12 +23,12 @@ export const plans: Suite = ({ trial, crowded, editor, outsider }, { edition_id:
   describe('an edition on the trial plan', () => {
     let edition_id: string
     let team_id: string
-    let zone: InZone
+    let zone: ZoneIds
     before(async () => {
       const { editions_info } = await trial.does('listEditions', {})
       edition_id = String(editions_info[0]?.edition_id)
       team_id = String((await trial.does('listTeams', { edition_id })).teams[0]?.team_id)
-      zone = await newZone(trial, await newSpace(trial, { edition_id, team_id }))
+      zone = await createZone(trial, await createSpace(trial, { edition_id, team_id }))
     })
 
     test('[E10] getSubscription tells when it ends', async () => {

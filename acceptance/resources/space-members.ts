@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InSpace, newSpace, nowhere } from '../place.ts'
+import { createSpace, type SpaceIds, unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id }) => {
   const { owner, admin, editor, colleague, outsider } = people
   describe('space members', () => {
-    let at: InSpace
+    let at: SpaceIds
     before(async () => {
-      at = await newSpace(owner, { edition_id, team_id }, 'Shared')
+      at = await createSpace(owner, { edition_id, team_id }, 'Shared')
     })
     type Type = 'USER' | 'TEAM' | 'ORG'
     type Role = 'EDITOR' | 'VIEWER' | 'GUEST_VIEWER'
@@ -48,7 +48,7 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
       })
 
       test('[S9] several of which some fail: 206 with both lists', async () => {
-        const some = adding([colleague.zuid, 'VIEWER', 'USER'], [nowhere.user_id, 'VIEWER', 'USER'])
+        const some = adding([colleague.zuid, 'VIEWER', 'USER'], [unknownIds.user_id, 'VIEWER', 'USER'])
         const { added_members, failed_members } = await owner.doesInPart('addSpaceMembers', some)
         assert.deepEqual(
           added_members.map(({ zuid }) => zuid),
@@ -56,7 +56,7 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
         )
         assert.deepEqual(
           failed_members?.map(({ zuid, error_code }) => [zuid, error_code]),
-          [[nowhere.user_id, 'S1041']],
+          [[unknownIds.user_id, 'S1041']],
         )
       })
 

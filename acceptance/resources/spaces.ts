@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { hide, type InSpace, newSpace, newZone, nowhere, share } from '../place.ts'
+import { createSpace, createZone, hide, type SpaceIds, share, unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const spaces: Suite = (
@@ -12,26 +12,26 @@ export const spaces: Suite = (
 
   describe('createSpace', () => {
     test('[S2] a template makes a first zone; a name may be left out', async () => {
-      const made = await owner.does('createSpace', {
+      const created = await owner.does('createSpace', {
         edition_id,
         body: { create_space: { team_id, template_id: template_ids[0] ?? '' } },
       })
-      assert.equal(made.uri, `/service/api/v1/editions/${edition_id}/spaces/${made.space_id}`)
-      const { space_info } = await owner.does('getSpace', { edition_id, space_id: made.space_id })
+      assert.equal(created.uri, `/service/api/v1/editions/${edition_id}/spaces/${created.space_id}`)
+      const { space_info } = await owner.does('getSpace', { edition_id, space_id: created.space_id })
       assert.equal(space_info.space_name, 'Untitled space')
-      const { zones_info } = await owner.does('listZones', { edition_id, space_id: made.space_id })
+      const { zones_info } = await owner.does('listZones', { edition_id, space_id: created.space_id })
       assert.equal(zones_info.zone_order.length, 1)
     })
 
     test('[G1] its path may end in a slash, as the contract writes it', async () => {
       const input = { edition_id, body: { create_space: { team_id, space_name: 'After a slash' } } }
-      assert.equal((await owner.ask('createSpace', input, '/')).status, 200)
+      assert.equal((await owner.send('createSpace', input, '/')).status, 200)
     })
 
     test('a template or a team that is not there, or a team the caller is not in', async () => {
-      const create = (wanted: object) => ({ edition_id, body: { create_space: { team_id, ...wanted } } })
-      await owner.isRefused('createSpace', create({ template_id: nowhere.template_id }), 'templateNotFound')
-      await owner.isRefused('createSpace', create({ team_id: nowhere.team_id }), 'teamNotFound')
+      const create = (fields: object) => ({ edition_id, body: { create_space: { team_id, ...fields } } })
+      await owner.isRefused('createSpace', create({ template_id: unknownIds.template_id }), 'templateNotFound')
+      await owner.isRefused('createSpace', create({ team_id: unknownIds.team_id }), 'teamNotFound')
       await colleague.isRefused('createSpace', create({}), 'notInTeam')
     })
   })
@@ -113,7 +113,7 @@ export const spaces: Suite = (
 
     test('a team that is not there, or that the caller is not in', async () => {
       const list = (id: string) => ({ edition_id, query: { team_id: id, action_type: 'ALLSPACES' } })
-      await owner.isRefused('listSpaces', list(nowhere.team_id), 'teamNotFound')
+      await owner.isRefused('listSpaces', list(unknownIds.team_id), 'teamNotFound')
       await colleague.isRefused('listSpaces', list(team_id), 'notInTeam')
     })
   })
@@ -127,17 +127,17 @@ export const spaces: Suite = (
     })
 
     test('[S6] not for somebody outside the team it would land in', async () => {
-      const shared = await newSpace(owner, team, 'Shared')
+      const shared = await createSpace(owner, team, 'Shared')
       await share(owner, shared, colleague.zuid, 'VIEWER')
       await colleague.isRefused('duplicateSpace', { ...shared, body: { duplicate_space: {} } }, 'notInTeam')
     })
   })
 
   describe('moveSpace', () => {
-    const move = (where: InSpace, id?: string) => ({ ...where, body: { move_space: { team_id: id } } })
+    const move = (where: SpaceIds, id?: string) => ({ ...where, body: { move_space: { team_id: id } } })
 
     test('[S8] into another team of the edition that the caller is in', async () => {
-      const moving = await newSpace(owner, team, 'Moving')
+      const moving = await createSpace(owner, team, 'Moving')
       const { space_info } = await owner.does('moveSpace', {
         ...moving,
         body: { move_space: { team_id: other_team_id } },
@@ -146,9 +146,9 @@ export const spaces: Suite = (
     })
 
     test('[S8] not into the same, an unknown or a foreign one, and not without saying which', async () => {
-      const moving = await newSpace(editor, team, 'Staying')
+      const moving = await createSpace(editor, team, 'Staying')
       await editor.isRefused('moveSpace', move(moving, team_id), 'sameTeam')
-      await editor.isRefused('moveSpace', move(moving, nowhere.team_id), 'teamNotFound')
+      await editor.isRefused('moveSpace', move(moving, unknownIds.team_id), 'teamNotFound')
       await editor.isRefused('moveSpace', move(moving, other_team_id), 'notInTeam')
       await editor.isRefused('moveSpace', move(moving), 'invalid', { attribute: 'move_space.team_id' })
     })
@@ -156,7 +156,7 @@ export const spaces: Suite = (
 
   describe('changeSpaceState', () => {
     test('[S1] TRASH, RESTORE, DELETE, each from its state', async () => {
-      const own = await newSpace(owner, team, 'Passing')
+      const own = await createSpace(owner, team, 'Passing')
       const change = (space_state: 'TRASH' | 'RESTORE' | 'DELETE') => ({ ...own, body: { space_state } })
       await owner.isRefused('changeSpaceState', change('RESTORE'), 'spaceNotTrashed')
       const echoed = await owner.does('changeSpaceState', change('TRASH'))
@@ -174,9 +174,9 @@ export const spaces: Suite = (
   })
 
   describe('the three kinds of space meta', () => {
-    let own: InSpace
+    let own: SpaceIds
     before(async () => {
-      own = await newSpace(owner, team, 'Renamed')
+      own = await createSpace(owner, team, 'Renamed')
     })
 
     test('renameSpace answers the new name; the same again is a conflict', async () => {
@@ -214,9 +214,9 @@ export const spaces: Suite = (
 
   describe('a zone hidden from somebody who duplicates its space', () => {
     test('[S7] is not in the copy', async () => {
-      const shared = await newSpace(owner, team, 'Half open')
+      const shared = await createSpace(owner, team, 'Half open')
       await share(owner, shared, editor.zuid, 'EDITOR')
-      await hide(owner, await newZone(owner, shared), editor.zuid)
+      await hide(owner, await createZone(owner, shared), editor.zuid)
       const { space_info } = await editor.does('duplicateSpace', { ...shared, body: { duplicate_space: {} } })
       const { zones_info } = await editor.does('listZones', { edition_id, space_id: String(space_info.space_id) })
       assert.deepEqual(zones_info.zone_order, [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newSpace, nowhere } from '../place.ts'
+import { createSpace, unknownIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const teamMembers: Suite = (
@@ -90,7 +90,7 @@ export const teamMembers: Suite = (
       await newcomer.isRefused('changeTeamMemberRole', change(newcomer.zuid), 'ownTeamRole')
       await newcomer.isRefused('changeTeamMemberRole', change(owner.zuid), 'superAdminFixed')
       await newcomer.isRefused('changeTeamMemberRole', change(colleague.zuid), 'notTeamMember')
-      await newcomer.isRefused('changeTeamMemberRole', change(nowhere.member_id), 'notTeamMember')
+      await newcomer.isRefused('changeTeamMemberRole', change(unknownIds.member_id), 'notTeamMember')
     })
   })
 
@@ -104,7 +104,7 @@ export const teamMembers: Suite = (
     })
 
     test('[E8] what the member owned goes to assign_to_zuid, who must be in the team', async () => {
-      const { space_id } = await newSpace(newcomer, at, 'Handed over')
+      const { space_id } = await createSpace(newcomer, at, 'Handed over')
       const toColleague = remove(newcomer.zuid, { body: { assign_to_zuid: colleague.zuid } })
       await owner.isRefused('removeTeamMember', toColleague, 'invalid', { attribute: 'assign_to_zuid' })
       const done = await owner.does('removeTeamMember', {
@@ -126,7 +126,7 @@ export const teamMembers: Suite = (
       await owner.does('removeTeamMember', { edition_id, team_id: other_team_id, member_id: newcomer.zuid })
       const { user_permission_info } = await newcomer.does('getMyTeamPermissions', { edition_id })
       assert.deepEqual(user_permission_info.teams, [])
-      assert.equal((await newcomer.ask('listTeams', { edition_id })).status, 200)
+      assert.equal((await newcomer.send('listTeams', { edition_id })).status, 200)
     })
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newSpace } from '../place.ts'
+import { createSpace } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const teams: Suite = ({ owner, admin, editor, colleague, trial }, { edition_id, team_id, other_team_id }) => {
@@ -48,8 +48,8 @@ export const teams: Suite = ({ owner, admin, editor, colleague, trial }, { editi
 
   describe('createTeam', () => {
     test('[E4] only in an edition of type ORG', async () => {
-      const made = await trial.does('createEdition', { body: { team_name: 'On trial', plan_type: 'TRIAL' } })
-      const input = { edition_id: made.edition_id, body: { team_name: 'Second' } }
+      const created = await trial.does('createEdition', { body: { team_name: 'On trial', plan_type: 'TRIAL' } })
+      const input = { edition_id: created.edition_id, body: { team_name: 'Second' } }
       await trial.isRefused('createTeam', input, 'notOrgEdition')
     })
   })
@@ -58,7 +58,7 @@ export const teams: Suite = ({ owner, admin, editor, colleague, trial }, { editi
     test('[E4] a team with no active space, and never the default team', async () => {
       await owner.isRefused('deleteTeam', { edition_id, team_id }, 'defaultTeam')
       const { team_id: third } = await owner.does('createTeam', { edition_id, body: { team_name: 'Third' } })
-      const at = await newSpace(owner, { edition_id, team_id: third })
+      const at = await createSpace(owner, { edition_id, team_id: third })
       await owner.isRefused('deleteTeam', { edition_id, team_id: third }, 'teamHasSpaces')
       await owner.does('changeSpaceState', { ...at, body: { space_state: 'TRASH' } })
       await owner.does('deleteTeam', { edition_id, team_id: third })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone, nowhere } from '../place.ts'
+import { createSpace, createZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 interface Box {
@@ -33,14 +33,14 @@ export const templates: Suite = ({ owner, editor }, { edition_id, team_id, templ
     test('answers one; one that is not there is not found', async () => {
       const { template } = await editor.does('getTemplate', { edition_id, template_id: one })
       assert.partialDeepStrictEqual(template, { id: one, is_available_for_edition: 'true' })
-      await editor.isRefused('getTemplate', { edition_id, template_id: nowhere.template_id }, 'templateNotFound')
+      await editor.isRefused('getTemplate', { edition_id, template_id: unknownIds.template_id }, 'templateNotFound')
     })
   })
 
   describe('insertTemplate', () => {
-    let zone: InZone
+    let zone: ZoneIds
     before(async () => {
-      zone = await newZone(owner, await newSpace(owner, { edition_id, team_id }, 'Templates'))
+      zone = await createZone(owner, await createSpace(owner, { edition_id, team_id }, 'Templates'))
     })
     type Placement = 'AUTO' | 'AT_POSITION' | 'NEAR_POSITION'
     const insert = (template_id: string, placement?: Placement, position?: { top: number; left: number }) => ({
@@ -66,7 +66,7 @@ export const templates: Suite = ({ owner, editor }, { edition_id, team_id, templ
     })
 
     test('one that is not there, and the limits of the body', async () => {
-      await owner.isRefused('insertTemplate', insert(nowhere.template_id), 'templateNotFound')
+      await owner.isRefused('insertTemplate', insert(unknownIds.template_id), 'templateNotFound')
       const invalid = (input: object, attribute: string) =>
         owner.isRefused('insertTemplate', { ...zone, ...input }, 'invalid', { attribute })
       await invalid(insert('one'), 'template_id')

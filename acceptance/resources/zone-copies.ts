@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InSpace, type InZone, newSpace, newZone, nowhere, share, trashZone } from '../place.ts'
+import { createSpace, createZone, type SpaceIds, share, trashZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 const large = 'x'.repeat(11_000)
 
 export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, team_id, other_team_id, closed }) => {
   describe('copies of zones', () => {
-    let at: InSpace
-    let zone: InZone
+    let at: SpaceIds
+    let zone: ZoneIds
     /** of the owner alone */
-    let elsewhere: InSpace
+    let elsewhere: SpaceIds
     /** with no room for a further zone */
-    let full: InSpace
+    let full: SpaceIds
     before(async () => {
-      at = await newSpace(owner, { edition_id, team_id }, 'Copies')
-      zone = await newZone(owner, at, 'Original')
-      elsewhere = await newSpace(owner, { edition_id, team_id }, 'Elsewhere')
-      full = await newSpace(owner, { edition_id, team_id }, 'Full')
+      at = await createSpace(owner, { edition_id, team_id }, 'Copies')
+      zone = await createZone(owner, at, 'Original')
+      elsewhere = await createSpace(owner, { edition_id, team_id }, 'Elsewhere')
+      full = await createSpace(owner, { edition_id, team_id }, 'Full')
       for (const person of [editor, colleague]) await share(owner, at, person.zuid, 'EDITOR')
       await share(owner, elsewhere, colleague.zuid, 'VIEWER')
       for (let status = 200; status === 200; ) {
-        status = (await owner.ask('createZone', { ...full, body: { create_zone: { zone_name: 'One of many' } } }))
+        status = (await owner.send('createZone', { ...full, body: { create_zone: { zone_name: 'One of many' } } }))
           .status
       }
     })
@@ -31,7 +31,7 @@ export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, te
       const { zones_info } = await owner.does('listZones', full)
       const last = { ...full, zone_id: String(zones_info.zone_order.at(-1)) }
       await trashZone(owner, last)
-      await newZone(owner, full, 'In its place')
+      await createZone(owner, full, 'In its place')
       await owner.isRefused('changeZoneState', { ...last, body: { zone_state: 'RESTORE' } }, 'zoneLimit')
     })
 
@@ -57,19 +57,19 @@ export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, te
           },
         })
         assert.equal(other.space_id, elsewhere.space_id)
-        const made = await owner.does('duplicateZone', {
+        const created = await owner.does('duplicateZone', {
           ...zone,
           body: {
             duplicate_zone: { destination_type: 'NEW_SPACE', space_name: 'Made for it', team_id: other_team_id },
           },
         })
-        assert.equal(made.uri, `/service/api/v1/editions/${edition_id}/spaces/${made.space_id}/zones/meta`)
-        const { space_info } = await owner.does('getSpace', { edition_id, space_id: made.space_id })
+        assert.equal(created.uri, `/service/api/v1/editions/${edition_id}/spaces/${created.space_id}/zones/meta`)
+        const { space_info } = await owner.does('getSpace', { edition_id, space_id: created.space_id })
         assert.deepEqual([space_info.space_name, space_info.team_id], ['Made for it', other_team_id])
       })
 
       test('[Z6] from a version, which must be one of the zone', async () => {
-        const unknown = copy({ destination_type: 'SAME_SPACE', version_id: nowhere.version_id })
+        const unknown = copy({ destination_type: 'SAME_SPACE', version_id: unknownIds.version_id })
         await owner.isRefused('duplicateZone', unknown, 'versionNotFound')
       })
 
@@ -83,7 +83,7 @@ export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, te
         await editor.isRefused('duplicateZone', into(closed.space_id), 'spaceNotActive')
         await owner.isRefused('duplicateZone', into(full.space_id), 'zoneLimit')
         const anew = (id: string) => copy({ destination_type: 'NEW_SPACE', team_id: id })
-        await editor.isRefused('duplicateZone', anew(nowhere.team_id), 'teamNotFound')
+        await editor.isRefused('duplicateZone', anew(unknownIds.team_id), 'teamNotFound')
         await editor.isRefused('duplicateZone', anew(other_team_id), 'notInTeam')
         const much = copy({ destination_type: 'SAME_SPACE', more: large })
         await editor.isRefused('duplicateZone', much, 'invalid', { attribute: 'duplicate_zone' })
@@ -94,7 +94,7 @@ export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, te
       const move = (move_zone: object) => ({ ...zone, body: { move_zone } })
 
       test('[Z6] answers the space where it landed; the zone keeps its id', async () => {
-        const moving = await newZone(owner, at, 'Moving')
+        const moving = await createZone(owner, at, 'Moving')
         const { space_info } = await owner.does('moveZone', {
           ...moving,
           body: { move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id: elsewhere.space_id } },
@@ -118,7 +118,7 @@ export const zoneCopies: Suite = ({ owner, editor, colleague }, { edition_id, te
         await editor.isRefused('moveZone', into(closed.space_id), 'spaceNotActive')
         await owner.isRefused('moveZone', into(full.space_id), 'zoneLimit')
         const anew = (id: string) => move({ destination_type: 'NEW_SPACE', team_id: id })
-        await editor.isRefused('moveZone', anew(nowhere.team_id), 'teamNotFound')
+        await editor.isRefused('moveZone', anew(unknownIds.team_id), 'teamNotFound')
         await editor.isRefused('moveZone', anew(other_team_id), 'notInTeam')
         const much = move({ destination_type: 'NEW_SPACE', more: large })
         await editor.isRefused('moveZone', much, 'invalid', { attribute: 'move_zone' })

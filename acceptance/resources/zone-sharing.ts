@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InSpace, type InZone, newSpace, newZone, share } from '../place.ts'
+import { createSpace, createZone, type SpaceIds, share, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const zoneSharing: Suite = ({ owner, editor, viewer, outsider }, { edition_id, team_id }) => {
   describe('shareZones', () => {
-    let at: InSpace
-    let zone: InZone
+    let at: SpaceIds
+    let zone: ZoneIds
     before(async () => {
-      at = await newSpace(owner, { edition_id, team_id }, 'Sharing')
-      zone = await newZone(owner, at)
+      at = await createSpace(owner, { edition_id, team_id }, 'Sharing')
+      zone = await createZone(owner, at)
       for (const person of [editor, viewer]) await share(owner, at, person.zuid, 'EDITOR')
     })
     const item = (member_id: string, permission: 'restricted' | 'allowed' = 'restricted') => ({

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type InZone, newSpace, newZone, nowhere } from '../place.ts'
+import { createSpace, createZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const zoneVersions: Suite = ({ owner }, { edition_id, team_id }) => {
   describe('versions', () => {
-    let zone: InZone
+    let zone: ZoneIds
     let first: string
     let second: string
     before(async () => {
-      zone = await newZone(owner, await newSpace(owner, { edition_id, team_id }, 'History'))
+      zone = await createZone(owner, await createSpace(owner, { edition_id, team_id }, 'History'))
       await owner.does('insertFrames', { ...zone, body: { frames: [{ meta: { name: 'Drawn' } }] } })
     })
 
@@ -37,7 +37,7 @@ export const zoneVersions: Suite = ({ owner }, { edition_id, team_id }) => {
       assert.deepEqual(then.document.elements, [])
       const now = await owner.does('getZoneVersion', { ...zone, version_id: second })
       assert.equal(now.document.elements[0]?.frame?.meta.name, 'Drawn')
-      await owner.isRefused('getZoneVersion', { ...zone, version_id: nowhere.version_id }, 'versionNotFound')
+      await owner.isRefused('getZoneVersion', { ...zone, version_id: unknownIds.version_id }, 'versionNotFound')
     })
 
     test('[Z6] duplicateZone copies the version that is named', async () => {
@@ -51,7 +51,7 @@ export const zoneVersions: Suite = ({ owner }, { edition_id, team_id }) => {
       assert.equal(restored.restored_version_id, first)
       assert.ok(Number(restored.version_id) > Number(second))
       assert.equal((await owner.does('listFrames', zone)).total_count, 0)
-      await owner.isRefused('restoreZoneVersion', { ...zone, version_id: nowhere.version_id }, 'versionNotFound')
+      await owner.isRefused('restoreZoneVersion', { ...zone, version_id: unknownIds.version_id }, 'versionNotFound')
     })
   })
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { hide, type InSpace, type InZone, newSpace, newZone, nowhere, share, trashZone } from '../place.ts'
+import { createSpace, createZone, hide, type SpaceIds, share, trashZone, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_ids }) => {
   describe('zones', () => {
-    let at: InSpace
-    let zone: InZone
+    let at: SpaceIds
+    let zone: ZoneIds
     before(async () => {
-      at = await newSpace(owner, { edition_id, team_id }, 'Zones')
+      at = await createSpace(owner, { edition_id, team_id }, 'Zones')
       await share(owner, at, editor.zuid, 'EDITOR')
-      zone = await newZone(owner, at, 'First')
+      zone = await createZone(owner, at, 'First')
     })
 
     describe('createZone', () => {
@@ -35,7 +35,7 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
 
       test('a template that is not there, a name that is missing, an object of more than 11000 characters', async () => {
         const create = (create_zone: object) => ({ ...at, body: { create_zone } })
-        const unknown = create({ zone_name: 'No', template_id: nowhere.template_id })
+        const unknown = create({ zone_name: 'No', template_id: unknownIds.template_id })
         await owner.isRefused('createZone', unknown, 'templateNotFound')
         await owner.isRefused('createZone', create({}), 'invalid', { attribute: 'create_zone.zone_name' })
         const large = create({ zone_name: 'Large', more: 'x'.repeat(11_000) })
@@ -58,8 +58,8 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
 
     describe('listZones', () => {
       test('[Z7] has the order and the metadata, without what is trashed or hidden', async () => {
-        await trashZone(owner, await newZone(owner, at, 'Trashed'))
-        await hide(owner, await newZone(owner, at, 'Hidden'), editor.zuid)
+        await trashZone(owner, await createZone(owner, at, 'Trashed'))
+        await hide(owner, await createZone(owner, at, 'Hidden'), editor.zuid)
         const { zones_info } = await editor.does('listZones', at)
         const names = zones_info.zone_order.map((id) => zones_info.zone_meta[id]?.zone_name)
         assert.deepEqual(names, ['First', 'Second'])
@@ -79,7 +79,7 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
 
     describe('changeZoneState', () => {
       test('[Z4] TRASH, RESTORE, DELETE, each from its state; DELETE is for the creator', async () => {
-        const own = await newZone(owner, at, 'Passing')
+        const own = await createZone(owner, at, 'Passing')
         const change = (zone_state: 'TRASH' | 'RESTORE' | 'DELETE') => ({ ...own, body: { zone_state } })
         await editor.isRefused('changeZoneState', { ...own, body: {} }, 'invalid', { attribute: 'zone_state' })
         await editor.isRefused('changeZoneState', change('RESTORE'), 'zoneNotTrashed')
@@ -122,8 +122,8 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
       })
 
       test('[Z4] [Z7] not of a zone that is not there, hidden or trashed', async () => {
-        await editor.isRefused('getZoneData', data(nowhere.zone_id), 'zoneNotFound')
-        const hidden = await newZone(owner, at, 'Hidden too')
+        await editor.isRefused('getZoneData', data(unknownIds.zone_id), 'zoneNotFound')
+        const hidden = await createZone(owner, at, 'Hidden too')
         await hide(owner, hidden, editor.zuid)
         await editor.isRefused('getZoneData', data(hidden.zone_id), 'restrictedZone')
         await trashZone(owner, hidden)

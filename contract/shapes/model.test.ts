@@ -49,14 +49,14 @@ const forms: Record<string, { read: (element: unknown) => unknown; valid: fc.Arb
 const kinds: Record<
   string,
   {
-    kept: fc.Arbitrary<unknown>
+    stored: fc.Arbitrary<unknown>
     output: (element: never) => unknown
     schema: TSchema
     resend: (out: unknown) => unknown
   }
 > = {
   frame: {
-    kept: fc
+    stored: fc
       .tuple(frameInsert.map(readerOf(FrameInsert)), frameUpdate(id).map(readerOf(FrameUpdate)))
       .map(([insert, update]): Frame => applyPatch(toFrame(insert as FrameInsert, id), toPatch(update as FrameUpdate))),
     output: toFrameOutput,
@@ -64,7 +64,7 @@ const kinds: Record<
     resend: (out) => toFrame(readerOf(FrameInsert)(out) as FrameInsert, id),
   },
   shape: {
-    kept: fc
+    stored: fc
       .tuple(shapeInsert(others).map(readerOf(ShapeInsert)), shapeUpdate(id).map(readerOf(ShapeUpdate)))
       .map(
         ([insert, update]): Shape =>
@@ -75,7 +75,7 @@ const kinds: Record<
     resend: (out) => toShape(readerOf(ShapeInsert)(out) as ShapeInsert, id),
   },
   connector: {
-    kept: fc
+    stored: fc
       .tuple(
         connectorInsert(others).map(readerOf(ConnectorInsert)),
         connectorUpdate(id, others).map(readerOf(ConnectorUpdate)),
@@ -93,27 +93,27 @@ const kinds: Record<
 type Path = (string | number)[]
 
 /** Every path inside a value. */
-const placesIn = (value: unknown, at: Path = []): Path[] => {
+const pathsIn = (value: unknown, at: Path = []): Path[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {
-    const place = [...at, Array.isArray(value) ? Number(key) : key]
-    return [place, ...placesIn(member, place)]
+    const path = [...at, Array.isArray(value) ? Number(key) : key]
+    return [path, ...pathsIn(member, path)]
   })
 }
 
-const valueAt = (value: unknown, place: Path): unknown =>
-  place.reduce((at: unknown, key) => (at as Record<string | number, unknown>)[key], value)
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((at: unknown, key) => (at as Record<string | number, unknown>)[key], value)
 
-const withValueAt = (value: unknown, place: Path, member: unknown): unknown => {
+const withValueAt = (value: unknown, path: Path, member: unknown): unknown => {
   const copy = structuredClone(value)
-  const holder = valueAt(copy, place.slice(0, -1)) as Record<string | number, unknown>
-  holder[place.at(-1) as string] = member
+  const holder = valueAt(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  holder[path.at(-1) as string] = member
   return copy
 }
 
-const dotted = (place: Path): string => place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+const dotted = (path: Path): string => path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
 
-/** Values that are invalid in the place of `value`, whatever its schema. */
+/** Values that are invalid in place of `value`, whatever its schema. */
 const wrongFor = (value: unknown, key: string | number | undefined): unknown[] => {
   if (typeof value === 'number') return ['1', true, null, 1e12, -1e12, Infinity]
   if (typeof value === 'boolean') return ['true', 1, null]
@@ -137,22 +137,22 @@ describe('the object model', () => {
       )
     })
 
-    test(`[C1] a ${name} with one wrong value is refused, and the place is named`, () => {
+    test(`[C1] a ${name} with one wrong value is refused, and the path is named`, () => {
       const corrupted = valid
-        .filter((element) => placesIn(element).length > 0)
-        .chain((element) => fc.tuple(fc.constant(element), fc.constantFrom(...placesIn(element))))
-        .chain(([element, place]) =>
+        .filter((element) => pathsIn(element).length > 0)
+        .chain((element) => fc.tuple(fc.constant(element), fc.constantFrom(...pathsIn(element))))
+        .chain(([element, path]) =>
           fc.tuple(
             fc.constant(element),
-            fc.constant(place),
-            fc.constantFrom(...wrongFor(valueAt(element, place), place.at(-1))),
+            fc.constant(path),
+            fc.constantFrom(...wrongFor(valueAt(element, path), path.at(-1))),
           ),
         )
       fc.assert(
-        fc.property(corrupted, ([element, place, wrong]) => {
+        fc.property(corrupted, ([element, path, wrong]) => {
           assert.throws(
-            () => read(withValueAt(element, place, wrong)),
-            (failure) => failure instanceof ApiError && failure.context.attribute === `element${dotted(place)}`,
+            () => read(withValueAt(element, path, wrong)),
+            (failure) => failure instanceof ApiError && failure.context.attribute === `element${dotted(path)}`,
           )
         }),
         { numRuns: 400 },
@@ -162,9 +162,9 @@ describe('the object model', () => {
     test(`[G6] what a ${name} does not know is dropped`, () => {
       fc.assert(
         fc.property(valid, (element) => {
-          const objects = [[], ...placesIn(element)].filter((place) => isObject(valueAt(element, place)))
+          const objects = [[], ...pathsIn(element)].filter((path) => isObject(valueAt(element, path)))
           const strewn = objects.reduce(
-            (value: unknown, place) => withValueAt(value, [...place, 'unheard_of'], { of: 1 }),
+            (value: unknown, path) => withValueAt(value, [...path, 'unheard_of'], { of: 1 }),
             element,
           )
           assert.deepEqual(read(strewn), read(element))
@@ -174,11 +174,11 @@ describe('the object model', () => {
     })
   }
 
-  for (const [name, { kept, output, schema }] of Object.entries(kinds)) {
-    test(`[F6] a ${name} is written whole and in the form of the output, and what is kept stays as it was`, () => {
+  for (const [name, { stored, output, schema }] of Object.entries(kinds)) {
+    test(`[F6] a ${name} is written whole and in the form of the output, and what is stored stays as it was`, () => {
       const encode = compileConverter(schema, 'encode')
       fc.assert(
-        fc.property(kept, (element) => {
+        fc.property(stored, (element) => {
           const before = JSON.stringify(element)
           const out = output(element as never)
           assert.ok(Check(schema, out), JSON.stringify(out))
@@ -192,7 +192,7 @@ describe('the object model', () => {
     })
   }
 
-  test('[F6] noFill is kept as no_fill, and a gradient without a type as LINEAR', () => {
+  test('[F6] noFill is stored as no_fill, and a gradient without a type as LINEAR', () => {
     const stops = [0, 1].map((position) => ({ color: { hex: { value: '#abc' } }, position }))
     const properties = {
       fills: [{ alpha: 0.5, noFill: {} }, { gradient: { stops } }],
@@ -207,10 +207,10 @@ describe('the object model', () => {
     })
   })
 
-  for (const [name, { kept, output, resend }] of Object.entries(kinds)) {
+  for (const [name, { stored, output, resend }] of Object.entries(kinds)) {
     test(`[F6] a ${name} that was read can be sent back unchanged, and reads the same`, () => {
       fc.assert(
-        fc.property(kept, (element) => {
+        fc.property(stored, (element) => {
           const out = output(element as never)
           assert.deepEqual(output(resend(out) as never), out)
         }),
@@ -219,7 +219,7 @@ describe('the object model', () => {
     })
   }
 
-  test('[F6] a hue of at most 1 is a fraction of the circle, above 1 it is degrees; it is kept in degrees', () => {
+  test('[F6] a hue of at most 1 is a fraction of the circle, above 1 it is degrees; it is stored in degrees', () => {
     const stored = (hue: number) => {
       const color = { hsb: { hue, saturation: 0.5, brightness: 1 } }
       const stops = [0, 1].map((position) => ({ color, position }))

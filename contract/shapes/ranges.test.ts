@@ -17,22 +17,22 @@ const connector = checker(ConnectorInsert)
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const idNumber = (n: number) => `0190a5d8-7c3a-7bb2-8f0e-${String(n).padStart(12, '0')}`
 const red = { hex: { value: '#f00' } }
-const properties = (sent: object) => frame({ meta: { name: '' }, properties: sent })
+const properties = (input: object) => frame({ meta: { name: '' }, properties: input })
 const layout = (key: string) => (value: number) => properties({ layout: { [key]: value } })
-const color = (sent: object) => properties({ fills: [{ solid: { color: sent } }] })
-const gradient = (sent: object) => {
+const color = (input: object) => properties({ fills: [{ solid: { color: input } }] })
+const gradient = (input: object) => {
   const stops = [0, 1].map((position) => ({ color: red, position }))
-  return properties({ fills: [{ gradient: { stops, ...sent } }] })
+  return properties({ fills: [{ gradient: { stops, ...input } }] })
 }
 const radial = (key: string) => (value: number) => gradient({ type: 'RADIAL', radial_angular: { [key]: value } })
-const text = (sent: object) => shape({ basic: { type: 'OVAL' }, text: sent })
-const paragraphs = (sent: object) => text({ paragraphs: [{ id, ...sent }] })
+const text = (input: object) => shape({ basic: { type: 'OVAL' }, text: input })
+const paragraphs = (input: object) => text({ paragraphs: [{ id, ...input }] })
 const arc = (key: string) => (value: number) =>
   shape({ custom: { paths: [{ commands: [{ arc_to: { [key]: value, end: { x: 0, y: 0 } } }] }] } })
 const listOf = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index))
 
-/** The least and the most that is taken, and the step beyond that is not. */
-const numbers: [name: string, least: number, most: number, step: number, sent: (value: number) => boolean][] = [
+/** The smallest and the largest accepted number, and the step to the next one that is not. */
+const numbers: [name: string, minimum: number, maximum: number, step: number, accepts: (value: number) => boolean][] = [
   ['layout.top', -1e9, 1e9, 1, layout('top')],
   ['layout.left', -1e9, 1e9, 1, layout('left')],
   ['layout.width', 0, 1e9, 1e-3, layout('width')],
@@ -77,8 +77,8 @@ const numbers: [name: string, least: number, most: number, step: number, sent: (
 
 const whole = ['layout.rotate', 'rgb.red', 'rgb.green', 'rgb.blue', 'spacing.before', 'spacing.after', 'level']
 
-/** The fewest and the most of a list, or the characters of a text. */
-const sizes: [name: string, fewest: number, most: number, sent: (size: number) => boolean][] = [
+/** The minimum and the maximum of a list, or the characters of a text. */
+const sizes: [name: string, minimum: number, maximum: number, accepts: (size: number) => boolean][] = [
   ['fills', 0, 10, (size) => properties({ fills: listOf(size, () => ({ no_fill: {} })) })],
   ['strokes', 0, 10, (size) => properties({ strokes: listOf(size, () => ({})) })],
   ['stops', 2, 20, (size) => gradient({ stops: listOf(size, () => ({ color: red, position: 0 })) })],
@@ -97,27 +97,27 @@ const sizes: [name: string, fewest: number, most: number, sent: (size: number) =
 
 describe('ranges of the object model', () => {
   test('[C1] a number is taken at its edges and refused beyond them', () => {
-    for (const [name, least, most, step, sent] of numbers) {
-      assert.ok(sent(least), `${name} ${least}`)
-      assert.ok(sent(most), `${name} ${most}`)
-      assert.equal(sent(least - step), false, `${name} ${least - step}`)
-      assert.equal(sent(most + step), false, `${name} ${most + step}`)
+    for (const [name, minimum, maximum, step, accepts] of numbers) {
+      assert.ok(accepts(minimum), `${name} ${minimum}`)
+      assert.ok(accepts(maximum), `${name} ${maximum}`)
+      assert.equal(accepts(minimum - step), false, `${name} ${minimum - step}`)
+      assert.equal(accepts(maximum + step), false, `${name} ${maximum + step}`)
     }
   })
 
   test('[C1] whole numbers are whole, the others need not be', () => {
-    for (const [name, least, most, , sent] of numbers) {
-      const broken = Math.floor(least + (most - least) / 2) + 0.125
-      assert.equal(sent(broken), !whole.includes(name), `${name} ${broken}`)
+    for (const [name, minimum, maximum, , accepts] of numbers) {
+      const broken = Math.floor(minimum + (maximum - minimum) / 2) + 0.125
+      assert.equal(accepts(broken), !whole.includes(name), `${name} ${broken}`)
     }
   })
 
   test('[C1] lists and texts are taken at their edges and refused beyond them', () => {
-    for (const [name, fewest, most, sent] of sizes) {
-      assert.ok(sent(fewest), `${name} of ${fewest}`)
-      assert.ok(sent(most), `${name} of ${most}`)
-      if (fewest > 0) assert.equal(sent(fewest - 1), false, `${name} of ${fewest - 1}`)
-      assert.equal(sent(most + 1), false, `${name} of ${most + 1}`)
+    for (const [name, minimum, maximum, accepts] of sizes) {
+      assert.ok(accepts(minimum), `${name} of ${minimum}`)
+      assert.ok(accepts(maximum), `${name} of ${maximum}`)
+      if (minimum > 0) assert.equal(accepts(minimum - 1), false, `${name} of ${minimum - 1}`)
+      assert.equal(accepts(maximum + 1), false, `${name} of ${maximum + 1}`)
     }
   })
 })

@@ -248,7 +248,7 @@ const cases: Record<string, Case[]> = {
   ],
 }
 
-const offence = (read: Case[0], body: object): { attribute: string; reason: string } => {
+const validationError = (read: Case[0], body: object): { attribute: string; reason: string } => {
   try {
     read(body)
   } catch (error) {
@@ -262,17 +262,17 @@ describe('the first offender is named by its path, with a reason to act on', () 
   for (const [title, rows] of Object.entries(cases)) {
     test(title, () => {
       for (const [read, body, attribute, reason] of rows) {
-        const found = offence(read, body)
-        assert.equal(found.attribute, attribute, `${JSON.stringify(body)}: ${found.reason}`)
-        assert.match(found.reason, reason)
+        const error = validationError(read, body)
+        assert.equal(error.attribute, attribute, `${JSON.stringify(body)}: ${error.reason}`)
+        assert.match(error.reason, reason)
       }
     })
   }
 
   test('[G8] of several offenders the first in the order of the model is named, the deepest before what holds it', () => {
     const body = fourth({ layout: { rotate: 0.5 }, fills: [{ solid: { color: {} }, no_fill: {} }, {}] })
-    assert.equal(offence(frames, body).attribute, 'frames[3].properties.layout.rotate')
+    assert.equal(validationError(frames, body).attribute, 'frames[3].properties.layout.rotate')
     const inner = fourth({ fills: [{ solid: { color: {} }, no_fill: {} }, {}] })
-    assert.equal(offence(frames, inner).attribute, 'frames[3].properties.fills[0].solid.color')
+    assert.equal(validationError(frames, inner).attribute, 'frames[3].properties.fills[0].solid.color')
   })
 })

@@ -1,25 +1,25 @@
 import type { People, Person } from './people.ts'
 
-export type InSpace = { edition_id: string; space_id: string }
-export type InZone = InSpace & { zone_id: string }
+export type SpaceIds = { edition_id: string; space_id: string }
+export type ZoneIds = SpaceIds & { zone_id: string }
 
 /** Where most of the suite happens: an ORG edition with two teams, a space with people, zones in every condition. */
-export interface Place extends InZone {
+export interface Fixture extends ZoneIds {
   team_id: string
   /** the team of the colleague; the owner is in it too */
   other_team_id: string
   /** hidden from the editor */
-  hidden: InZone
+  hidden: ZoneIds
   /** in the trash */
-  trashed: InZone
+  trashed: ZoneIds
   /** ids of templates that the edition can use */
   template_ids: readonly string[]
   /** a space of the editor that is in the trash, with a zone */
-  closed: InZone
+  closed: ZoneIds
 }
 
 /** Ids of the right form that nothing has. */
-export const nowhere = {
+export const unknownIds = {
   edition_id: '9007199254740991',
   team_id: '9007199254740991',
   space_id: '9007199254740991',
@@ -34,33 +34,33 @@ export const nowhere = {
   comment_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
 } as const
 
-export const newSpace = async (
+export const createSpace = async (
   person: Person,
   { edition_id, team_id }: { edition_id: string; team_id: string },
   space_name = 'Sketches',
-): Promise<InSpace> => {
+): Promise<SpaceIds> => {
   const { space_id } = await person.does('createSpace', { edition_id, body: { create_space: { team_id, space_name } } })
   return { edition_id, space_id }
 }
 
-export const newZone = async (person: Person, at: InSpace, zone_name = 'Plan'): Promise<InZone> => {
+export const createZone = async (person: Person, at: SpaceIds, zone_name = 'Plan'): Promise<ZoneIds> => {
   const { edition_id, space_id } = at
   const body = { create_zone: { zone_name } }
-  const made = await person.does('createZone', { edition_id, space_id, query: { view: 'ZONE_INFO' }, body })
-  return { edition_id, space_id, zone_id: (made as Exclude<typeof made, string>).zone_info.zone_id }
+  const created = await person.does('createZone', { edition_id, space_id, query: { view: 'ZONE_INFO' }, body })
+  return { edition_id, space_id, zone_id: (created as Exclude<typeof created, string>).zone_info.zone_id }
 }
 
-export const share = (person: Person, at: InSpace, zuid: string, role: 'EDITOR' | 'VIEWER' | 'GUEST_VIEWER') =>
+export const share = (person: Person, at: SpaceIds, zuid: string, role: 'EDITOR' | 'VIEWER' | 'GUEST_VIEWER') =>
   person.does('addSpaceMembers', {
     edition_id: at.edition_id,
     space_id: at.space_id,
     body: { members_info: [{ zuid, role, type: 'USER' }] },
   })
 
-export const trashZone = (person: Person, at: InZone) =>
+export const trashZone = (person: Person, at: ZoneIds) =>
   person.does('changeZoneState', { ...at, body: { zone_state: 'TRASH' } })
 
-export const buildPlace = async (people: People): Promise<Place> => {
+export const createFixture = async (people: People): Promise<Fixture> => {
   const { owner, admin, editor, viewer, colleague, flooder } = people
   const { edition_id, team_id } = await owner.does('createEdition', { body: { team_name: 'Studio' } })
   await owner.does('updateEdition', { edition_id, body: { edition_type_name: 'ORG' } })
@@ -71,23 +71,23 @@ export const buildPlace = async (people: People): Promise<Place> => {
   await owner.does('addTeamMembers', { edition_id, team_id, body: joining([admin, editor, viewer, flooder]) })
   await owner.does('addTeamMembers', { edition_id, team_id: other_team_id, body: joining([colleague]) })
   await owner.does('changeEditionRole', { edition_id, user_id: admin.zuid, body: { role: 'ORG_ADMIN' } })
-  const at = await newSpace(owner, { edition_id, team_id })
+  const at = await createSpace(owner, { edition_id, team_id })
   await share(owner, at, editor.zuid, 'EDITOR')
   await share(owner, at, flooder.zuid, 'EDITOR')
   await share(owner, at, viewer.zuid, 'GUEST_VIEWER')
-  const zone = await newZone(owner, at)
-  const hidden = await newZone(owner, at, 'Hidden')
+  const zone = await createZone(owner, at)
+  const hidden = await createZone(owner, at, 'Hidden')
   await hide(owner, hidden, editor.zuid)
-  const trashed = await newZone(owner, at, 'Trashed')
+  const trashed = await createZone(owner, at, 'Trashed')
   await trashZone(owner, trashed)
-  const closed = await newZone(editor, await newSpace(editor, { edition_id, team_id }, 'Closed'))
+  const closed = await createZone(editor, await createSpace(editor, { edition_id, team_id }, 'Closed'))
   await editor.does('changeSpaceState', { ...closed, body: { space_state: 'TRASH' } })
   const { templates } = await owner.does('listTemplates', { edition_id })
   const template_ids = templates.map(({ id }) => String(id))
   return { ...zone, team_id, other_team_id, hidden, trashed, closed, template_ids }
 }
 
-export const hide = (person: Person, { zone_id, ...at }: InZone, member_id: string) =>
+export const hide = (person: Person, { zone_id, ...at }: ZoneIds, member_id: string) =>
   person.does('shareZones', {
     ...at,
     body: { members_info: [{ member_id, member_type: 'USER', resource_id: zone_id, permission: 'restricted' }] },
