@@ -1,6 +1,6 @@
 import { errors, type Operation, operationEntries, possibleErrors } from '@easel/contract'
 import { engines } from '@easel/server/testing/engines.ts'
-import type { Seen } from '@easel/server/testing/seen.ts'
+import type { LoggedResponse } from '@easel/server/testing/response-log.ts'
 
 interface DeclaredResponse {
   status: number
@@ -31,7 +31,7 @@ const readLog = (log: string): Set<string> =>
     log
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Seen)
+      .map((line) => JSON.parse(line) as LoggedResponse)
       .map(
         ({ engine, operation, status, code, message }) => `${engine} ${operation} ${toLabel(status, code, message)}`,
       ),

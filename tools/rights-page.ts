@@ -9,7 +9,7 @@ import {
   spaceRoles,
   teamRoles,
 } from '@easel/contract'
-import { levels, needs } from '@easel/server/testing/rights.ts'
+import { requiredPermissions, responsesByRole } from '@easel/server/testing/expected-permissions.ts'
 
 const roles = [
   ...editionRoles.map((role) => ({ level: 'edition', role, head: `edition ${role}` })),
@@ -38,13 +38,13 @@ export const rightsPage = (): string =>
     '',
     '## As tested',
     '',
-    'From `server/testing/rights.ts`, which is written by hand from the rules: the tests send every request in every role and',
+    'From `server/testing/expected-permissions.ts`, which is written by hand: the tests send every request in every role and',
     'expect these answers. A request that needs several rights gets the error of the first one that is missing.',
-    ...Object.entries(levels).flatMap(([level, table]) => ['', ...levelTable(level, table)]),
+    ...Object.entries(responsesByRole).flatMap(([level, table]) => ['', ...levelTable(level, table)]),
     '',
     '| right | operations |',
     '|---|---|',
-    ...Object.entries(needs).map(([rights, names]) => row([rights, names.join(', ')])),
+    ...Object.entries(requiredPermissions).map(([rights, names]) => row([rights, names.join(', ')])),
     '',
   ].join('\n')
 
@@ -75,7 +75,7 @@ const levelTable = (level: string, table: Record<string, Record<string, string>>
   return [
     row([`${level} role`, ...standings]),
     row(['---', ...standings.map(() => ':-:')]),
-    ...rows.map(({ right = '', ...cells }) => row([right, ...standings.map((one) => tick(cells[one] ?? ''))])),
+    ...rows.map(({ permission = '', ...cells }) => row([permission, ...standings.map((one) => tick(cells[one] ?? ''))])),
   ]
 }
 

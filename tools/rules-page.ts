@@ -7,7 +7,7 @@ const allRules = chapters.flatMap(({ rules }) => rules)
 export const ruleProblems = (tests: readonly RuleTest[]): string[] => {
   const known = new Set(allRules.map(({ id }) => id))
   const tested = new Set(tests.map(({ id }) => id))
-  const untested = allRules.filter(({ id, coveredBy = [] }) => ![id, ...coveredBy].some((one) => tested.has(one)))
+  const untested = allRules.filter(({ id, coveredBy }) => ![id, ...coveredBy].some((one) => tested.has(one)))
   const unknown = tests.filter(({ id }) => !known.has(id))
   return [
     ...untested.map(({ id, text }) => `no test for rule ${id}: ${text}`),
@@ -31,7 +31,7 @@ const toItem = (rule: Rule, tests: readonly RuleTest[]): string => {
     tests.filter(({ id }) => id === rule.id),
     ({ file }) => file,
   )
-  const note = rule.coveredBy ? ` *(see also the tests of ${rule.coveredBy.join(', ')})*` : ''
+  const note = rule.coveredBy.length > 0 ? ` *(see also the tests of ${rule.coveredBy.join(', ')})*` : ''
   const files = [...byFile].map(
     ([file, own]) => `  - [${file}](../${file}): ${[...new Set(own.map(({ sentence }) => sentence))].join('; ')}`,
   )

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Caller } from '../handler.ts'
+import type { Convert } from './convert.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
 type AnyHandler = (context: any) => Promise<unknown>
@@ -20,8 +21,8 @@ export interface CompiledOperation {
   declaredErrors: ReadonlySet<ErrorName>
   handler: AnyHandler
   decodeParams: (raw: Record<string, string>) => Params
-  decodeQuery: ((query: Record<string, unknown>) => unknown) | undefined
-  decodeBody: ((body: unknown) => unknown) | undefined
+  decodeQuery: Convert | undefined
+  decodeBody: Convert | undefined
   encode: (result: unknown, url: string) => JsonResponse
 }
 
@@ -50,7 +51,7 @@ export interface Decoded extends Authenticated {
   body: unknown
 }
 
-/** Decoded the transaction of a change, or the read of a read. */
+/** Inside the transaction of a change, or on the connection of a read. */
 export interface Running extends Decoded {
   db: Db
   now: number

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorName, operations } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
-import { compileOperation } from './compiled-operation.ts'
+import { testAppFor } from '../testing/test-app.ts'
+
 import type { Authenticated } from './context.ts'
 import { respond } from './pipeline.ts'
+import { compileOperation } from './routes.ts'
 
 onBothEngines('a handler', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** Answers one request with this handler; resolves with the errors that were reported as undeclared. */
   const answer = async (work: (context: { now: number }) => Promise<unknown>) => {
-    const { zuid } = await world.aPerson()
+    const { zuid } = await testApp.aPerson()
     const reported: [string, ErrorName][] = []
     const operation = compileOperation('listEditions', operations.listEditions, { listEditions: work } as never)
     const admitted = {
@@ -24,7 +24,7 @@ onBothEngines('a handler', (engine) => {
       caller: { zuid: Number(zuid), scopes: new Set(), until: Number.POSITIVE_INFINITY },
     }
     const deps = {
-      ...world,
+      ...testApp,
       reportUndeclared: (name: string, { error }: ApiError) => void reported.push([name, error]),
     }
     await respond(deps as never, admitted as unknown as Authenticated).catch((error) => {
@@ -33,10 +33,10 @@ onBothEngines('a handler', (engine) => {
     return reported
   }
 
-  test('has one moment, however often it asks for it', async () => {
+  test('has one moment, however often it asks for it', async (t) => {
     await answer(async (context) => {
       const first = context.now
-      await sleep(5)
+      t.mock.timers.enable({ apis: ['Date'], now: first + 5 })
       assert.equal(context.now, first)
       return { editions_info: [] }
     })

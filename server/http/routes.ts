@@ -1,10 +1,20 @@
-import { basePath, methodOf, type Operation, operationEntries, pathOf } from '@easel/contract'
+import {
+  basePath,
+  methodOf,
+  nonMemberErrorOf,
+  type Operation,
+  type OperationName,
+  operationEntries,
+  paramsOf,
+  pathOf,
+  possibleErrors,
+} from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../api-error.ts'
 import type { Handlers } from '../handler.ts'
-import { compileOperation } from './compiled-operation.ts'
 import type { Arrived, Authenticated, CompiledOperation, JsonResponse } from './context.ts'
-import { emptyBody } from './decode.ts'
+import { compileDecoder, compileParamsDecoder, compileQueryDecoder, emptyBody } from './decode.ts'
+import { compileResponse } from './encode.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { admit, type PipelineDeps, respond } from './pipeline.ts'
 
@@ -32,6 +42,25 @@ export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
     app.route({ method: methodOf(first.declaration), url: basePath + pathOf(first.declaration), ...route })
   }
 }
+
+/** Does once whatever does not depend on the request. */
+export const compileOperation = (
+  name: OperationName,
+  declaration: Operation,
+  handlers: Handlers,
+): CompiledOperation => ({
+  name,
+  declaration,
+  isRead: methodOf(declaration) === 'GET',
+  hasPath: paramsOf(declaration).includes('edition_id'),
+  nonMemberError: nonMemberErrorOf(declaration),
+  declaredErrors: new Set([...possibleErrors(declaration), 'unavailable']),
+  handler: handlers[name] as unknown as CompiledOperation['handler'],
+  decodeParams: compileParamsDecoder(paramsOf(declaration)),
+  decodeQuery: declaration.query && compileQueryDecoder(declaration.query),
+  decodeBody: declaration.body && compileDecoder(declaration.body),
+  encode: compileResponse(declaration),
+})
 
 const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
   handler: (request: FastifyRequest, reply: FastifyReply) => {

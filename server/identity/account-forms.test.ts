@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
-import { authFor, begin, password } from '../testing/auth.ts'
+import { authFor, password, startAuthorization } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
-import { createLink, type LinkPurpose } from './links.ts'
+import { testAppFor } from '../testing/test-app.ts'
+import { createLink } from './links.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserByMail } from './users.ts'
 
@@ -21,11 +21,11 @@ const send = async (url: string, fields?: Fields) => {
 const brokenMailer = { send: () => Promise.reject(new Error('the mail server is down')) }
 
 onBothEngines('forms of accounts', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world, () => brokenMailer)
-  const userOf = (mail: string) => findUserByMail(world.database.read, mail)
-  const aLink = async (mail_id: string, purpose: LinkPurpose) =>
-    (await world.database.write((db) => createLink(db, world.settings, { mail_id, purpose }))).link
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp, () => brokenMailer)
+  const userOf = (mail: string) => findUserByMail(testApp.database.read, mail)
+  const aLink = async (mail_id: string, purpose: 'VERIFY' | 'RESET') =>
+    (await testApp.database.write((db) => createLink(db, testApp.settings, { mail_id, purpose }))).link
 
   test('[A5] signing up without a name or with no address is refused with the reason', async () => {
     const at = `${auth.url}/sign-up`
@@ -59,7 +59,7 @@ onBothEngines('forms of accounts', (engine) => {
     assert.match((await send(`${auth.url}/reset`, { mail })).text, /Look into your mail/)
     const { mail: unverified } = await auth.aUser({ verified: false })
     const { config } = await auth.anApplication()
-    const { browser } = await begin(auth, config)
+    const { browser } = await startAuthorization(auth, config)
     const shown = await browser.submit({ mail: unverified, password })
     assert.equal(shown.status, 403)
     assert.match(shown.text, /We have sent you a link/)
@@ -120,7 +120,7 @@ onBothEngines('forms of accounts', (engine) => {
   test('[A5] the form for a new password is good with the link it was given, and with no other', async () => {
     const { mail } = await auth.aUser({ temporary: true })
     const { config } = await auth.anApplication()
-    const { browser } = await begin(auth, config)
+    const { browser } = await startAuthorization(auth, config)
     await browser.submit({ mail, password })
     const verifying = (await aLink(mail, 'VERIFY')).split('/').at(-1) as string
     const wrong = { link: verifying, password: 'my very own' }
@@ -146,8 +146,8 @@ onBothEngines('forms of accounts', (engine) => {
 })
 
 onBothEngines('forms of accounts where no mail is sent', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   test('[A5] a forgotten password is a matter for whoever runs the service', async () => {
     const { mail } = await auth.aUser()
@@ -159,7 +159,7 @@ onBothEngines('forms of accounts where no mail is sent', (engine) => {
   test('[E7] so is the link for an address that is not verified yet', async () => {
     const { mail } = await auth.aUser({ verified: false })
     const { config } = await auth.anApplication()
-    const { browser } = await begin(auth, config)
+    const { browser } = await startAuthorization(auth, config)
     const shown = await browser.submit({ mail, password })
     assert.equal(shown.status, 403)
     assert.match(shown.text, /Ask the administrator/)

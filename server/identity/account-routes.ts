@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
-import { createLink, findLink, type LinkPurpose } from './links.ts'
-import type { MailMessage } from './mail.ts'
+import { findLink, mailLink } from './links.ts'
 import { existingAccountMail, passwordResetMail, verificationMail } from './mail-templates.ts'
 import { requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
 import { donePage, errorPage, expiredLinkPage, throttledPage } from './pages/messages.ts'
-import { renderPage } from './pages/page.ts'
 import { passwordError } from './passwords.ts'
 import { findUserByMail, insertUser, isMail, prepareUser, toMailId } from './users.ts'
 
@@ -16,90 +14,69 @@ type Form = Record<string, string | undefined>
 export const accountRoutes = (app: FastifyInstance, services: AuthServices): void => {
   const { settings, database, mailer, throttle } = services
 
-  /** Does not wait for the mail server: response times must not reveal whether an address has an account. */
-  const sendLink = async (
-    mail_id: string,
-    purpose: LinkPurpose,
-    template: (to: string, link: string) => MailMessage,
-  ) => {
-    const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose }))
-    mailer?.send(template(mail_id, link)).catch((error) => app.log.error({ err: error }, 'mail failed'))
-  }
-
   app.addHook('preHandler', async (request, reply) => {
     if (settings.signUp || request.routeOptions.url !== '/sign-up') return
-    const page = errorPage(403, 'New accounts are by invitation here. Ask whoever runs this service.')
-    return reply.send(renderPage(reply, page))
+    return reply.send(errorPage(403, 'New accounts are by invitation here. Ask whoever runs this service.'))
   })
 
-  app.get('/sign-up', async (_request, reply) => renderPage(reply, signUpPage(settings.authUrl)))
+  app.get('/sign-up', async () => signUpPage(settings.authUrl))
 
-  app.post<{ Body: Form }>('/sign-up', async (request, reply) => {
+  app.post<{ Body: Form }>('/sign-up', async (request) => {
     const { mail = '', name = '' } = request.body ?? {}
     const error = signUpError(mail, name)
-    if (error) return renderPage(reply, signUpPage(settings.authUrl, { mail, name, error }))
+    if (error) return signUpPage(settings.authUrl, { mail, name, error })
     const mail_id = toMailId(mail)
     const seconds = await throttle.mailRequest(mail_id, request.ip)
-    if (seconds > 0) return renderPage(reply, throttledPage(seconds))
+    if (seconds > 0) return throttledPage(seconds)
     const prepared = await prepareUser({ mail, name })
     await database.write((db) => insertUser(db, prepared))
-    if (mailer) {
-      const user = await findUserByMail(database.read, mail_id)
-      if (user?.mail_verified) await sendLink(mail_id, 'RESET', existingAccountMail)
-      else await sendLink(mail_id, 'VERIFY', verificationMail)
-    }
+    const user = await findUserByMail(database.read, mail_id)
+    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
+    else await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
     // The same page for an existing account, so that the form does not reveal who has one.
-    return renderPage(reply, donePage('One step left', mailer ? linkSent : linkFromAdministrator))
+    return donePage('One step left', mailer ? linkSent : linkFromAdministrator)
   })
 
-  app.get('/reset', async (_request, reply) => renderPage(reply, requestResetPage(settings.authUrl)))
+  app.get('/reset', async () => requestResetPage(settings.authUrl))
 
-  app.post<{ Body: Form }>('/reset', async (request, reply) => {
+  app.post<{ Body: Form }>('/reset', async (request) => {
     const { mail = '' } = request.body ?? {}
-    if (!isMail(mail))
-      return renderPage(reply, requestResetPage(settings.authUrl, { mail, error: 'That is not a mail address.' }))
-    if (!mailer) return renderPage(reply, errorPage(503, 'This service sends no mail. Ask whoever runs it.'))
+    if (!isMail(mail)) return requestResetPage(settings.authUrl, { mail, error: 'That is not a mail address.' })
+    if (!mailer) return errorPage(503, 'This service sends no mail. Ask whoever runs it.')
     const mail_id = toMailId(mail)
     const seconds = await throttle.mailRequest(mail_id, request.ip)
-    if (seconds > 0) return renderPage(reply, throttledPage(seconds))
+    if (seconds > 0) return throttledPage(seconds)
     const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified) await sendLink(mail_id, 'RESET', passwordResetMail)
-    return renderPage(
-      reply,
-      donePage('Look into your mail', 'If that address has an account, a link is on its way to it.'),
-    )
+    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
+    return donePage('Look into your mail', 'If that address has an account, a link is on its way to it.')
   })
 
-  app.get<{ Params: { secret: string } }>('/link/:secret', async ({ params: { secret } }, reply) => {
+  app.get<{ Params: { secret: string } }>('/link/:secret', async ({ params: { secret } }) => {
     const link = await findLink(database.read, secret)
-    if (!link) return renderPage(reply, expiredLinkPage())
+    if (!link) return expiredLinkPage()
     const action = `${settings.authUrl}/link/${secret}`
-    if (link.purpose === 'RESET') return renderPage(reply, resetPasswordPage(action, { mail: link.mail_id }))
+    if (link.purpose === 'RESET') return resetPasswordPage(action, { mail: link.mail_id })
     const user = await findUserByMail(database.read, link.mail_id)
-    if (user?.mail_verified) return renderPage(reply, alreadyVerifiedPage)
-    const name = user?.display_name ?? ''
-    return renderPage(reply, welcomePage(action, { mail: link.mail_id, name }))
+    if (user?.mail_verified) return alreadyVerifiedPage
+    return welcomePage(action, { mail: link.mail_id, name: user?.display_name ?? '' })
   })
 
-  app.post<{ Params: { secret: string }; Body: Form }>('/link/:secret', async (request, reply) => {
+  app.post<{ Params: { secret: string }; Body: Form }>('/link/:secret', async (request) => {
     const { secret } = request.params
     const { name = '', password = '' } = request.body ?? {}
     const link = await findLink(database.read, secret)
-    if (!link) return renderPage(reply, expiredLinkPage())
+    if (!link) return expiredLinkPage()
     const action = `${settings.authUrl}/link/${secret}`
     const mail = link.mail_id
     if (link.purpose === 'RESET') {
       const error = passwordError(password)
-      if (error) return renderPage(reply, resetPasswordPage(action, { mail, error }))
-      return renderPage(
-        reply,
-        (await resetPassword(database, secret, password)) ? passwordSavedPage : expiredLinkPage(),
-      )
+      if (error) return resetPasswordPage(action, { mail, error })
+      return (await resetPassword(database, secret, password)) ? passwordSavedPage : expiredLinkPage()
     }
     const error = nameError(name) ?? passwordError(password)
-    if (error) return renderPage(reply, welcomePage(action, { mail, name, error }))
+    if (error) return welcomePage(action, { mail, name, error })
     const prepared = await prepareUser({ mail, name, password, verified: true })
-    return renderPage(reply, (await openAccount(database, secret, prepared)) ? accountReadyPage : expiredLinkPage())
+    return (await openAccount(database, secret, prepared)) ? accountReadyPage : expiredLinkPage()
   })
 }
 

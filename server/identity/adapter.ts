@@ -41,34 +41,35 @@ const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter =>
 })
 
 /** Access tokens have their own table, so that the API reads them without oidc-provider. */
-const accessTokenAdapter = (database: Database, { dataCentre }: Settings): Adapter => ({
+const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings): Adapter => ({
   ...unsupportedLookups,
   consume: noop,
   async upsert(id, { jti: _, ...payload }, expiresIn) {
     const now = Date.now()
-    const row = {
+    const changing = {
       scope: payload.scope ?? '',
       payload: JSON.stringify(payload),
-      expires_time: toExpiresTime(expiresIn, now),
+      expires_time: expiry(expiresIn, now),
     }
-    await database.write((db) =>
+    const row = {
+      token_hash: hashSecret(id),
+      zuid: Number(payload.accountId),
+      client_id: payload.clientId ?? '',
+      grant_id: payload.grantId ?? null,
+      data_centre: dataCentre,
+      created_time: now,
+      ...changing,
+    }
+    await write((db) =>
       db
         .insertInto('access_token')
-        .values({
-          token_hash: hashSecret(id),
-          zuid: Number(payload.accountId),
-          client_id: payload.clientId ?? '',
-          grant_id: payload.grantId ?? null,
-          data_centre: dataCentre,
-          created_time: now,
-          ...row,
-        })
-        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
+        .values(row)
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(changing))
         .execute(),
     )
   },
   async find(id) {
-    const row = await database.read
+    const row = await read
       .selectFrom('access_token')
       .where('token_hash', '=', hashSecret(id))
       .where('client_id', '!=', 'easel')
@@ -78,89 +79,79 @@ const accessTokenAdapter = (database: Database, { dataCentre }: Settings): Adapt
     return row && { ...(JSON.parse(row.payload) as AdapterPayload), jti: id }
   },
   async destroy(id) {
-    await database.write((db) => db.deleteFrom('access_token').where('token_hash', '=', hashSecret(id)).execute())
+    await write((db) => db.deleteFrom('access_token').where('token_hash', '=', hashSecret(id)).execute())
   },
   async revokeByGrantId(grantId) {
-    await database.write((db) => db.deleteFrom('access_token').where('grant_id', '=', grantId).execute())
+    await write((db) => db.deleteFrom('access_token').where('grant_id', '=', grantId).execute())
   },
 })
 
 /** Not sealed with their id: sessions are also found by uid, and the id of a grant is no secret. Both contain no secrets. */
 const plaintextModels = ['Session', 'Grant']
 
-const recordAdapter = (database: Database, model: string): Adapter => {
-  const at = (id: string) => ({ model, id_hash: hashSecret(id) })
-  const write = (id: string, payload: AdapterPayload): string => {
-    const { jti: _, ...rest } = payload
-    const text = JSON.stringify(rest)
-    return plaintextModels.includes(model) ? text : seal(id, text)
+const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
+  const isPlain = plaintextModels.includes(model)
+  const keyOf = (id: string) => ({ model, id_hash: hashSecret(id) })
+  /** Looks a record up; `id` is the key to its payload. */
+  const find = async (id: string, key: { model: string; id_hash?: string; uid_hash?: string }) => {
+    const row = await read
+      .selectFrom('oidc_record')
+      .where((eb) => eb.and(key))
+      .select(['payload', 'consumed_time'])
+      .executeTakeFirst()
+    if (!row) return undefined
+    const payload = JSON.parse(isPlain ? row.payload : unseal(id, row.payload)) as AdapterPayload
+    const consumed = row.consumed_time === null ? {} : { consumed: Math.floor(row.consumed_time / 1000) }
+    return { ...payload, jti: id, ...consumed }
   }
-  const read = (id: string, row: { payload: string; consumed_time: number | null }): AdapterPayload => ({
-    ...(JSON.parse(plaintextModels.includes(model) ? row.payload : unseal(id, row.payload)) as AdapterPayload),
-    jti: id,
-    ...(row.consumed_time !== null && { consumed: Math.floor(row.consumed_time / 1000) }),
-  })
   return {
     findByUserCode: noop,
-    async upsert(id, payload, expiresIn) {
+    find: (id) => find(id, keyOf(id)),
+    /** Checks that a session exists; its id is known to the browser only. */
+    findByUid: (uid) => find('', { model, uid_hash: hashSecret(uid) }),
+    async upsert(id, { jti: _, ...payload }, expiresIn) {
+      const text = JSON.stringify(payload)
       const row = {
-        payload: write(id, payload),
+        payload: isPlain ? text : seal(id, text),
         zuid: payload.accountId === undefined ? null : Number(payload.accountId),
         grant_id: payload.grantId ?? null,
         uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
-        expires_time: toExpiresTime(expiresIn, Date.now()),
+        expires_time: expiry(expiresIn, Date.now()),
       }
-      await database.write((db) =>
+      await write((db) =>
         db
           .insertInto('oidc_record')
-          .values({ ...at(id), consumed_time: null, ...row })
+          .values({ ...keyOf(id), consumed_time: null, ...row })
           .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
           .execute(),
       )
     },
-    async find(id) {
-      const row = await database.read
-        .selectFrom('oidc_record')
-        .where('model', '=', model)
-        .where('id_hash', '=', hashSecret(id))
-        .select(['payload', 'consumed_time'])
-        .executeTakeFirst()
-      return row && read(id, row)
-    },
-    /** Checks that a session exists; its id is known to the browser only. */
-    async findByUid(uid) {
-      const row = await database.read
-        .selectFrom('oidc_record')
-        .where('uid_hash', '=', hashSecret(uid))
-        .where('model', '=', model)
-        .select(['payload', 'consumed_time'])
-        .executeTakeFirst()
-      return row && read('', row)
-    },
     /** Succeeds once, also under concurrent requests. */
     async consume(id) {
-      const { numUpdatedRows } = await database.write((db) =>
+      const { numUpdatedRows } = await write((db) =>
         db
           .updateTable('oidc_record')
           .set({ consumed_time: Date.now() })
-          .where('model', '=', model)
-          .where('id_hash', '=', hashSecret(id))
+          .where((eb) => eb.and(keyOf(id)))
           .where('consumed_time', 'is', null)
           .executeTakeFirstOrThrow(),
       )
       if (numUpdatedRows !== 1n) throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await database.write((db) =>
-        db.deleteFrom('oidc_record').where('model', '=', model).where('id_hash', '=', hashSecret(id)).execute(),
+      await write((db) =>
+        db
+          .deleteFrom('oidc_record')
+          .where((eb) => eb.and(keyOf(id)))
+          .execute(),
       )
     },
     async revokeByGrantId(grantId) {
-      await database.write((db) =>
+      await write((db) =>
         db.deleteFrom('oidc_record').where('grant_id', '=', grantId).where('model', '=', model).execute(),
       )
     },
   }
 }
 
-const toExpiresTime = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000
+const expiry = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000

@@ -8,7 +8,7 @@ import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
 import { errorPage, homePage, notFoundPage } from './pages/messages.ts'
-import { renderPage } from './pages/page.ts'
+import { acceptPages } from './pages/page.ts'
 import { createThrottle } from './throttle.ts'
 
 const MAX_BODY_BYTES = 65_536
@@ -42,6 +42,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   app.addHook('onSend', async (request, reply) => {
     if (hasUnreadBody(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
+  acceptPages(app)
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
@@ -50,10 +51,10 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
       status >= 500
         ? `Something went wrong on our side. Its number is ${request.id}.`
         : 'This sign-in has expired, or the request was not complete. Go back to the application and start again.'
-    return reply.send(renderPage(reply, errorPage(status, message)))
+    return reply.send(errorPage(status, message))
   })
-  app.setNotFoundHandler(async (_request, reply) => renderPage(reply, notFoundPage()))
-  app.get('/', async (_request, reply) => renderPage(reply, homePage(settings.authUrl, settings.signUp)))
+  app.setNotFoundHandler(async () => notFoundPage())
+  app.get('/', async () => homePage(settings.authUrl, settings.signUp))
   app.register(async (pages) => {
     parseForms(pages, settings)
     interactionRoutes(pages, services)
@@ -112,6 +113,6 @@ const parseForms = (app: FastifyInstance, settings: Settings): void => {
   app.addHook('preHandler', async (request, reply) => {
     const { origin } = request.headers
     if (request.method !== 'POST' || origin === undefined || origin === new URL(settings.authUrl).origin) return
-    return reply.send(renderPage(reply, errorPage(403, 'This form was sent from another site.')))
+    return reply.send(errorPage(403, 'This form was sent from another site.'))
   })
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InteractionResults } from 'oidc-provider'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
-import { createLink } from './links.ts'
+import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import { consentPage } from './pages/consent.ts'
 import { expiredLinkPage, throttledPage } from './pages/messages.ts'
-import { renderPage } from './pages/page.ts'
 import { newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
 import { passwordError } from './passwords.ts'
 import { findUser, toMailId } from './users.ts'
@@ -15,7 +15,6 @@ type Form = Record<string, string | undefined>
 /** The steps of an authorisation request: sign in, replace a temporary password, consent. */
 export const interactionRoutes = (app: FastifyInstance, services: AuthServices): void => {
   const { settings, database, mailer, throttle } = services
-  const { signUp } = settings
 
   /** The interaction is found by the browser's cookie, so a form of another browser cannot advance it. */
   const loadInteraction = async (request: FastifyRequest, reply: FastifyReply, step?: 'login' | 'consent') => {
@@ -30,43 +29,24 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       client: client?.clientName ?? String(interaction.params.client_id),
       action: `${settings.authUrl}/interaction/${interaction.uid}`,
       redirectUri: String(interaction.params.redirect_uri),
+      finish: async (result: InteractionResults) =>
+        reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303),
     }
   }
   type LoadedInteraction = Awaited<ReturnType<typeof loadInteraction>>
 
-  const finish = async (
-    { provider }: LoadedInteraction,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: object,
-  ) => reply.redirect(await provider.interactionResult(request.raw, reply.raw, { ...result }), 303)
-
-  const toSignInPage = (
-    { action, client, redirectUri }: LoadedInteraction,
-    form: { mail?: string; error?: string } = {},
-  ) =>
-    signInPage({
-      action,
-      client,
-      redirectUri,
-      authUrl: settings.authUrl,
-      signUp,
-      reset: mailer !== undefined,
-      ...form,
-    })
+  const toSignInPage = (step: LoadedInteraction, form: { mail?: string; error?: string }) =>
+    signInPage({ ...step, ...form, authUrl: settings.authUrl, signUp: settings.signUp, reset: mailer !== undefined })
 
   app.get('/interaction/:uid', async (request, reply) => {
     const step = await loadInteraction(request, reply)
     if (step.interaction.prompt.name === 'login') {
       const hint = step.interaction.params.login_hint
-      return renderPage(reply, toSignInPage(step, typeof hint === 'string' ? { mail: hint } : {}))
+      return toSignInPage(step, typeof hint === 'string' ? { mail: hint } : {})
     }
     const user = await findUser(database.read, Number(step.interaction.session?.accountId))
     const requestedScopes = String(step.interaction.params.scope ?? '').split(' ')
-    return renderPage(
-      reply,
-      consentPage({ ...step, requestedScopes, person: user?.mail_id ?? user?.display_name ?? '' }),
-    )
+    return consentPage({ ...step, requestedScopes, person: user?.mail_id ?? user?.display_name ?? '' })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/sign-in', async (request, reply) => {
@@ -74,45 +54,38 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const { mail = '', password = '' } = request.body ?? {}
     const mail_id = toMailId(mail)
     const seconds = await throttle.signIn(mail_id, request.ip)
-    if (seconds > 0) return renderPage(reply, throttledPage(seconds))
+    if (seconds > 0) return throttledPage(seconds)
     const user = await verifyCredentials(database, mail_id, password)
-    if (!user)
-      return renderPage(
-        reply,
-        toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' }),
-      )
+    if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
     await throttle.signedIn(mail_id, request.ip)
     if (!user.mail_verified) {
-      if (mailer) {
-        const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'VERIFY' }))
-        mailer.send(verificationMail(mail_id, link)).catch((error) => request.log.error({ err: error }, 'mail failed'))
-      }
-      return renderPage(reply, unverifiedPage(mailer !== undefined))
+      await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
+      return unverifiedPage(mailer !== undefined)
     }
     if (user.password_temporary) {
-      const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
-      return renderPage(reply, newPasswordPage(step.action, { ...step, link: link.slice(link.lastIndexOf('/') + 1) }))
+      const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
+      return newPasswordPage(step.action, { ...step, link: secret })
     }
     await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
-    return finish(step, request, reply, { login: { accountId: String(user.zuid) } })
+    return step.finish({ login: { accountId: String(user.zuid) } })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/new-password', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'login')
     const { link = '', password = '' } = request.body ?? {}
     const error = passwordError(password)
-    if (error) return renderPage(reply, newPasswordPage(step.action, { ...step, link, error }))
+    if (error) return newPasswordPage(step.action, { ...step, link, error })
     const user = await resetPassword(database, link, password)
-    if (!user) return renderPage(reply, expiredLinkPage())
+    if (!user) return expiredLinkPage()
     await claimInvitationsFor(database, user)
-    return finish(step, request, reply, { login: { accountId: String(user.zuid) } })
+    return step.finish({ login: { accountId: String(user.zuid) } })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/consent', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'consent')
     if (request.body?.decision !== 'allow')
-      return finish(step, request, reply, { error: 'access_denied', error_description: 'the user did not allow it' })
-    return finish(step, request, reply, { consent: { grantId: await saveGrant(step) } })
+      return step.finish({ error: 'access_denied', error_description: 'the user did not allow it' })
+    return step.finish({ consent: { grantId: await saveGrant(step) } })
   })
 
   const saveGrant = async ({ provider, interaction }: LoadedInteraction): Promise<string> => {

@@ -31,8 +31,10 @@ export const listInvitationLinks = (database: Database, settings: Settings): Pro
     for (const { mail_id } of unverified) if (mail_id !== null) reasons.set(mail_id, 'SIGN_UP')
     for (const { mail_id } of invited) reasons.set(mail_id, 'INVITATION')
     const links: InvitationLink[] = []
-    for (const [mail_id, reason] of reasons)
-      links.push({ mail_id, reason, ...(await createLink(db, settings, { mail_id, purpose: 'VERIFY' })) })
+    for (const [mail_id, reason] of reasons) {
+      const { link, expires_time } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
+      links.push({ mail_id, reason, link, expires_time })
+    }
     return links
   })
 

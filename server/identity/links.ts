@@ -1,19 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { MailLinkTable } from '../db/identity-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
+import type { AuthDeps } from './auth-services.ts'
+import type { MailMessage } from './mail.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-export type LinkPurpose = MailLinkTable['purpose']
+type NewLink = Pick<MailLinkTable, 'mail_id' | 'purpose'>
 
 const hour = 3_600_000
-const lifetimes: Record<LinkPurpose, number> = { VERIFY: 14 * 24 * hour, RESET: hour }
+const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }
 
 /** Only a hash of the link is stored, so that the database gives no link away. */
-export const createLink = async (
-  db: Db,
-  { authUrl }: Pick<Settings, 'authUrl'>,
-  { mail_id, purpose }: { mail_id: string; purpose: LinkPurpose },
-): Promise<{ link: string; expires_time: number }> => {
+export const createLink = async (db: Db, { authUrl }: Pick<Settings, 'authUrl'>, { mail_id, purpose }: NewLink) => {
   const secret = newSecret()
   const created_time = Date.now()
   const expires_time = created_time + lifetimes[purpose]
@@ -21,7 +20,22 @@ export const createLink = async (
     .insertInto('mail_link')
     .values({ link_hash: hashSecret(secret), mail_id, purpose, created_time, expires_time })
     .execute()
-  return { link: `${authUrl}/link/${secret}`, expires_time }
+  return { secret, link: `${authUrl}/link/${secret}`, expires_time }
+}
+
+/**
+ * Mails a link, if the service sends mail. Does not wait for the mail server: response times must not reveal whether an
+ * address has an account.
+ */
+export const mailLink = async (
+  { settings, database, mailer }: AuthDeps,
+  log: FastifyBaseLogger,
+  newLink: NewLink,
+  template: (to: string, link: string) => MailMessage,
+): Promise<void> => {
+  if (!mailer) return
+  const { link } = await database.write((db) => createLink(db, settings, newLink))
+  mailer.send(template(newLink.mail_id, link)).catch((error) => log.error({ err: error }, 'mail failed'))
 }
 
 export const findLink = (db: Db, secret: string) =>

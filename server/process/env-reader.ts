@@ -16,121 +16,125 @@ export interface SettingDefinition {
   description: string
 }
 
-export type Reader = ReturnType<typeof reader>
+/** What values a setting takes. */
+export interface SettingType<T> {
+  expected: string
+  /** undefined: not a value of this type */
+  parse(text: string): T | undefined
+  format?(value: T): string
+}
+
+export interface Reader {
+  /** The value of a variable, or its default where it is unset or empty. */
+  read<T, D extends T | undefined>(name: string, type: SettingType<T>, defaultValue: D, description: string): T | D
+  /** Whether it was set at all, to whatever. */
+  isSet(name: string): boolean
+  /** For what only several settings together can get wrong. */
+  addError(sentence: string): void
+}
 
 /** Runs `build` with a reader that notes mistakes and goes on, then throws them together. */
-export const parseSettings = <T>(environment: NodeJS.ProcessEnv, build: (read: Reader) => T): T => {
+export const parseSettings = <T>(environment: NodeJS.ProcessEnv, build: (reader: Reader) => T): T => {
   const mistakes: string[] = []
-  const declared: SettingDefinition[] = []
-  const settings = build(reader(environment, mistakes, declared))
-  mistakes.push(...unknownNames(environment, declared))
+  const definitions: SettingDefinition[] = []
+  const settings = build(createReader(environment, mistakes, definitions))
+  mistakes.push(...unknownNames(environment, definitions))
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings
 }
 
-/** Every setting that `build` asks for, in its order. */
-export const declaredBy = (build: (read: Reader) => unknown): SettingDefinition[] => {
-  const declared: SettingDefinition[] = []
-  build(reader({}, [], declared))
-  return declared
+/** Every setting that `build` reads, in its order. */
+export const settingDefinitions = (build: (reader: Reader) => unknown): SettingDefinition[] => {
+  const definitions: SettingDefinition[] = []
+  build(createReader({}, [], definitions))
+  return definitions
 }
 
-const yes = ['true', 'on', '1', 'yes']
-const no = ['false', 'off', '0', 'no']
-
-const reader = (environment: NodeJS.ProcessEnv, mistakes: string[], declared: SettingDefinition[]) => {
-  /** The value, or undefined when unset or empty; `parse` answers undefined for a value it cannot take. */
-  const parsed = <T>(setting: SettingDefinition, parse: (text: string) => T | undefined): T | undefined => {
-    const { name, expected } = setting
-    declared.push(setting)
+const createReader = (
+  environment: NodeJS.ProcessEnv,
+  mistakes: string[],
+  definitions: SettingDefinition[],
+): Reader => ({
+  read(name, { expected, parse, format = String }, defaultValue, description) {
+    const shown = defaultValue === undefined ? undefined : format(defaultValue)
+    definitions.push({ name, expected, defaultValue: shown, description })
     const text = environment[name]?.trim()
-    if (!text) return undefined
+    if (!text) return defaultValue
     const value = parse(text)
     if (value === undefined) mistakes.push(`${name} must be ${expected}, and is "${redact(name, text)}"`)
-    return value
-  }
-  const url = (name: string, defaultValue: string | undefined, description: string, protocols: readonly string[]) => {
-    const expected = `an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`
-    return parsed({ name, expected, defaultValue, description }, (text) =>
-      URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined,
-    )
-  }
-  return {
-    text: (name: string, defaultValue: string, description = ''): string =>
-      parsed({ name, expected: 'text', defaultValue, description }, (text) => text) ?? defaultValue,
-    optional: (name: string, description = ''): string | undefined =>
-      parsed({ name, expected: 'text', defaultValue: undefined, description }, (text) => text),
-    port: (name: string, defaultValue: number, description = ''): number =>
-      parsed({ name, expected: 'a port from 0 to 65535', defaultValue: String(defaultValue), description }, (text) =>
-        whole(text, 0, 65535),
-      ) ?? defaultValue,
-    whole: (name: string, defaultValue: number, minimum = 0, description = ''): number =>
-      parsed(
-        { name, expected: `a whole number from ${minimum}`, defaultValue: String(defaultValue), description },
-        (text) => whole(text, minimum, Number.MAX_SAFE_INTEGER),
-      ) ?? defaultValue,
-    limit: (name: string, defaultValue: number, description = ''): number =>
-      parsed(
-        { name, expected: 'a whole number, or "unlimited"', defaultValue: limitText(defaultValue), description },
-        (text) => (text === 'unlimited' ? Number.POSITIVE_INFINITY : whole(text, 0, Number.MAX_SAFE_INTEGER)),
-      ) ?? defaultValue,
-    ids: (name: string, description = ''): number[] | undefined =>
-      parsed({ name, expected: 'numeric ids, comma-separated', defaultValue: undefined, description }, (text) => {
-        const ids = text.split(',').map((id) => whole(id.trim(), 1, Number.MAX_SAFE_INTEGER) ?? 0)
-        return ids.includes(0) ? undefined : ids
-      }),
-    flag: (name: string, defaultValue: boolean, description = ''): boolean =>
-      parsed({ name, expected: 'on or off', defaultValue: defaultValue ? 'on' : 'off', description }, (text) => {
-        const word = text.toLowerCase()
-        return yes.includes(word) ? true : no.includes(word) ? false : undefined
-      }) ?? defaultValue,
-    oneOf: <const Names extends readonly string[]>(
-      name: string,
-      names: Names,
-      defaultValue: Names[number],
-      description = '',
-    ): Names[number] =>
-      parsed({ name, expected: `one of ${names.join(', ')}`, defaultValue, description }, (text) =>
-        names.find((known) => known === text),
-      ) ?? defaultValue,
-    url: (name: string, defaultValue: string, description = ''): string =>
-      url(name, defaultValue, description, web) ?? defaultValue,
-    optionalUrl: (name: string, description = ''): string | undefined => url(name, undefined, description, web),
-    postgresUrl: (name: string, description = ''): string | undefined =>
-      url(name, undefined, description, ['postgres:', 'postgresql:']),
-    smtpUrl: (name: string, description = ''): string | undefined =>
-      url(name, undefined, description, ['smtp:', 'smtps:']),
-    /** Whether it was set at all, to whatever. */
-    isSet: (name: string): boolean => Boolean(environment[name]?.trim()),
-    /** For what only several settings together can get wrong. */
-    addError: (sentence: string): void => {
-      mistakes.push(sentence)
-    },
-  }
-}
+    return value ?? defaultValue
+  },
+  isSet: (name) => Boolean(environment[name]?.trim()),
+  addError: (sentence) => mistakes.push(sentence),
+})
 
-const web = ['http:', 'https:']
-
-const whole = (text: string, minimum: number, maximum: number): number | undefined => {
+const parseWhole = (text: string, minimum: number, maximum = Number.MAX_SAFE_INTEGER): number | undefined => {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   return value >= minimum && value <= maximum ? value : undefined
 }
 
-const limitText = (limit: number): string => (Number.isFinite(limit) ? String(limit) : 'unlimited')
+export const text: SettingType<string> = { expected: 'text', parse: (value) => value }
+
+export const portNumber: SettingType<number> = {
+  expected: 'a port from 0 to 65535',
+  parse: (value) => parseWhole(value, 0, 65_535),
+}
+
+export const wholeFrom = (minimum: number): SettingType<number> => ({
+  expected: `a whole number from ${minimum}`,
+  parse: (value) => parseWhole(value, minimum),
+})
+
+export const limit: SettingType<number> = {
+  expected: 'a whole number, or "unlimited"',
+  parse: (value) => (value === 'unlimited' ? Number.POSITIVE_INFINITY : parseWhole(value, 0)),
+  format: (value) => (Number.isFinite(value) ? String(value) : 'unlimited'),
+}
+
+export const idList: SettingType<number[]> = {
+  expected: 'numeric ids, comma-separated',
+  parse(value) {
+    const ids = value.split(',').map((id) => parseWhole(id.trim(), 1) ?? 0)
+    return ids.includes(0) ? undefined : ids
+  },
+}
+
+export const onOff: SettingType<boolean> = {
+  expected: 'on or off',
+  parse(value) {
+    const word = value.toLowerCase()
+    return ['true', 'on', '1', 'yes'].includes(word) || (['false', 'off', '0', 'no'].includes(word) ? false : undefined)
+  },
+  format: (value) => (value ? 'on' : 'off'),
+}
+
+export const oneOf = <const Words extends readonly string[]>(...words: Words): SettingType<Words[number]> => ({
+  expected: `one of ${words.join(', ')}`,
+  parse: (value) => words.find((word) => word === value),
+})
+
+const urlOf = (...protocols: readonly string[]): SettingType<string> => ({
+  expected: `an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  parse: (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value.replace(/\/+$/, '') : undefined,
+})
+
+export const webUrl = urlOf('http:', 'https:')
+export const postgresUrl = urlOf('postgres:', 'postgresql:')
+export const smtpUrl = urlOf('smtp:', 'smtps:')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
-const redact = (name: string, text: string): string =>
-  /URL|PASSWORD|SECRET|KEY/.test(name) ? `${text.slice(0, 4)}…` : text
+const redact = (name: string, value: string): string =>
+  /URL|PASSWORD|SECRET|KEY/.test(name) ? `${value.slice(0, 4)}…` : value
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
-const unknownNames = (environment: NodeJS.ProcessEnv, declared: readonly SettingDefinition[]): string[] => {
-  const names = declared.map(({ name }) => name)
+const unknownNames = (environment: NodeJS.ProcessEnv, definitions: readonly SettingDefinition[]): string[] => {
+  const names = definitions.map(({ name }) => name)
   return Object.keys(environment)
     .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_') && !names.includes(name))
     .map((name) => {
-      const [nearest] = names.map((known) => ({ known, far: distance(name, known) })).sort((a, b) => a.far - b.far)
-      const hint = nearest && nearest.far <= 4 ? `; did you mean ${nearest.known}?` : ''
-      return `${name} is not a setting${hint}`
+      const nearest = names.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? ''
+      return `${name} is not a setting${distance(name, nearest) <= 4 ? `; did you mean ${nearest}?` : ''}`
     })
 }
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCodes, OperatorError } from './operator-error.ts'
 
-/** A place where requests come in. */
+/** A server on a port of its own. */
 export interface Listener {
   /** The setting that says on which port. */
   setting: string
@@ -17,15 +17,15 @@ export const startListener = async ({ setting, listen }: Listener, host: string,
     await listen()
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    const place = `${host}:${port}`
+    const address = `${host}:${port}`
     const reason =
       code === 'EADDRINUSE'
-        ? `Something else listens on ${place} already: stop it, or set ${setting} to another port`
+        ? `Something else listens on ${address} already: stop it, or set ${setting} to another port`
         : code === 'EACCES'
-          ? `This user may not listen on ${place}: set ${setting} to a port above 1023`
+          ? `This user may not listen on ${address}: set ${setting} to a port above 1023`
           : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
             ? `This machine has no address ${host}: EASEL_HOST names the address to listen on`
-            : `Cannot listen on ${place}: ${message}`
+            : `Cannot listen on ${address}: ${message}`
     throw new OperatorError(reason, exitCodes.port)
   }
 }

@@ -7,12 +7,12 @@ const names = ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']
  * gives to others (its issuer, its links) are made from it.
  */
 export const resolvePorts = async (environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
-  const wanted = names.filter((name) => environment[name]?.trim() === '0')
-  // All are held at once, so that no two are the same.
-  const held = await Promise.all(wanted.map(() => reservePort()))
-  const ports = held.map((server) => String((server.address() as { port: number }).port))
-  await Promise.all(held.map((server) => new Promise((released) => server.close(released))))
-  return { ...environment, ...Object.fromEntries(wanted.map((name, at) => [name, ports[at]])) }
+  const zeroPorts = names.filter((name) => environment[name]?.trim() === '0')
+  // All are open at once, so that no two are the same.
+  const reserved = await Promise.all(zeroPorts.map(() => reservePort()))
+  const ports = reserved.map((server) => String((server.address() as { port: number }).port))
+  await Promise.all(reserved.map((server) => new Promise((released) => server.close(released))))
+  return { ...environment, ...Object.fromEntries(zeroPorts.map((name, at) => [name, ports[at]])) }
 }
 
 const reservePort = (): Promise<Server> =>

@@ -1,120 +1,95 @@
 import { resolve } from 'node:path'
-import { declaredBy, parseSettings, type Reader, type SettingDefinition } from './env-reader.ts'
+import {
+  idList,
+  limit,
+  oneOf,
+  onOff,
+  parseSettings,
+  portNumber,
+  postgresUrl,
+  type Reader,
+  type SettingDefinition,
+  settingDefinitions,
+  smtpUrl,
+  text,
+  webUrl,
+  wholeFrom,
+} from './env-reader.ts'
 
 /** Every setting there is. Read once at the start, passed in from there: nobody else looks at the environment. */
-const settingsFrom = (read: Reader) => {
-  const host = read.text('EASEL_HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for every one of the machine')
-  const port = read.port('EASEL_PORT', 8080, 'Port of the API; 0 takes a free one')
-  const authPort = read.port('EASEL_AUTH_PORT', 8081, 'Port of the identity provider; 0 takes a free one')
+const buildSettings = (reader: Reader) => {
+  const { read } = reader
+  const host = read('EASEL_HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for all of the machine')
+  const port = read('EASEL_PORT', portNumber, 8080, 'Port of the API; 0 takes a free one')
+  const authPort = read('EASEL_AUTH_PORT', portNumber, 8081, 'Port of the identity provider; 0 takes a free one')
+  const publicUrl = (name: string, on: number, what: string) =>
+    read(name, webUrl, `http://${toReachableHost(host)}:${on}`, `The address under which others reach ${what}`)
   return {
     host,
     port,
     authPort,
-    metricsPort: read.port(
-      'EASEL_METRICS_PORT',
-      9464,
-      'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics',
-    ),
-    metricsPortGiven: read.isSet('EASEL_METRICS_PORT'),
-    baseUrl: read.url(
-      'EASEL_BASE_URL',
-      `http://${toReachableHost(host)}:${port}`,
-      'The address under which others reach the API: {base_url} of the contract',
-    ),
-    authUrl: read.url(
-      'EASEL_AUTH_URL',
-      `http://${toReachableHost(host)}:${authPort}`,
-      'The address under which others reach the identity provider: {auth_url} of the contract',
-    ),
-    dataFolder: resolve(read.text('EASEL_DATA', 'data', 'Folder of the SQLite database')),
-    databaseUrl: read.postgresUrl('DATABASE_URL', 'A PostgreSQL database (15 or newer) to use instead of SQLite'),
-    dataCentre: read.oneOf(
-      'EASEL_DATA_CENTRE',
-      dataCentres,
-      'com',
-      'The data centre this deployment is: tokens and clients of another one are not valid here',
-    ),
-    providers: readProviders(read),
-    signUp: read.flag('EASEL_SIGN_UP', true, 'Off: only people who are invited or added get an account'),
-    adminMail: read.text(
-      'EASEL_ADMIN_MAIL',
-      'admin@localhost',
-      'Mail address of the administrator account that the first start makes',
-    ),
-    ...readIssuer(read),
-    smtpUrl: read.smtpUrl(
-      'EASEL_SMTP_URL',
-      'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on',
-    ),
-    mailFrom: read.text('EASEL_MAIL_FROM', 'Easel <easel@localhost>', 'Sender of the mail'),
-    apiKeyRequired: read.flag('EASEL_API_KEY_REQUIRED', false, 'Refuse calls inside an edition without an API key'),
-    rateLimits: read.flag('EASEL_RATE_LIMITS', true, 'Off for load tests'),
-    rateLimitGeneral: read.whole(
-      'EASEL_RATE_LIMIT_GENERAL',
-      600,
-      1,
-      'Requests a minute of one user on one operation, where the operation has no limit of its own',
-    ),
-    logLevel: read.oneOf(
-      'EASEL_LOG_LEVEL',
-      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'info',
-      'What is logged; debug adds the probes of /livez and /readyz',
-    ),
-    stopDelay: read.whole(
-      'EASEL_STOP_DELAY',
-      0,
-      0,
-      'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice',
-    ),
-    stopTimeout: read.whole(
+    metricsPort: read('EASEL_METRICS_PORT', portNumber, 9464, metricsPortDescription),
+    metricsPortGiven: reader.isSet('EASEL_METRICS_PORT'),
+    baseUrl: publicUrl('EASEL_BASE_URL', port, 'the API: {base_url} of the contract'),
+    authUrl: publicUrl('EASEL_AUTH_URL', authPort, 'the identity provider: {auth_url} of the contract'),
+    dataFolder: resolve(read('EASEL_DATA', text, 'data', 'Folder of the SQLite database')),
+    databaseUrl: read('DATABASE_URL', postgresUrl, undefined, 'A PostgreSQL database (15 or newer) instead of SQLite'),
+    dataCentre: read('EASEL_DATA_CENTRE', oneOf(...dataCentres), 'com', dataCentreDescription),
+    providers: readProviders(reader),
+    signUp: read('EASEL_SIGN_UP', onOff, true, 'Off: only people who are invited or added get an account'),
+    adminMail: read('EASEL_ADMIN_MAIL', text, 'admin@localhost', 'Administrator account that the first start makes'),
+    ...readIssuer(reader),
+    smtpUrl: read('EASEL_SMTP_URL', smtpUrl, undefined, smtpDescription),
+    mailFrom: read('EASEL_MAIL_FROM', text, 'Easel <easel@localhost>', 'Sender of the mail'),
+    apiKeyRequired: read('EASEL_API_KEY_REQUIRED', onOff, false, 'Refuse calls inside an edition without an API key'),
+    rateLimits: read('EASEL_RATE_LIMITS', onOff, true, 'Off for load tests'),
+    rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
+    logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
+    stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
+    stopTimeout: read(
       'EASEL_STOP_TIMEOUT',
+      wholeFrom(1),
       25,
-      1,
-      'Seconds that requests in flight have to finish once the service is told to stop',
+      'Seconds that requests in flight have to finish at a stop',
     ),
-    requestTimeout: read.whole(
-      'EASEL_REQUEST_TIMEOUT',
-      30,
-      1,
-      'Seconds that a request has to arrive whole, half of them for its headers, and an answer to be taken',
-    ),
-    keepAlive: read.whole(
-      'EASEL_KEEP_ALIVE',
-      30,
-      1,
-      'Seconds that a connection stays open between requests: more than what a load balancer in front allows it',
-    ),
-    maxConnections: read.whole('EASEL_MAX_CONNECTIONS', 10_000, 1, 'Connections to one port; further ones are closed'),
-    maxInFlight: read.whole(
-      'EASEL_MAX_IN_FLIGHT',
-      1_000,
-      1,
-      'Requests under way at the same time; further ones are told 503 with Retry-After',
-    ),
+    requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
+    keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
+    maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
+    maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more get 503'),
     plans: {
-      FREE_PLAN: readPlan(read, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
-      TRIAL_PLAN: readPlan(read, 'TRIAL', { seats: 50, zonesPerSpace: 50, historyDays: 30, duplicate: false }),
-      TEAM_PLAN: readPlan(read, 'TEAM', {
-        seats: unlimited,
-        zonesPerSpace: unlimited,
-        historyDays: unlimited,
-        duplicate: true,
-      }),
+      FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
+      TRIAL_PLAN: readPlan(reader, 'TRIAL', { seats: 50, zonesPerSpace: 50, historyDays: 30, duplicate: false }),
+      TEAM_PLAN: readPlan(reader, 'TEAM', { ...withoutLimits, duplicate: true }),
     },
-    trashDays: read.whole('EASEL_TRASH_DAYS', 30, 1, 'Days after which what is in the trash is deleted for good'),
-    trialDays: read.whole('EASEL_TRIAL_DAYS', 30, 1, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
+    trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
+    trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
   }
 }
 
-export const readSettings = (environment: NodeJS.ProcessEnv) => parseSettings(environment, settingsFrom)
+export const readSettings = (environment: NodeJS.ProcessEnv) => parseSettings(environment, buildSettings)
 
 /** For docs/settings.md. */
-export const declaredSettings = (): SettingDefinition[] => declaredBy(settingsFrom)
+export const declaredSettings = (): SettingDefinition[] => settingDefinitions(buildSettings)
 
 export type Settings = ReturnType<typeof readSettings>
 
 export const dataCentres = ['com', 'eu', 'ae', 'in', 'ca', 'sa', 'com.au'] as const
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+const metricsPortDescription =
+  'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics'
+const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'
+const smtpDescription =
+  'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on'
+const rateLimitDescription =
+  'Requests a minute of one user on one operation, where the operation has no limit of its own'
+const stopDelayDescription =
+  'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
+const requestTimeoutDescription =
+  'Seconds that a request has to arrive whole, half of them for its headers, and an answer to be taken'
+const keepAliveDescription =
+  'Seconds that a connection stays open between requests: more than what a load balancer in front allows it'
 
 /** No ceiling. */
 export const unlimited = Number.POSITIVE_INFINITY
@@ -129,44 +104,38 @@ export interface Plan {
   templates?: readonly number[]
 }
 
+const withoutLimits = { seats: unlimited, zonesPerSpace: unlimited, historyDays: unlimited }
+
 /** A7: where the identity providers of the other data centres are. Named one by one: no host follows from another. */
-const readProviders = (read: Reader): Partial<Record<(typeof dataCentres)[number], string>> =>
+const readProviders = ({ read }: Reader): Partial<Record<(typeof dataCentres)[number], string>> =>
   Object.fromEntries(
     dataCentres.flatMap((centre) => {
       const name = `EASEL_AUTH_URL_${centre.replace('.', '_').toUpperCase()}`
-      const url = read.optionalUrl(name, `Address of the identity provider of the data centre ${centre}`)
+      const url = read(name, webUrl, undefined, `Address of the identity provider of the data centre ${centre}`)
       return url === undefined ? [] : [[centre, url]]
     }),
   )
 
 /** A6: an issuer to trust instead of the built-in provider. */
-const readIssuer = (read: Reader) => {
-  const oidcIssuer = read.optionalUrl(
-    'EASEL_OIDC_ISSUER',
-    'An OpenID Connect issuer to trust instead of the built-in identity provider',
-  )
-  const oidcAudience = read.optional('EASEL_OIDC_AUDIENCE', 'The audience that its access tokens must name')
+const readIssuer = ({ read, addError }: Reader) => {
+  const oidcIssuer = read('EASEL_OIDC_ISSUER', webUrl, undefined, 'An OpenID Connect issuer instead of the provider')
+  const oidcAudience = read('EASEL_OIDC_AUDIENCE', text, undefined, 'The audience that its access tokens must name')
   if (oidcIssuer !== undefined && oidcAudience === undefined)
-    read.addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
-  const oidcJwks = read.optionalUrl(
-    'EASEL_OIDC_JWKS',
-    "Address of the issuer's keys, where it has no discovery document",
-  )
+    addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
+  const oidcJwks = read('EASEL_OIDC_JWKS', webUrl, undefined, "The issuer's keys, if it has no discovery document")
   return { oidcIssuer, oidcAudience, oidcJwks }
 }
 
-const readPlan = (read: Reader, name: string, normal: Plan): Plan => {
+const readPlan = ({ read }: Reader, name: string, defaults: Plan): Plan => {
+  const readLimit = (suffix: string, defaultValue: number, description: string) =>
+    read(`EASEL_PLAN_${name}_${suffix}`, limit, defaultValue, description)
   const plan = {
-    seats: read.limit(`EASEL_PLAN_${name}_SEATS`, normal.seats, `People an edition on the ${name}_PLAN has room for`),
-    zonesPerSpace: read.limit(`EASEL_PLAN_${name}_ZONES`, normal.zonesPerSpace, 'Zones a space of it can hold'),
-    historyDays: read.limit(
-      `EASEL_PLAN_${name}_HISTORY_DAYS`,
-      normal.historyDays,
-      'Days for which versions of a zone can be looked at',
-    ),
-    duplicate: read.flag(`EASEL_PLAN_${name}_DUPLICATE`, normal.duplicate, 'Whether a space can be duplicated'),
+    seats: readLimit('SEATS', defaults.seats, `People an edition on the ${name}_PLAN has room for`),
+    zonesPerSpace: readLimit('ZONES', defaults.zonesPerSpace, 'Zones a space of it can hold'),
+    historyDays: readLimit('HISTORY_DAYS', defaults.historyDays, 'Days for which versions of a zone can be looked at'),
+    duplicate: read(`EASEL_PLAN_${name}_DUPLICATE`, onOff, defaults.duplicate, 'Whether a space can be duplicated'),
   }
-  const templates = read.ids(`EASEL_PLAN_${name}_TEMPLATES`, 'The templates it has; every one when not set')
+  const templates = read(`EASEL_PLAN_${name}_TEMPLATES`, idList, undefined, 'Ids of its templates; all when not set')
   return templates ? { ...plan, templates } : plan
 }
 

@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { Html, html } from './html.ts'
 import { type Page, page } from './page.ts'
 
 export const errorPage = (status: number, message: string): Page =>
@@ -28,3 +28,14 @@ export const homePage = (authUrl: string, signUp: boolean): Page =>
 ${signUp && html`<p><a href="${authUrl}/sign-up">Create an account</a></p>`}
 <p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>`,
   )
+
+/** `form` is rendered by oidc-provider, with its CSRF token. */
+export const signOutPage = (form: string): Page =>
+  page(
+    'Sign out?',
+    html`${new Html(form)}
+<p>This ends your session in this browser.</p>
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
+  )
+
+export const signedOutPage = (): Page => page('Signed out', html`<p>You have signed out in this browser.</p>`)

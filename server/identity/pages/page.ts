@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Html, html } from './html.ts'
 import { style } from './style.ts'
 
@@ -10,10 +10,13 @@ export interface Page {
   body: string
 }
 
-/** Sets status and headers of the reply, and returns its body. */
-export const renderPage = (reply: FastifyReply, { status, headers, body }: Page): string => {
-  reply.code(status).headers(headers)
-  return body
+/** Lets the routes of an app return pages. */
+export const acceptPages = (app: FastifyInstance): void => {
+  app.addHook('preSerialization', async (_request, reply, page: Page) => {
+    reply.code(page.status).headers(page.headers)
+    return page
+  })
+  app.setReplySerializer((page) => (page as Page).body)
 }
 
 interface Options {
@@ -83,5 +86,32 @@ export const field = (
   attributes.autofocus === true && html` autofocus`
 }>`
 
-export const warning = (text: string | undefined): Html =>
-  text === undefined ? html`` : html`<p class="warning" role="alert">${text}</p>`
+interface Form {
+  intro?: Html
+  action: string
+  fields: readonly Html[]
+  button: string
+  /** What was wrong with the form that was sent. */
+  error: string | undefined
+  outro?: Html
+  redirectsTo?: string
+}
+
+export const formPage = (title: string, { intro, action, fields, button, error, outro, redirectsTo }: Form): Page =>
+  page(
+    title,
+    html`${intro}
+${error !== undefined && html`<p class="warning" role="alert">${error}</p>`}
+<form method="post" action="${action}">
+${fields}
+<button>${button}</button>
+</form>
+${outro}`,
+    { status: error === undefined ? 200 : 400, redirectsTo },
+  )
+
+export const nameField = (value = ''): Html =>
+  field('name', 'Your name', { type: 'text', autocomplete: 'name', value, autofocus: true })
+
+export const newPasswordField = (label: string, autofocus: boolean): Html =>
+  field('password', label, { type: 'password', autocomplete: 'new-password', minlength: 8, autofocus })

@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { field, type Page, page, warning } from './page.ts'
+import { field, formPage, newPasswordField, type Page, page } from './page.ts'
 
 export interface SignIn {
   /** The address of the interaction. */
@@ -13,36 +13,33 @@ export interface SignIn {
   error?: string
 }
 
-export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset, mail, error }: SignIn): Page =>
-  page(
-    'Sign in',
-    html`<p class="soft">to continue to ${client}</p>
-${warning(error)}
-<form method="post" action="${action}/sign-in">
-${field('mail', 'Mail address', { type: 'email', autocomplete: 'username', value: mail ?? '', autofocus: !mail })}
-${field('password', 'Password', { type: 'password', autocomplete: 'current-password', autofocus: Boolean(mail) })}
-<button>Sign in</button>
-</form>
-${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
+export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset, mail = '', error }: SignIn): Page =>
+  formPage('Sign in', {
+    intro: html`<p class="soft">to continue to ${client}</p>`,
+    action: `${action}/sign-in`,
+    fields: [
+      field('mail', 'Mail address', { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
+      field('password', 'Password', { type: 'password', autocomplete: 'current-password', autofocus: mail !== '' }),
+    ],
+    button: 'Sign in',
+    error,
+    outro: html`${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
 ${reset && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
-    { status: error === undefined ? 200 : 400, redirectsTo: redirectUri },
-  )
+    redirectsTo: redirectUri,
+  })
 
 export const newPasswordPage = (
   action: string,
-  { redirectUri, link, error }: { redirectUri: string; link: string; error?: string | undefined },
+  { redirectUri, link, error }: { redirectUri: string; link: string; error?: string },
 ): Page =>
-  page(
-    'Choose a new password',
-    html`<p>The password you signed in with was for one time.</p>
-${warning(error)}
-<form method="post" action="${action}/new-password">
-<input type="hidden" name="link" value="${link}">
-${field('password', 'New password', { type: 'password', autocomplete: 'new-password', minlength: 8, autofocus: true })}
-<button>Save and go on</button>
-</form>`,
-    { status: error === undefined ? 200 : 400, redirectsTo: redirectUri },
-  )
+  formPage('Choose a new password', {
+    intro: html`<p>The password you signed in with was for one time.</p>`,
+    action: `${action}/new-password`,
+    fields: [html`<input type="hidden" name="link" value="${link}">`, newPasswordField('New password', true)],
+    button: 'Save and go on',
+    error,
+    redirectsTo: redirectUri,
+  })
 
 export const unverifiedPage = (mailed: boolean): Page =>
   page(
