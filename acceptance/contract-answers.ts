@@ -23,32 +23,32 @@ export interface Section {
   operations: readonly ContractOperation[]
 }
 
-export const answer = (
-  status: number,
-  error: ContractAnswer['error'],
-  words: string,
-  attribute?: string,
-): ContractAnswer => ({
+/** A `ContractAnswer` as the lists write it. */
+export type ListedAnswer = readonly [status: number, error: ContractAnswer['error'], when: string, attribute?: string]
+
+const toContractAnswer = ([status, error, when, attribute]: ListedAnswer): ContractAnswer => ({
   status,
   error,
-  when: words,
+  when,
   ...(attribute && { attribute }),
 })
 
-export const operation = (name: OperationName, path: string, ...answers: ContractAnswer[]): ContractOperation => ({
+export const operation = (name: OperationName, path: string, ...answers: ListedAnswer[]): ContractOperation => ({
   name,
   path,
-  answers: [answer(200, 'success', 'success'), ...answers],
+  answers: [success, ...answers].map(toContractAnswer),
 })
+
+const success: ListedAnswer = [200, 'success', 'success']
 
 export const edition = '/editions/{edition_id}'
 export const team = `${edition}/teams/{team_id}`
 export const space = `${edition}/spaces/{space_id}`
 export const zone = `${space}/zones/{zone_id}`
 
-export const unauthorised = answer(401, 'noPermission', '401')
+export const unauthorised: ListedAnswer = [401, 'noPermission', '401']
 /** Where everybody who can see the resource has the right, a bare 401 of the contract is the one for credentials. */
-export const credentials = answer(401, 'badToken', '401')
-export const noTeam = answer(404, 'teamNotFound', 'team not found')
-export const noSpace = answer(404, 'spaceNotFound', 'space not found')
-export const noZone = answer(404, 'zoneNotFound', 'zone not found (Z1008)')
+export const credentials: ListedAnswer = [401, 'badToken', '401']
+export const noTeam: ListedAnswer = [404, 'teamNotFound', 'team not found']
+export const noSpace: ListedAnswer = [404, 'spaceNotFound', 'space not found']
+export const noZone: ListedAnswer = [404, 'zoneNotFound', 'zone not found (Z1008)']
