@@ -5,17 +5,20 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { onBothEngines } from './testing/engines.ts'
-import { aPlace, type Place } from './testing/place.ts'
-import { cleanEnvironment, easel, root, type SpawnedService, spawnService } from './testing/spawned.ts'
+import { createTestStorage, onBothEngines, type TestStorage } from './testing/engines.ts'
+import { cleanEnvironment, root, runCli, type SpawnedService, spawnService } from './testing/spawn-service.ts'
 
 const editions = '/service/api/v1/editions'
 
-/** Asks again until the answer is the one waited for. */
-const until = async <T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> => {
+const POLL_TIMEOUT_MS = 20_000
+
+/** Polls until the value is the expected one; fails after a deadline. */
+const until = async <T>(poll: () => Promise<T>, isExpected: (value: T) => boolean): Promise<T> => {
+  const deadline = Date.now() + POLL_TIMEOUT_MS
   for (;;) {
-    const answer = await ask()
-    if (wanted(answer)) return answer
+    const value = await poll()
+    if (isExpected(value)) return value
+    assert.ok(Date.now() < deadline, `still ${value} after ${POLL_TIMEOUT_MS} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -31,13 +34,13 @@ const listed = async (baseUrl: string, token: string): Promise<Listed['data']['e
 }
 
 onBothEngines('the process', (engine) => {
-  let place: Place
+  let storage: TestStorage
   let service: SpawnedService
   before(async () => {
-    place = await aPlace(engine)
-    service = await spawnService({ ...place.environment, EASEL_STOP_DELAY: '1' })
+    storage = await createTestStorage(engine)
+    service = await spawnService({ ...storage.environment, EASEL_STOP_DELAY: '2' })
   })
-  after(() => place.remove())
+  after(() => storage.remove())
 
   test('the first run prints both addresses, and a one-time password for the administrator', () => {
     const banner = service.banner()
@@ -49,7 +52,7 @@ onBothEngines('the process', (engine) => {
   test('the line it prints to try it with works as pasted', async () => {
     const line = /^ +(curl .*)$/m.exec(service.banner())?.[1] ?? ''
     const [, command, url] = /^curl -H "Authorization: Bearer \$\((.+)\)" (\S+)$/.exec(line) ?? []
-    const env = cleanEnvironment(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {})
+    const env = cleanEnvironment(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {})
     const token = (await text(spawn('sh', ['-c', command ?? ''], { cwd: root, env }).stdout)).trim()
     assert.equal(url, service.baseUrl + editions)
     assert.deepEqual(await listed(service.baseUrl, token), [])
@@ -91,7 +94,7 @@ onBothEngines('the process', (engine) => {
   })
 
   test('told to stop, readiness goes first, a request in flight finishes, and the exit code is 0', async () => {
-    const { stdout: token } = await easel(['token', '--mail', 'admin@localhost'], place.environment)
+    const { stdout: token } = await runCli(['token', '--mail', 'admin@localhost'], storage.environment)
     const slow = request(service.baseUrl + editions, {
       method: 'POST',
       headers: { authorization: `Bearer ${token.trim()}`, 'content-type': 'application/json' },
@@ -117,13 +120,13 @@ onBothEngines('the process', (engine) => {
           () => 'open',
           () => 'closed',
         ),
-      (door) => door === 'closed',
+      (state) => state === 'closed',
     )
     slow.end('"Studio"}')
     assert.deepEqual(await answered, { status: 200, connection: 'close' })
     assert.equal(await stopped, 0)
     assert.equal(service.logs().at(-1)?.msg, 'stopped')
-    const again = await spawnService(place.environment)
+    const again = await spawnService(storage.environment)
     assert.doesNotMatch(again.banner(), /One-time password/)
     assert.equal((await listed(again.baseUrl, token)).length, 1, 'what was answered is stored')
     assert.equal(await again.stop('SIGINT'), 0)
@@ -132,25 +135,25 @@ onBothEngines('the process', (engine) => {
 
 describe('starting', () => {
   test('the start and the first request take less than 2 seconds of CPU time', async () => {
-    const place = await aPlace('sqlite')
-    const service = await spawnService(place.environment)
+    const storage = await createTestStorage('sqlite')
+    const service = await spawnService(storage.environment)
     assert.equal((await fetch(service.baseUrl + editions)).status, 401)
     const metrics = await (await fetch(service.metricsUrl)).text()
     const [, cpuSeconds] = /^process_cpu_seconds_total (\S+)/m.exec(metrics) ?? []
     await service.stop()
     // Wall time depends on the tests that run at the same time; resilience/start measures it alone.
     assert.ok(Number(cpuSeconds) < 2, `${cpuSeconds} s`)
-    await place.remove()
+    await storage.remove()
   })
 
   test('a port that is taken is one clear line and exit code 5', async () => {
-    const place = await aPlace('sqlite')
+    const storage = await createTestStorage('sqlite')
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const free = { ...place.environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+    const free = { ...storage.environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
     for (const name of ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']) {
-      const { code, stderr } = await easel(['serve'], { ...free, [name]: String(port) })
+      const { code, stderr } = await runCli(['serve'], { ...free, [name]: String(port) })
       assert.equal(code, 5, stderr)
       assert.equal(
         stderr,
@@ -158,11 +161,11 @@ describe('starting', () => {
       )
     }
     taken.close()
-    await place.remove()
+    await storage.remove()
   })
 
   test('a database that does not answer is one clear line and exit code 4', async () => {
-    const { code, stderr } = await easel(['serve'], { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/canvas' })
+    const { code, stderr } = await runCli(['serve'], { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/canvas' })
     assert.equal(code, 4)
     assert.equal(
       stderr,
@@ -171,39 +174,42 @@ describe('starting', () => {
   })
 
   test('wrong settings are all listed, and the exit code is 3', async () => {
-    const { code, stderr } = await easel(['serve'], { EASEL_PORT: 'x', EASEL_HOTS: 'y' })
+    const { code, stderr } = await runCli(['serve'], { EASEL_PORT: 'x', EASEL_HOTS: 'y' })
     assert.equal(code, 3)
     assert.match(stderr, /EASEL_PORT must be a port/)
     assert.match(stderr, /EASEL_HOTS is not a setting; did you mean EASEL_HOST\?/)
   })
 
   test('a second signal ends it at once', async () => {
-    const place = await aPlace('sqlite')
-    const service = await spawnService({ ...place.environment, EASEL_STOP_DELAY: '60' })
+    const storage = await createTestStorage('sqlite')
+    const service = await spawnService({ ...storage.environment, EASEL_STOP_DELAY: '60' })
     service.child.kill('SIGTERM')
     await until(
-      async () => service.logs().at(-1)?.msg,
-      (msg) => msg === 'stopping',
+      async () => service.logs().some(({ msg }) => msg === 'stopping'),
+      (isStopping) => isStopping,
     )
-    // Later than the window in which a second signal counts as a repetition of the first.
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    assert.equal(await service.stop('SIGINT'), 1)
-    await place.remove()
+    // A signal soon after the first counts as a repetition of it, so send more until one ends the process.
+    await until(
+      async () => service.child.kill('SIGINT') && service.child.exitCode === null,
+      (isRunning) => !isRunning,
+    )
+    assert.equal(await service.stop(), 1)
+    await storage.remove()
   })
 
   test('--demo fills an edition once, and says who can sign in', async () => {
-    const place = await aPlace('sqlite')
-    const service = await spawnService(place.environment, ['--demo'])
+    const storage = await createTestStorage('sqlite')
+    const service = await spawnService(storage.environment, ['--demo'])
     assert.match(service.banner(), /maja@studio-nord\.example +Maja Lindqvist, SUPER_ADMIN/)
-    const { stdout: token } = await easel(['token', '--mail', 'maja@studio-nord.example'], place.environment)
+    const { stdout: token } = await runCli(['token', '--mail', 'maja@studio-nord.example'], storage.environment)
     assert.deepEqual(
       (await listed(service.baseUrl, token)).map(({ edition_name }) => edition_name),
       ['Studio Nord'],
     )
     await service.stop()
-    const again = await spawnService(place.environment, ['--demo'])
+    const again = await spawnService(storage.environment, ['--demo'])
     assert.match(again.banner(), /demonstration is in place/)
     await again.stop()
-    await place.remove()
+    await storage.remove()
   })
 })

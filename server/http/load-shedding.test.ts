@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 
 const admits = (shedder: LoadShedder, over = new Socket()): boolean => {
@@ -52,24 +51,27 @@ describe('load shedding', () => {
     await finish()
   })
 
-  test('[H5] turns away while a crowd is late, but not for a few slow ones', async () => {
+  test('[H5] turns away while a crowd is late, but not for a few slow ones', async (t) => {
+    let now = 0
+    t.mock.method(performance, 'now', () => now)
     const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, lateMs: 20 })
     const finishFew = inFlight(shedder, 4)
-    await sleep(30)
+    now += 30
     const finishNew = inFlight(shedder, 10)
     assert.equal(admits(shedder), true)
-    await sleep(130)
+    now += 130
     assert.equal(admits(shedder), false)
     await finishNew()
     assert.equal(admits(shedder), true)
     await finishFew()
   })
 
-  test('[H5] turns away the rest of a crowd that one turn of the event loop takes too long over, and begins anew', async () => {
+  test('[H5] turns away the rest of a crowd that one turn of the event loop takes too long over, and begins anew', async (t) => {
+    let now = 0
+    t.mock.method(performance, 'now', () => now)
     const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
     for (let request = 1; request <= 5; request++) assert.equal(admits(shedder), true)
-    const began = performance.now()
-    while (performance.now() - began < 25);
+    now += 25
     assert.equal(admits(shedder), false)
     await new Promise(setImmediate)
     assert.equal(admits(shedder), true)
@@ -80,22 +82,23 @@ describe('load shedding', () => {
     for (let request = 1; request <= 20; request++) shedder.admit()
   })
 
-  test('[H5] does not mind one long turn that no crowd made', () => {
+  test('[H5] does not mind one long turn that no crowd made', (t) => {
+    let now = 0
+    t.mock.method(performance, 'now', () => now)
     const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
     assert.equal(admits(shedder), true)
-    const began = performance.now()
-    while (performance.now() - began < 25);
+    now += 25
     assert.equal(admits(shedder), true)
   })
 })
 
 onBothEngines('more at once than it takes', (engine) => {
-  const world = worldFor(engine, { settings: { maxInFlight: 4 } })
+  const testApp = testAppFor(engine, { settings: { maxInFlight: 4 } })
 
   test('[H5] is 503 U1003 with Retry-After in the envelope, /readyz says so, and it is over at once', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     const ask = () =>
-      world.request(`${world.baseUrl}/service/api/v1/editions`, {
+      testApp.request(`${testApp.baseUrl}/service/api/v1/editions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
         body: '{"team_name":"Studio"}',
@@ -109,17 +112,17 @@ onBothEngines('more at once than it takes', (engine) => {
       const { error } = (await response.json()) as { error: { details: Record<string, unknown> } }
       assert.equal(error.details.error_code, 'U1003')
     }
-    const probe = await world.app.inject('/readyz')
+    const probe = await testApp.app.inject('/readyz')
     assert.deepEqual([probe.statusCode, probe.json()], [503, { status: 'overloaded' }])
-    assert.equal((await world.app.inject('/livez')).statusCode, 200)
+    assert.equal((await testApp.app.inject('/livez')).statusCode, 200)
     await ann.api.listEditions({})
-    assert.equal((await world.app.inject('/livez')).statusCode, 200)
+    assert.equal((await testApp.app.inject('/livez')).statusCode, 200)
   })
 
   test('[H5] what was refused is over: it stands in nobody’s way', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     const ask = (path: string, body: string) =>
-      world.app.inject({
+      testApp.app.inject({
         method: 'POST',
         url: `/service/api/v1/${path}`,
         headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
