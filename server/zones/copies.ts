@@ -9,18 +9,18 @@ import { copyZone } from '../journal/copy-zone.ts'
 import { touchSpace } from '../journal/journal.sql.ts'
 import { zonesOfSpace } from '../journal/zones.sql.ts'
 import { moveEntries } from '../search/index.sql.ts'
-import { copyMembers } from '../spaces/members.sql.ts'
-import { findSpace, type SpaceRow, spaceInfo } from '../spaces/space-info.sql.ts'
-import { copyZoneMembers, endComments } from './copies.sql.ts'
-import { destination } from './destination.ts'
-import { allowedVersion } from './history.ts'
+import { copySpaceMembers } from '../spaces/members.sql.ts'
+import { loadSpaceInfo } from '../spaces/space-info.sql.ts'
+import { copyZoneMembers, deleteZoneComments } from './copies.sql.ts'
+import { resolveDestination } from './destination.ts'
+import { allowedVersion } from './version-access.ts'
 import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   const { db, caller, params, body, path, settings, now } = context
   const { destination_type, zone_name, version_id, copy_members, copy_comments } = body.duplicate_zone
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
-  const space = await destination(context, body.duplicate_zone, 'duplicate_zone')
+  const space = await resolveDestination(context, body.duplicate_zone, 'duplicate_zone')
   const { zone } = await copyZone(db, params, space, {
     zone_name: zone_name ?? copyName(path.zone.zone_name),
     author: caller.zuid,
@@ -32,7 +32,7 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   })
   const isNew = destination_type === 'NEW_SPACE'
   if (copy_members) {
-    if (isNew) await copyMembers(db, params, { space_id: space.space_id, now })
+    if (isNew) await copySpaceMembers(db, params, { space_id: space.space_id, now })
     await copyZoneMembers(db, params, zone.zone_id)
   }
   const { edition_id, space_id } = space
@@ -45,18 +45,17 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   const { zone_id, ...source } = params
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
     throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
-  const space = await destination(context, body.move_zone, 'move_zone')
+  const space = await resolveDestination(context, body.move_zone, 'move_zone')
   await lockZoneForUpdate(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
-  for (const place of [source, space].sort((a, b) => a.space_id - b.space_id))
-    await lockActiveSpaceForUpdate(context, place)
+  for (const key of [source, space].sort((a, b) => a.space_id - b.space_id))
+    await lockActiveSpaceForUpdate(context, key)
   const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
   if (active >= planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
-  if (!body.move_zone.copy_comments) await endComments(db, params)
+  if (!body.move_zone.copy_comments) await deleteZoneComments(db, params)
   await moveEntries(db, { ...space, zone_id })
-  for (const place of [source, space]) await touchSpace(db, { ...place, author: caller.zuid, now })
-  const [row] = await findSpace(db, { ...space, zuid: caller.zuid })
-  return { space_info: spaceInfo(row as SpaceRow) }
+  for (const key of [source, space]) await touchSpace(db, { ...key, author: caller.zuid, now })
+  return { space_info: await loadSpaceInfo(db, { ...space, zuid: caller.zuid }) }
 }

@@ -9,14 +9,14 @@ import {
 import type { ZoneTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import type { Element } from '../journal/operations.ts'
 
-/** A zone as a document: its name and what is drawn in it, back to front. */
-export const documentOf = ({ zone_id, zone_name }: ZoneTable, content: readonly Element[]) => ({
+/** A zone as a document: its name and its elements, back to front. */
+export const toDocument = ({ zone_id, zone_name }: ZoneTable, elements: readonly Element[]) => ({
   id: zone_id,
   meta: { name: zone_name },
-  elements: content.map(elementOut),
+  elements: elements.map(toDocumentElement),
 })
 
-const elementOut = ({ kind, body }: Element) => {
+const toDocumentElement = ({ kind, body }: Element) => {
   const id: string = body.meta.id
   switch (kind) {
     case 'FRAME':
@@ -28,22 +28,16 @@ const elementOut = ({ kind, body }: Element) => {
   }
 }
 
-type Current = Pick<ZoneVersionTable, 'version_id' | 'version_time' | 'modified_by'>
+type Version = Pick<ZoneVersionTable, 'version_id' | 'version_time' | 'modified_by'>
 
 /** The form of the zone data path (Z3), and of a new zone (Z2). */
-export const spaceDataOf = (zone: ZoneTable, content: readonly Element[], current: Current) => ({
-  space_data: {
-    id: zone.space_id,
-    docDatas: [
-      {
-        document: documentOf(zone, content),
-        baseMeta: {
-          createdTime: zone.created_time,
-          author: zone.author_zuid,
-          collaborationId: zone.zone_key,
-          current: { version: current.version_id, time: current.version_time, modifiedBy: current.modified_by },
-        },
-      },
-    ],
-  },
-})
+export const toSpaceData = (zone: ZoneTable, elements: readonly Element[], version: Version) => {
+  const { version_id, version_time: time, modified_by: modifiedBy } = version
+  const baseMeta = {
+    createdTime: zone.created_time,
+    author: zone.author_zuid,
+    collaborationId: zone.zone_key,
+    current: { version: version_id, time, modifiedBy },
+  }
+  return { space_data: { id: zone.space_id, docDatas: [{ document: toDocument(zone, elements), baseMeta }] } }
+}

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { EaselError } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
-import { aSpace } from '../testing/factories.ts'
-import { worldFor } from '../testing/world.ts'
-import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const limit = 7
 
@@ -21,15 +20,15 @@ const successes = async (calls: Promise<unknown>[], ...codes: string[]): Promise
 
 onBothEngines('zones changed by many at once', (engine) => {
   const plan = { seats: 50, zonesPerSpace: limit, historyDays: 30, duplicate: true }
-  const world = worldFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
-  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  const testApp = testAppFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
+  let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   before(async () => {
-    here = await aPeopledSpace(world)
+    here = await aSpaceWithMembers(testApp)
   })
-  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) })
+  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(testApp, here, here.owner) })
   const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
   const positionsIn = async (space_id: string) => {
-    const rows = await world.database.read
+    const rows = await testApp.database.read
       .selectFrom('zone')
       .select('position')
       .where('space_id', '=', Number(space_id))
@@ -47,7 +46,7 @@ onBothEngines('zones changed by many at once', (engine) => {
         ),
         limit,
       )
-      assert.equal((await orderSeen(here.owner, at)).length, limit)
+      assert.equal((await zoneOrderFor(here.owner, at)).length, limit)
       assert.equal(new Set(await positionsIn(at.space_id)).size, limit)
     }
   })
@@ -73,7 +72,7 @@ onBothEngines('zones changed by many at once', (engine) => {
       }),
     ]).flat()
     assert.equal(await successes(calls, 'Z1010', 'Z1006'), limit - 1)
-    assert.equal((await orderSeen(here.owner, at)).length, limit)
+    assert.equal((await zoneOrderFor(here.owner, at)).length, limit)
   })
 
   test('[Z4] of hundreds who trash, restore and delete one zone, each success follows from the state before it', async () => {
@@ -98,7 +97,7 @@ onBothEngines('zones changed by many at once', (engine) => {
         ),
       ])
       assert.ok(deleted <= 1)
-      const left = await world.database.read
+      const left = await testApp.database.read
         .selectFrom('zone')
         .select('status')
         .where('zone_id', '=', zone_id)
@@ -133,7 +132,7 @@ onBothEngines('zones changed by many at once', (engine) => {
       const positions = await positionsIn(at.space_id)
       assert.equal(positions.length, 7)
       assert.equal(new Set(positions).size, 7)
-      const order = await orderSeen(here.owner, at)
+      const order = await zoneOrderFor(here.owner, at)
       assert.deepEqual([order.length, new Set(order).size, order.includes(ids[0] as string)], [6, 6, false])
     }
   })

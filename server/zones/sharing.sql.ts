@@ -1,89 +1,81 @@
 import { type SqlBool, sql } from 'kysely'
-import { zoneEntry } from '../access/path-access.sql.ts'
+import { effectiveZoneEntry } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface InSpace {
+interface SpaceKey {
   edition_id: number
   space_id: number
 }
 
-export interface Member {
-  member_type: ZoneMemberTable['member_type']
-  member_id: number
+interface ZoneKey {
+  edition_id: number
+  zone_id: string
 }
 
-/** The zones named that are in the space, and what the entries on each say of the caller. */
-export const zonesToShare = (db: Db, { edition_id, space_id }: InSpace, zuid: number, ids: readonly string[]) =>
+export type Member = Pick<ZoneMemberTable, 'member_type' | 'member_id'>
+
+/** Those of the zones that are in the space, with the entry on each that counts for the caller. */
+export const zonesToShare = (db: Db, { edition_id, space_id }: SpaceKey, zuid: number, ids: readonly string[]) =>
   db
     .selectFrom('zone as z')
-    .where('z.edition_id', '=', edition_id)
-    .where('z.space_id', '=', space_id)
+    .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.space_id': space_id }))
     .where('z.zone_id', 'in', ids)
     .select(['z.zone_id', 'z.status'])
-    .select([zoneEntry(db, zuid, 'permission').as('permission'), zoneEntry(db, zuid, 'rank').as('rank')])
+    .select([
+      effectiveZoneEntry(db, zuid, 'permission').as('permission'),
+      effectiveZoneEntry(db, zuid, 'rank').as('rank'),
+    ])
     .execute()
 
-/** Whether a team, or the whole edition, is in the list of the space's members. */
-export const spaceEntry = preparedQuery((db, p: InSpace & Member) =>
+/** The entry of a team, or of the whole edition, among the members of the space. */
+export const spaceEntry = preparedQuery((db, { edition_id, space_id, member_type, member_id }: SpaceKey & Member) =>
   db
     .selectFrom('space_member')
     .select('rank')
-    .where('edition_id', '=', p.edition_id)
-    .where('space_id', '=', p.space_id)
-    .where('member_type', '=', p.member_type)
-    .where('member_id', '=', p.member_id),
+    .where(({ and }) => and({ edition_id, space_id, member_type, member_id })),
 )
 
 /** The entry of a member on a zone. */
-export const ownEntry = preparedQuery((db, p: { edition_id: number; zone_id: string } & Member) =>
+export const directEntry = preparedQuery((db, { edition_id, zone_id, member_type, member_id }: ZoneKey & Member) =>
   db
     .selectFrom('zone_member')
     .select(['permission', 'role'])
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('member_type', '=', p.member_type)
-    .where('member_id', '=', p.member_id),
+    .where(({ and }) => and({ edition_id, zone_id, member_type, member_id })),
 )
 
-/** What all entries on a zone together say of somebody. */
-export const permissionOf = preparedQuery((db, p: { edition_id: number; zone_id: string; zuid: number }) =>
+/** The permission that counts for a user on a zone, by whatever entry. */
+export const effectivePermission = preparedQuery((db, { edition_id, zone_id, zuid }: ZoneKey & { zuid: number }) =>
   db
     .selectFrom('zone as z')
-    .where('z.edition_id', '=', p.edition_id)
-    .where('z.zone_id', '=', p.zone_id)
-    .select(zoneEntry(db, p.zuid, 'permission').as('permission')),
+    .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.zone_id': zone_id }))
+    .select(effectiveZoneEntry(db, zuid, 'permission').as('permission')),
 )
 
-export const putZoneMember = async (db: Db, entry: ZoneMemberTable): Promise<void> => {
-  const { permission, role, rank, added_by, added_time } = entry
+export const upsertZoneMember = async (db: Db, entry: ZoneMemberTable): Promise<void> => {
+  const { edition_id, zone_id, member_type, member_id, ...change } = entry
+  const key = ['edition_id', 'zone_id', 'member_type', 'member_id'] as const
   await db
     .insertInto('zone_member')
     .values(entry)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['edition_id', 'zone_id', 'member_type', 'member_id'])
-        .doUpdateSet({ permission, role, rank, added_by, added_time }),
-    )
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(change))
     .execute()
 }
 
-const zonesOf = (db: Db, p: InSpace) =>
+const anyActiveZone = (db: Db, { edition_id, space_id }: SpaceKey) =>
   db
     .selectFrom('zone as z')
-    .where('z.edition_id', '=', p.edition_id)
-    .where('z.space_id', '=', p.space_id)
-    .where('z.status', '=', 'ACTIVE')
+    .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.space_id': space_id, 'z.status': 'ACTIVE' }))
     .limit(1)
     .select('z.zone_id')
 
-const hiddenFromUser = preparedQuery((db, p: InSpace & Member) =>
-  zonesOf(db, p).where(sql<SqlBool>`(${zoneEntry(db, p.member_id, 'permission')}) = 'restricted'`),
+const restrictedForUser = preparedQuery((db, p: SpaceKey & Member) =>
+  anyActiveZone(db, p).where(sql<SqlBool>`(${effectiveZoneEntry(db, p.member_id, 'permission')}) = 'restricted'`),
 )
 
-const hiddenFromMany = preparedQuery((db, p: InSpace & Member) =>
-  zonesOf(db, p)
+const restrictedForMany = preparedQuery((db, p: SpaceKey & Member) =>
+  anyActiveZone(db, p)
     .innerJoin('zone_member as zm', (join) =>
       join.onRef('zm.edition_id', '=', 'z.edition_id').onRef('zm.zone_id', '=', 'z.zone_id'),
     )
@@ -93,7 +85,7 @@ const hiddenFromMany = preparedQuery((db, p: InSpace & Member) =>
 )
 
 /** Whether some active zone of the space is hidden from a member. */
-export const isAnyHidden = async (db: Db, space: InSpace, member: Member): Promise<boolean> => {
-  const hidden = member.member_type === 'USER' ? hiddenFromUser : hiddenFromMany
-  return (await hidden(db, { ...space, ...member })).length > 0
+export const hasRestrictedZone = async (db: Db, space: SpaceKey, member: Member): Promise<boolean> => {
+  const restricted = member.member_type === 'USER' ? restrictedForUser : restrictedForMany
+  return (await restricted(db, { ...space, ...member })).length > 0
 }

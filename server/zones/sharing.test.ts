@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Client } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, aSpace, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { type Person, worldFor } from '../testing/world.ts'
-import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+import { aMember, aSpace, aSpaceWithMembers, newZone, share, zoneOrderFor } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 type Item = Parameters<Client['shareZones']>[0]['body']['members_info'][number]
 
 onBothEngines('sharing zones', (engine) => {
-  const world = worldFor(engine)
-  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  const testApp = testAppFor(engine)
+  let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   before(async () => {
-    here = await aPeopledSpace(world)
+    here = await aSpaceWithMembers(testApp)
   })
   const aZone = async () => ({ ...here.at, zone_id: (await newZone(here.owner, here.at)).zone_id })
   const shareZones = (members_info: Item[], { api } = here.owner) =>
@@ -24,7 +23,7 @@ onBothEngines('sharing zones', (engine) => {
   const codesOf = (details: Record<string, unknown>) =>
     (details.failed_members as { error_code: string }[]).map(({ error_code }) => error_code)
   const failsWith = async (item: Item, code: string, by = here.owner) => {
-    const details = await refused(shareZones([item], by), 400, 'R1002')
+    const details = await expectError(shareZones([item], by), 400, 'R1002')
     assert.deepEqual(codesOf(details), [code])
     const { member_id, resource_id } = item
     assert.partialDeepStrictEqual(details.failed_members, [{ member_id, resource_id: resource_id.toLowerCase() }])
@@ -49,24 +48,24 @@ onBothEngines('sharing zones', (engine) => {
         added_by: here.owner.zuid,
       },
     )
-    await refused(here.viewer.api.getZone(zone), 403, 'S1033')
+    await expectError(here.viewer.api.getZone(zone), 403, 'S1033')
     const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone.zone_id }
-    await refused(here.viewer.api.getZoneData({ ...here.at, query }), 403, 'S1033')
+    await expectError(here.viewer.api.getZoneData({ ...here.at, query }), 403, 'S1033')
     const seen = await here.viewer.api.listZones(here.at)
     assert.ok(!seen.zones_info.zone_order.includes(zone.zone_id))
     assert.equal(seen.zones_info.zone_meta[zone.zone_id], undefined)
-    assert.ok((await orderSeen(here.editor, here.at)).includes(zone.zone_id))
+    assert.ok((await zoneOrderFor(here.editor, here.at)).includes(zone.zone_id))
 
     const again = await shareZones([{ ...entry, permission: 'allowed' }])
     assert.equal(again.added_members[0]?.access_state, 'FULL ACCESS')
-    assert.ok((await orderSeen(here.viewer, here.at)).includes(zone.zone_id))
+    assert.ok((await zoneOrderFor(here.viewer, here.at)).includes(zone.zone_id))
     assert.equal((await here.viewer.api.getZone(zone)).zone_info.zone_id, zone.zone_id)
   })
 
   test('[Z7] a role on a zone counts there in place of the role in the space, in both directions', async () => {
     const zone = await aZone()
     const rename = ({ api }: Person, zone_name: string) => api.renameZone({ ...zone, body: { zone_name } })
-    await refused(rename(here.viewer, 'X'), 401, 'A1003')
+    await expectError(rename(here.viewer, 'X'), 401, 'A1003')
     const { added_members } = await shareZones([
       { ...user(here.viewer), resource_id: zone.zone_id, role: 'EDITOR' },
       { ...user(here.editor), resource_id: zone.zone_id, role: 'VIEWER' },
@@ -76,7 +75,7 @@ onBothEngines('sharing zones', (engine) => {
       ['EDITOR', 'VIEWER'],
     )
     await rename(here.viewer, 'By the viewer')
-    await refused(rename(here.editor, 'By the editor'), 401, 'A1003')
+    await expectError(rename(here.editor, 'By the editor'), 401, 'A1003')
     await failsWith(
       { ...user(here.commenter), resource_id: zone.zone_id, permission: 'restricted' },
       'A1003',
@@ -91,14 +90,14 @@ onBothEngines('sharing zones', (engine) => {
     await shareZones([entry])
     await here.viewer.api.changeZoneState({ ...zone, body: { zone_state: 'TRASH' } })
     await here.viewer.api.changeZoneState({ ...zone, body: { zone_state: 'DELETE' } })
-    await refused(here.owner.api.getZone(zone), 404, 'Z1008')
+    await expectError(here.owner.api.getZone(zone), 404, 'Z1008')
   })
 
   test('[Z7] what is hidden from a team or from everybody is hidden from each of them, unless one is allowed by name', async () => {
-    const at = { edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) }
-    const [insider, named] = [await aMember(world, here), await aMember(world, here)]
-    await share(world, at, { role: 'EDITOR', type: 'TEAM', id: here.team_id })
-    await share(world, at, { role: 'VIEWER', type: 'ORG', id: here.edition_id })
+    const at = { edition_id: here.edition_id, space_id: await aSpace(testApp, here, here.owner) }
+    const [insider, named] = [await aMember(testApp, here), await aMember(testApp, here)]
+    await share(testApp, at, { role: 'EDITOR', type: 'TEAM', id: here.team_id })
+    await share(testApp, at, { role: 'VIEWER', type: 'ORG', id: here.edition_id })
     for (const many of [team(), org()]) {
       const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
       const put = (member: Pick<Item, 'member_id' | 'member_type'>, permission: 'restricted' | 'allowed') => {
@@ -107,8 +106,8 @@ onBothEngines('sharing zones', (engine) => {
       }
       const sees = async ({ api }: Person) => (await api.getZone(zone)).zone_info.zone_id === zone.zone_id
       assert.equal((await put(many, 'restricted')).added_members[0]?.access_state, 'PARTIAL ACCESS')
-      await refused(insider.api.getZone(zone), 403, 'S1033')
-      assert.ok(!(await orderSeen(insider, at)).includes(zone.zone_id))
+      await expectError(insider.api.getZone(zone), 403, 'S1033')
+      assert.ok(!(await zoneOrderFor(insider, at)).includes(zone.zone_id))
       await put(user(named), 'allowed')
       assert.ok(await sees(named))
       // The owner sees every zone.
@@ -116,15 +115,15 @@ onBothEngines('sharing zones', (engine) => {
       assert.equal((await put(many, 'allowed')).added_members[0]?.access_state, 'FULL ACCESS')
       assert.ok(await sees(insider))
       await put(user(named), 'restricted')
-      await refused(named.api.getZone(zone), 403, 'S1033')
+      await expectError(named.api.getZone(zone), 403, 'S1033')
     }
   })
 
   test('[Z7] only members of the space: S1041', async () => {
     const zone = await aZone()
     const restricted = { resource_id: zone.zone_id, permission: 'restricted' } as const
-    const outsider = await aMember(world, here)
-    const stranger = await world.anEdition()
+    const outsider = await aMember(testApp, here)
+    const stranger = await testApp.anEdition()
     await failsWith({ ...user(outsider), ...restricted }, 'S1041')
     await failsWith({ ...user(stranger.owner), ...restricted }, 'S1041')
     await failsWith({ ...team(), ...restricted }, 'S1041')
@@ -135,7 +134,7 @@ onBothEngines('sharing zones', (engine) => {
     // A guest may be refused a zone, and gets no role of those who belong to the edition (S9).
     await failsWith({ ...user(here.guest), resource_id: zone.zone_id, role: 'EDITOR' }, 'S1041')
     await shareZones([{ ...user(here.guest), ...restricted }])
-    await refused(here.guest.api.getZone(zone), 403, 'S1033')
+    await expectError(here.guest.api.getZone(zone), 403, 'S1033')
   })
 
   test('[Z7] not the owner S1034, not oneself S1036, no change S1042', async () => {
@@ -155,7 +154,7 @@ onBothEngines('sharing zones', (engine) => {
 
   test('[Z7] a zone of another space, a trashed and a restricted one are refused one by one', async () => {
     const [zone, hidden] = [await aZone(), await aZone()]
-    const elsewhere = await newZone(here.owner, { ...here.at, space_id: await aSpace(world, here, here.owner) })
+    const elsewhere = await newZone(here.owner, { ...here.at, space_id: await aSpace(testApp, here, here.owner) })
     const restricted = { ...user(here.viewer), permission: 'restricted' } as const
     await failsWith({ ...restricted, resource_id: elsewhere.zone_id }, 'Z1008')
     await here.owner.api.changeZoneState({ ...zone, body: { zone_state: 'TRASH' } })
@@ -174,7 +173,7 @@ onBothEngines('sharing zones', (engine) => {
       { ...entry, ...user(here.owner), resource_id: two.zone_id },
     ]
     const path = `/service/api/v1/editions/${here.at.edition_id}/spaces/${here.at.space_id}/zones/members`
-    const response = await world.request(world.baseUrl + path, {
+    const response = await testApp.request(testApp.baseUrl + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${here.owner.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ members_info }),
@@ -201,8 +200,10 @@ onBothEngines('sharing zones', (engine) => {
   test('[Z7] 1 to 100 items, each well formed and at most 11000 characters', async () => {
     const { zone_id } = await aZone()
     const entry: Item = { ...user(here.viewer), resource_id: zone_id, permission: 'restricted' }
-    await refused(shareZones([]), 400, 'IAM1054', { attribute: 'members_info' })
-    await refused(shareZones(Array.from({ length: 101 }, () => entry)), 400, 'IAM1031', { attribute: 'members_info' })
+    await expectError(shareZones([]), 400, 'IAM1054', { attribute: 'members_info' })
+    await expectError(shareZones(Array.from({ length: 101 }, () => entry)), 400, 'IAM1031', {
+      attribute: 'members_info',
+    })
     const wrong: [object, string][] = [
       [{ resource_id: 'abc' }, 'resource_id'],
       [{ member_id: 'x'.repeat(101) }, 'member_id'],
@@ -211,9 +212,9 @@ onBothEngines('sharing zones', (engine) => {
       [{ permission: 'maybe' }, 'permission'],
     ]
     for (const [change, name] of wrong)
-      await refused(shareZones([{ ...entry, ...change }]), 400, 'IAM1031', { attribute: `members_info[0].${name}` })
+      await expectError(shareZones([{ ...entry, ...change }]), 400, 'IAM1031', { attribute: `members_info[0].${name}` })
     const padded = { ...entry, padding: 'x'.repeat(11_000) }
-    await refused(shareZones([entry, padded]), 400, 'IAM1031', { attribute: 'members_info[1]' })
+    await expectError(shareZones([entry, padded]), 400, 'IAM1031', { attribute: 'members_info[1]' })
     const many = Array.from({ length: 100 }, () => entry)
     assert.equal((await shareZones(many)).failed_members?.length, 99)
   })
@@ -222,21 +223,21 @@ onBothEngines('sharing zones', (engine) => {
     const { zone_id } = await aZone()
     const entry: Item = { ...user(here.editor), resource_id: zone_id, permission: 'restricted' }
     for (const person of [here.commenter, here.viewer, here.guest])
-      await refused(shareZones([entry], person), 401, 'A1003')
+      await expectError(shareZones([entry], person), 401, 'A1003')
   })
 
   test('[Z1] whoever puts zones in order names those they see, and the hidden ones stay where they are', async () => {
-    const at = { edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) }
-    await share(world, at, { role: 'EDITOR', type: 'USER', id: here.editor.zuid })
+    const at = { edition_id: here.edition_id, space_id: await aSpace(testApp, here, here.owner) }
+    await share(testApp, at, { role: 'EDITOR', type: 'USER', id: here.editor.zuid })
     const ids = []
     for (const name of ['One', 'Hidden', 'Two', 'Three']) ids.push((await newZone(here.owner, at, name)).zone_id)
     const [one = '', hidden = '', two = '', three = ''] = ids
     const members_info: Item[] = [{ ...user(here.editor), resource_id: hidden, permission: 'restricted' }]
     await here.owner.api.shareZones({ ...at, body: { members_info } })
     await here.editor.api.orderZones({ ...at, body: { zone_order: [three, two, one] } })
-    assert.deepEqual(await orderSeen(here.editor, at), [three, two, one])
-    assert.deepEqual(await orderSeen(here.owner, at), [three, hidden, two, one])
+    assert.deepEqual(await zoneOrderFor(here.editor, at), [three, two, one])
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [three, hidden, two, one])
     const all = [three, hidden, two, one]
-    await refused(here.editor.api.orderZones({ ...at, body: { zone_order: all } }), 400, 'IAM1031')
+    await expectError(here.editor.api.orderZones({ ...at, body: { zone_order: all } }), 400, 'IAM1031')
   })
 })

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
-import { aSpace } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
-import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const limit = 3
 
 onBothEngines('the states of zones', (engine) => {
   const plan = { seats: 50, zonesPerSpace: limit, historyDays: 30, duplicate: true }
-  const world = worldFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
-  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  const testApp = testAppFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
+  let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   before(async () => {
-    here = await aPeopledSpace(world)
+    here = await aSpaceWithMembers(testApp)
   })
-  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) })
+  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(testApp, here, here.owner) })
   const put = (
     zone: { edition_id: string; space_id: string; zone_id: string },
     zone_state: 'TRASH' | 'RESTORE' | 'DELETE',
@@ -33,14 +32,14 @@ onBothEngines('the states of zones', (engine) => {
     const at = await anEmptySpace()
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
     await put(zone, 'TRASH')
-    await refused(here.owner.api.getZone(zone), 400, 'Z1011')
-    await refused(here.owner.api.renameZone({ ...zone, body: { zone_name: 'X' } }), 400, 'Z1011')
+    await expectError(here.owner.api.getZone(zone), 400, 'Z1011')
+    await expectError(here.owner.api.renameZone({ ...zone, body: { zone_name: 'X' } }), 400, 'Z1011')
     assert.deepEqual((await here.owner.api.listZones(at)).zones_info, { zone_order: [], zone_meta: {} })
     await put(zone, 'DELETE')
-    await refused(here.owner.api.getZone(zone), 404, 'Z1008')
-    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await refused(put(zone, state), 404, 'Z1008')
+    await expectError(here.owner.api.getZone(zone), 404, 'Z1008')
+    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await expectError(put(zone, state), 404, 'Z1008')
     for (const table of ['zone_commit', 'zone_version', 'search_entry'] as const) {
-      const left = await world.database.read
+      const left = await testApp.database.read
         .selectFrom(table)
         .select('zone_id')
         .where('zone_id', '=', zone.zone_id)
@@ -52,11 +51,11 @@ onBothEngines('the states of zones', (engine) => {
   test('[Z4] what does not fit the state is 400: Z1005 for TRASH and DELETE, Z1006 for RESTORE', async () => {
     const at = await anEmptySpace()
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
-    await refused(put(zone, 'RESTORE'), 400, 'Z1006')
-    await refused(put(zone, 'DELETE'), 400, 'Z1005')
+    await expectError(put(zone, 'RESTORE'), 400, 'Z1006')
+    await expectError(put(zone, 'DELETE'), 400, 'Z1005')
     await put(zone, 'TRASH')
-    await refused(put(zone, 'TRASH'), 400, 'Z1005')
-    await refused(
+    await expectError(put(zone, 'TRASH'), 400, 'Z1005')
+    await expectError(
       here.owner.api.changeZoneState({ ...zone, body: { zone_state: 'BURN' as 'TRASH' } }),
       400,
       'IAM1031',
@@ -71,8 +70,8 @@ onBothEngines('the states of zones', (engine) => {
     const [one, two] = [await newZone(here.owner, at, 'One'), await newZone(here.owner, at, 'Two')]
     await put({ ...at, zone_id: one.zone_id }, 'TRASH')
     await put({ ...at, zone_id: one.zone_id }, 'RESTORE')
-    assert.deepEqual(await orderSeen(here.owner, at), [two.zone_id, one.zone_id])
-    const row = await world.database.read
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [two.zone_id, one.zone_id])
+    const row = await testApp.database.read
       .selectFrom('zone')
       .select(['created_time', 'state_modified_time'])
       .where('zone_id', '=', one.zone_id)
@@ -85,9 +84,9 @@ onBothEngines('the states of zones', (engine) => {
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
     await put(zone, 'TRASH')
     for (let made = 0; made < limit; made++) await newZone(here.owner, at)
-    await refused(put(zone, 'RESTORE'), 409, 'Z1010')
-    await refused(here.owner.api.getZone(zone), 400, 'Z1011')
-    const [first = ''] = await orderSeen(here.owner, at)
+    await expectError(put(zone, 'RESTORE'), 409, 'Z1010')
+    await expectError(here.owner.api.getZone(zone), 400, 'Z1011')
+    const [first = ''] = await zoneOrderFor(here.owner, at)
     await put({ ...at, zone_id: first }, 'TRASH')
     await put(zone, 'RESTORE')
     assert.equal((await here.owner.api.getZone(zone)).zone_info.status, 'ACTIVE')
@@ -96,20 +95,20 @@ onBothEngines('the states of zones', (engine) => {
   test('[S6] editors trash and restore, only the creator deletes for good; others change no state', async () => {
     const zone = { ...here.at, zone_id: (await newZone(here.owner, here.at)).zone_id }
     for (const person of [here.commenter, here.viewer, here.guest])
-      await refused(put(zone, 'TRASH', person), 401, 'A1003')
+      await expectError(put(zone, 'TRASH', person), 401, 'A1003')
     await put(zone, 'TRASH', here.editor)
     await put(zone, 'RESTORE', here.editor)
     await put(zone, 'TRASH', here.editor)
-    await refused(put(zone, 'DELETE', here.editor), 401, 'A1003')
+    await expectError(put(zone, 'DELETE', here.editor), 401, 'A1003')
     await put(zone, 'DELETE', here.owner)
   })
 
   test('[S1] in a trashed space no zone changes its state: 400 S1012', async () => {
     const at = await anEmptySpace()
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
     )
-    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await refused(put(zone, state), 400, 'S1012')
+    for (const state of ['TRASH', 'RESTORE', 'DELETE'] as const) await expectError(put(zone, state), 400, 'S1012')
   })
 })

@@ -33,9 +33,9 @@ const restore: Transition = async ({ db, caller, params, path, settings, now, fa
 }
 
 const remove: Transition = async ({ db, params, now, fail }) => {
-  // Takes the row: of two who delete it, and one who restores it, one is first.
-  const taken = await changeZoneIn(db, 'TRASH', params, { state_modified_time: now })
-  if (!taken) fail((await zoneStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
+  // Locks the row: of those who delete and restore it at once, one is first.
+  const locked = await changeZoneIn(db, 'TRASH', params, { state_modified_time: now })
+  if (!locked) fail((await zoneStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
   await deleteZone(db, params.edition_id, params.zone_id)
 }
 

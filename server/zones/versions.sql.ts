@@ -1,21 +1,21 @@
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface At {
+interface ZoneKey {
   edition_id: number
   zone_id: string
 }
 
-const versions = (db: Db, p: At) =>
+const versions = (db: Db, p: ZoneKey) =>
   db.selectFrom('zone_version').selectAll().where('edition_id', '=', p.edition_id).where('zone_id', '=', p.zone_id)
 
 /** Newest first: ids only ever grow. */
-export const pageOfVersions = preparedQuery((db, p: At & { since: number; from: number; limit: number }) =>
+export const pageOfVersions = preparedQuery((db, p: ZoneKey & { since: number; from: number; limit: number }) =>
   versions(db, p).where('version_time', '>=', p.since).orderBy('version_id', 'desc').offset(p.from).limit(p.limit),
 )
 
-export const findVersion = preparedQuery((db, p: At & { version_id: number }) =>
+export const findVersion = preparedQuery((db, p: ZoneKey & { version_id: number }) =>
   versions(db, p).where('version_id', '=', p.version_id),
 )
 
-export const latestVersion = preparedQuery((db, p: At) => versions(db, p).orderBy('version_id', 'desc').limit(1))
+export const latestVersion = preparedQuery((db, p: ZoneKey) => versions(db, p).orderBy('version_id', 'desc').limit(1))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { formatTime } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
-import { aPeopledSpace, newZone } from '../testing/zones.ts'
+import { aSpaceWithMembers, newZone } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const day = 86_400_000
 
@@ -15,10 +15,10 @@ interface At {
 }
 
 onBothEngines('versions of zones', (engine) => {
-  const world = worldFor(engine)
-  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  const testApp = testAppFor(engine)
+  let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   before(async () => {
-    here = await aPeopledSpace(world)
+    here = await aSpaceWithMembers(testApp)
   })
   const insert = (zone: At, name: string, { api } = here.owner) =>
     api.insertFrames({ ...zone, body: { frames: [{ meta: { name } }] } })
@@ -34,7 +34,7 @@ onBothEngines('versions of zones', (engine) => {
     (await here.viewer.api.listZoneVersions({ ...zone, query })).zone_versions
   /** Makes a version older: the `n`th from the oldest. */
   const setAge = (zone: At, n: number, milliseconds: number) =>
-    world.database.write((db) =>
+    testApp.database.write((db) =>
       db
         .updateTable('zone_version')
         .set({ version_time: Date.now() - milliseconds })
@@ -65,7 +65,7 @@ onBothEngines('versions of zones', (engine) => {
     const zone = await aZone()
     const { allowed_versions } = await versionsOf(zone, { fields: 'version_id,description' })
     assert.deepEqual(Object.keys(allowed_versions[0] ?? {}), ['version_id', 'description'])
-    await refused(versionsOf(zone, { fields: 'content' }), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError(versionsOf(zone, { fields: 'content' }), 400, 'IAM1031', { attribute: 'fields' })
   })
 
   test('[Z8] from is a start index and limit a number of versions', async () => {
@@ -76,7 +76,7 @@ onBothEngines('versions of zones', (engine) => {
     assert.deepEqual((await versionsOf(zone, { from: 1, limit: 1 })).allowed_versions, [middle])
     assert.deepEqual((await versionsOf(zone, { from: 3 })).allowed_versions, [])
     for (const wrong of [{ from: -1 }, { from: 'x' }, { limit: 0 }, { limit: 101 }, { limit: 1.5 }])
-      await refused(versionsOf(zone, wrong as Record<string, number>), 400, 'IAM1031', {
+      await expectError(versionsOf(zone, wrong as Record<string, number>), 400, 'IAM1031', {
         attribute: Object.keys(wrong)[0],
       })
   })
@@ -94,9 +94,9 @@ onBothEngines('versions of zones', (engine) => {
       assert.equal(await since({ [name]: 0 }), 3)
       assert.equal(await since({ [name]: Date.now() + day }), 0)
       for (const wrong of ['yesterday', '-5', '1e3', '', '2025-02-04'])
-        await refused(since({ [name]: wrong }), 400, 'IAM1031', { attribute: name })
+        await expectError(since({ [name]: wrong }), 400, 'IAM1031', { attribute: name })
     }
-    const { version_time } = await world.database.read
+    const { version_time } = await testApp.database.read
       .selectFrom('zone_version')
       .select('version_time')
       .where('zone_id', '=', zone.zone_id)
@@ -117,15 +117,15 @@ onBothEngines('versions of zones', (engine) => {
     const picked = await versionsOf(zone, { fields: 'version_time,description,modified_by' })
     assert.deepEqual(picked.restricted_versions, [{ modified_by: here.owner.zuid }])
     const at = { ...zone, version_id: restricted?.version_id as string }
-    await refused(here.owner.api.getZoneVersion(at), 403, 'Z1013')
-    await refused(here.owner.api.restoreZoneVersion(at), 403, 'Z1013')
+    await expectError(here.owner.api.getZoneVersion(at), 403, 'Z1013')
+    await expectError(here.owner.api.restoreZoneVersion(at), 403, 'Z1013')
   })
 
   test('[E10] on a plan without a limit no version is restricted', async () => {
     const zone = await aZone()
     await setAge(zone, 1, 4000 * day)
     const setPlan = (plan_name: string) =>
-      world.database.write((db) =>
+      testApp.database.write((db) =>
         db.updateTable('edition').set({ plan_name }).where('edition_id', '=', Number(zone.edition_id)).execute(),
       )
     await setPlan('TEAM_PLAN')
@@ -146,7 +146,7 @@ onBothEngines('versions of zones', (engine) => {
       assert.equal(zone_version.version_id, version_id)
     }
     const other = (await versionsOf(await aZone())).allowed_versions[0]?.version_id as string
-    for (const version_id of [other, '1', 'abc']) await refused(read(version_id), 404, 'Z1012')
+    for (const version_id of [other, '1', 'abc']) await expectError(read(version_id), 404, 'Z1012')
   })
 
   test('[Z8] restoring a version is a new version with its content', async () => {
@@ -180,31 +180,31 @@ onBothEngines('versions of zones', (engine) => {
     )
     const { document } = await api.getZoneVersion({ ...zone, version_id: answer.version_id })
     assert.deepEqual(namesIn(document), ['First'])
-    await refused(restore('1'), 404, 'Z1012')
-    await refused(restore(newest?.version_id as string, here.viewer), 401, 'A1003')
+    await expectError(restore('1'), 404, 'Z1012')
+    await expectError(restore(newest?.version_id as string, here.viewer), 401, 'A1003')
   })
 
   test('[A3] any of three scopes opens the list of versions', async () => {
     const zone = await aZone()
     for (const scope of ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ']) {
-      const api = world.clientOf(await world.tokenOf(here.viewer.zuid, [scope]))
+      const api = testApp.clientOf(await testApp.tokenOf(here.viewer.zuid, [scope]))
       assert.equal((await api.listZoneVersions(zone)).zone_versions.allowed_versions.length, 3)
     }
-    const api = world.clientOf(await world.tokenOf(here.viewer.zuid, ['Service.editions.READ']))
-    await refused(api.listZoneVersions(zone), 403, 'A1010')
+    const api = testApp.clientOf(await testApp.tokenOf(here.viewer.zuid, ['Service.editions.READ']))
+    await expectError(api.listZoneVersions(zone), 403, 'A1010')
   })
 
   test('[A2] metadata and moves take a spaces scope, and a zones scope is not enough', async () => {
     const zone = await aZone()
     const zones = ['Service.zones.READ', 'Service.zones.CREATE']
-    const api = world.clientOf(await world.tokenOf(here.owner.zuid, zones))
-    await refused(api.getZone(zone), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
-    await refused(api.listZones(here.at), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    const api = testApp.clientOf(await testApp.tokenOf(here.owner.zuid, zones))
+    await expectError(api.getZone(zone), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    await expectError(api.listZones(here.at), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
     const body = { move_zone: { destination_type: 'NEW_SPACE' as const } }
-    await refused(api.moveZone({ ...zone, body }), 403, 'A1010', { required_scope: 'Service.spaces.CREATE' })
+    await expectError(api.moveZone({ ...zone, body }), 403, 'A1010', { required_scope: 'Service.spaces.CREATE' })
     const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone.zone_id }
     assert.ok(await api.getZoneData({ ...here.at, query }))
-    const wider = world.clientOf(await world.tokenOf(here.owner.zuid, ['Service.spaces.READ']))
+    const wider = testApp.clientOf(await testApp.tokenOf(here.owner.zuid, ['Service.spaces.READ']))
     assert.ok(await wider.getZoneData({ ...here.at, query }))
   })
 })

@@ -4,24 +4,24 @@ import { commit, type DraftOperation } from '../journal/commit.ts'
 import { currentElements, elementsAt } from '../journal/content.ts'
 import type { Element } from '../journal/operations.ts'
 import { selectFields } from '../select-fields.ts'
-import { documentOf } from './document.ts'
-import { allowedVersion, horizon } from './history.ts'
+import { toDocument } from './document.ts'
+import { allowedVersion, historyCutoff } from './version-access.ts'
 import { pageOfVersions } from './versions.sql.ts'
 
-const usual = ['version_id', 'modified_by', 'version_time']
+const defaultFields = ['version_id', 'modified_by', 'version_time']
 const restrictedFields = ['version_id', 'modified_by']
 
 export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => {
   const { db, params, query } = context
-  const { fields = usual, from = 0, limit = 20, from_date, fromDate } = query
+  const { fields = defaultFields, from = 0, limit = 20, from_date, fromDate } = query
   const since = from_date ?? fromDate ?? 0
   const rows = await pageOfVersions(db, { ...params, since, from, limit })
-  const oldest = horizon(context)
+  const cutoff = historyCutoff(context)
   const shown = restrictedFields.filter((name) => fields.includes(name))
   return {
     zone_versions: {
-      allowed_versions: rows.filter((row) => row.version_time >= oldest).map((row) => selectFields(row, fields)),
-      restricted_versions: rows.filter((row) => row.version_time < oldest).map((row) => selectFields(row, shown)),
+      allowed_versions: rows.filter((row) => row.version_time >= cutoff).map((row) => selectFields(row, fields)),
+      restricted_versions: rows.filter((row) => row.version_time < cutoff).map((row) => selectFields(row, shown)),
     },
   }
 }
@@ -31,36 +31,31 @@ export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   return db.snapshot(async (snapshot) => {
     const version = await allowedVersion(snapshot, params, context)
     const content = await elementsAt(snapshot, params, version.seq)
-    return { zone_version: version, document: documentOf(path.zone, content) }
+    return { zone_version: version, document: toDocument(path.zone, content) }
   })
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
   const { db, caller, params, path, now } = context
   const { edition_id, space_id, zone_id } = params
-  const place = { edition_id, team_id: path.space.team_id, space_id, zone_id }
+  const location = { edition_id, team_id: path.space.team_id, space_id, zone_id }
+  const author = caller.zuid
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
-  await lockZoneForUpdate(db, place)
-  const operations = operationsBetween(await currentElements(db, place), await elementsAt(db, place, seq))
+  await lockZoneForUpdate(db, location)
+  const operations = operationsBetween(await currentElements(db, location), await elementsAt(db, location, seq))
   const description = `Restored version ${restored_version_id}`
-  const { version_id } = await commit(db, place, {
-    author: caller.zuid,
-    now,
-    operations,
-    description,
-    fail: context.fail,
-  })
-  return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
+  const { version_id } = await commit(db, location, { author, now, operations, description, fail: context.fail })
+  return { zone_id, edition_id, space_id, current_user_id: author, restored_version_id, version_id }
 }
 
-/** What makes one content of the other: only what differs is written. */
-const operationsBetween = (now: readonly Element[], then: readonly Element[]): DraftOperation[] => {
-  const path = new Map(now.map((element) => [element.id, JSON.stringify(element)]))
-  const wanted = new Set(then.map(({ id }) => id))
+/** The operations that turn the elements `before` into those `after`: only what differs is written. */
+const operationsBetween = (before: readonly Element[], after: readonly Element[]): DraftOperation[] => {
+  const serialized = new Map(before.map((element) => [element.id, JSON.stringify(element)]))
+  const afterIds = new Set(after.map(({ id }) => id))
   return [
-    ...now.filter(({ id }) => !wanted.has(id)).map(({ id }) => ({ op: 'remove', id }) as const),
-    ...then
-      .filter((element) => path.get(element.id) !== JSON.stringify(element))
+    ...before.filter(({ id }) => !afterIds.has(id)).map(({ id }) => ({ op: 'remove', id }) as const),
+    ...after
+      .filter((element) => serialized.get(element.id) !== JSON.stringify(element))
       .map((element) => ({ op: 'put', ...element }) as const),
   ]
 }

@@ -4,22 +4,21 @@ import { formatTime } from '@easel/contract'
 import { catalogue } from '../templates/catalogue.ts'
 import type { Template } from '../templates/template.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aSpace } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
-import { aPeopledSpace, newZone, orderSeen } from '../testing/zones.ts'
+import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const limit = 4
 const [inPlan, notInPlan] = catalogue as readonly [Template, Template]
 
 onBothEngines('zones', (engine) => {
   const plan = { seats: 50, zonesPerSpace: limit, historyDays: 30, duplicate: true, templates: [inPlan.id] }
-  const world = worldFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
-  let here: Awaited<ReturnType<typeof aPeopledSpace>>
+  const testApp = testAppFor(engine, { settings: { plans: { FREE_PLAN: plan, TRIAL_PLAN: plan, TEAM_PLAN: plan } } })
+  let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   before(async () => {
-    here = await aPeopledSpace(world)
+    here = await aSpaceWithMembers(testApp)
   })
-  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(world, here, here.owner) })
+  const anEmptySpace = async () => ({ edition_id: here.edition_id, space_id: await aSpace(testApp, here, here.owner) })
 
   test('[K15] the metadata of a zone is its record, for whoever sees the space', async () => {
     const made = await newZone(here.editor, here.at, 'Sketch')
@@ -53,7 +52,7 @@ onBothEngines('zones', (engine) => {
       (await here.owner.api.getZone({ ...at, zone_id: made.zone_id.toUpperCase() })).zone_info.zone_id,
       made.zone_id,
     )
-    await refused(here.owner.api.getZone({ ...at, zone_id }), 404, 'Z1008')
+    await expectError(here.owner.api.getZone({ ...at, zone_id }), 404, 'Z1008')
   })
 
   test('[K15] the zones of a space are listed in their order, each under its id', async () => {
@@ -76,7 +75,7 @@ onBothEngines('zones', (engine) => {
     assert.deepEqual((await read('state_modified_time')).zone_meta, {
       [zone_id]: { state_modified_time: created_time },
     })
-    await refused(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
   })
 
   test('[Z9] fields selects from the metadata of one zone as from the list of all', async () => {
@@ -92,7 +91,7 @@ onBothEngines('zones', (engine) => {
       'created_time,last_modified_time,zone_name,author_zuid,status,last_author_zuid,space_id,state_modified_time'
     const { zone_meta } = (await here.owner.api.listZones({ ...at, query: { fields: every } })).zones_info
     assert.deepEqual(await read(every), zone_meta[zone.zone_id])
-    await refused(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError(read('shoe_size'), 400, 'IAM1031', { attribute: 'fields' })
   })
 
   test('[Z2] creating answers text that holds the zone as JSON', async () => {
@@ -144,18 +143,18 @@ onBothEngines('zones', (engine) => {
       allowed_versions.map(({ version_id }) => version_id),
       [space_data.docDatas[0].baseMeta.current.version],
     )
-    await refused(create(notInPlan), 403, 'S1031')
-    assert.deepEqual(await orderSeen(here.owner, at), [zone_id])
+    await expectError(create(notInPlan), 403, 'S1031')
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [zone_id])
   })
 
   test('[Z2] an unknown view is 400, and [P1] an unknown template 404 S1030', async () => {
     const at = await anEmptySpace()
     const create = (query: object, more: object = {}) =>
       here.owner.api.createZone({ ...at, query, body: { create_zone: { zone_name: 'Plan', ...more } } })
-    await refused(create({ view: 'PLAIN' }), 400, 'IAM1031', { attribute: 'view' })
+    await expectError(create({ view: 'PLAIN' }), 400, 'IAM1031', { attribute: 'view' })
     for (const template_id of ['1', '0', 'abc', '99999999999999999999'])
-      await refused(create({}, { template_id }), 404, 'S1030')
-    assert.deepEqual(await orderSeen(here.owner, at), [])
+      await expectError(create({}, { template_id }), 404, 'S1030')
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [])
   })
 
   test('[K16] the name rule holds, and what it takes is kept as it was sent', async () => {
@@ -164,7 +163,7 @@ onBothEngines('zones', (engine) => {
     assert.equal((await newZone(here.owner, at, name)).zone_name, name)
     assert.equal((await newZone(here.owner, at, ' ')).zone_name, ' ')
     for (const refusedName of ['', 'a\u0007b', '\u007f', 'x'.repeat(501)])
-      await refused(newZone(here.owner, at, refusedName), 400, 'IAM1031', { attribute: 'create_zone.zone_name' })
+      await expectError(newZone(here.owner, at, refusedName), 400, 'IAM1031', { attribute: 'create_zone.zone_name' })
   })
 
   test('[G10] a create_zone object above 11000 characters is 400', async () => {
@@ -176,22 +175,22 @@ onBothEngines('zones', (engine) => {
       })
     const rest = JSON.stringify({ zone_name: 'Plan', padding: '' }).length
     await create(11_000 - rest)
-    await refused(create(11_001 - rest), 400, 'IAM1031', { attribute: 'create_zone' })
+    await expectError(create(11_001 - rest), 400, 'IAM1031', { attribute: 'create_zone' })
   })
 
   test('[E10] a space holds as many zones as the plan says, then 409 Z1010', async () => {
     const at = await anEmptySpace()
     for (let made = 0; made < limit; made++) await newZone(here.owner, at)
-    await refused(newZone(here.owner, at), 409, 'Z1010')
-    assert.equal((await orderSeen(here.owner, at)).length, limit)
+    await expectError(newZone(here.owner, at), 409, 'Z1010')
+    assert.equal((await zoneOrderFor(here.owner, at)).length, limit)
   })
 
   test('[S6] commenters and viewers neither create, rename nor order zones: 401', async () => {
     const { zone_id } = await newZone(here.editor, here.at, 'Fixed')
     for (const { api } of [here.commenter, here.viewer, here.guest]) {
-      await refused(newZone({ api }, here.at), 401, 'A1003')
-      await refused(api.renameZone({ ...here.at, zone_id, body: { zone_name: 'X' } }), 401, 'A1003')
-      await refused(api.orderZones({ ...here.at, body: { zone_order: [] } }), 401, 'A1003')
+      await expectError(newZone({ api }, here.at), 401, 'A1003')
+      await expectError(api.renameZone({ ...here.at, zone_id, body: { zone_name: 'X' } }), 401, 'A1003')
+      await expectError(api.orderZones({ ...here.at, body: { zone_order: [] } }), 401, 'A1003')
     }
   })
 
@@ -239,12 +238,12 @@ onBothEngines('zones', (engine) => {
     const action_type = 'GET_SPACE_DATA_WITH_ZONE_DATA'
     const elsewhere = await newZone(here.owner, await anEmptySpace())
     for (const zone_id of ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e', 'abc', elsewhere.zone_id])
-      await refused(read({ action_type, zone_id }), 404, 'Z1008')
+      await expectError(read({ action_type, zone_id }), 404, 'Z1008')
     const { zone_id } = await newZone(here.owner, at)
     await api.changeZoneState({ ...at, zone_id, body: { zone_state: 'TRASH' } })
-    await refused(read({ action_type, zone_id }), 400, 'Z1011')
-    await refused(read({ action_type }), 400, 'IAM1031', { attribute: 'zone_id' })
-    await refused(read({ action_type: 'ALL', zone_id }), 400, 'IAM1031', { attribute: 'action_type' })
+    await expectError(read({ action_type, zone_id }), 400, 'Z1011')
+    await expectError(read({ action_type }), 400, 'IAM1031', { attribute: 'zone_id' })
+    await expectError(read({ action_type: 'ALL', zone_id }), 400, 'IAM1031', { attribute: 'action_type' })
   })
 
   test('[Z5] renaming answers the new name, and the same name is 409 Z1001', async () => {
@@ -253,9 +252,9 @@ onBothEngines('zones', (engine) => {
     const rename = (zone_name: string) => here.owner.api.renameZone({ ...at, zone_id, body: { zone_name } })
     assert.deepEqual(await rename('After'), { zone_id, ...at, current_user_id: here.owner.zuid, new_name: 'After' })
     assert.equal((await here.owner.api.getZone({ ...at, zone_id })).zone_info.zone_name, 'After')
-    await refused(rename('After'), 409, 'Z1001')
-    await refused(rename('\u0001'), 400, 'IAM1031', { attribute: 'zone_name' })
-    const names = await world.database.read
+    await expectError(rename('After'), 409, 'Z1001')
+    await expectError(rename('\u0001'), 400, 'IAM1031', { attribute: 'zone_name' })
+    const names = await testApp.database.read
       .selectFrom('search_entry')
       .select('name')
       .where('zone_id', '=', zone_id)
@@ -272,7 +271,7 @@ onBothEngines('zones', (engine) => {
     await here.editor.api.renameZone({ ...at, zone_id, body: { zone_name: 'Ours' } })
     const { last_author_zuid, author_zuid } = (await here.owner.api.getZone({ ...at, zone_id })).zone_info
     assert.deepEqual([author_zuid, last_author_zuid], [here.owner.zuid, here.editor.zuid])
-    const space = await world.database.read
+    const space = await testApp.database.read
       .selectFrom('space')
       .select(['last_author_zuid', 'last_modified_time'])
       .where('space_id', '=', Number(at.space_id))
@@ -293,11 +292,11 @@ onBothEngines('zones', (engine) => {
       ...at,
       zone_order: wanted,
     })
-    assert.deepEqual(await orderSeen(here.owner, at), wanted)
+    assert.deepEqual(await zoneOrderFor(here.owner, at), wanted)
     const { zone_id: four } = await newZone(here.owner, at, 'Four')
-    assert.deepEqual(await orderSeen(here.owner, at), [...wanted, four])
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [...wanted, four])
     for (const wrong of [[], wanted, [three, one, two, two], [three, one, two, four, four], [...wanted, 'abc']])
-      await refused(order(wrong), 400, 'IAM1031')
-    assert.deepEqual(await orderSeen(here.owner, at), [...wanted, four])
+      await expectError(order(wrong), 400, 'IAM1031')
+    assert.deepEqual(await zoneOrderFor(here.owner, at), [...wanted, four])
   })
 })

@@ -14,9 +14,9 @@ import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { requireTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
-import { spaceDataOf } from './document.ts'
+import { toSpaceData } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
-import { changeZoneName, setPositions, visibleZones, zoneStatus } from './zones.sql.ts'
+import { changeZoneName, setPosition, visibleZones, zoneStatus } from './zones.sql.ts'
 
 export const getZone: Handler<'getZone'> = async ({ query, path }) => ({ zone_info: zoneMeta(path.zone, query.fields) })
 
@@ -32,18 +32,18 @@ const zonesInfo = (zones: readonly ZoneTable[], fields?: readonly string[]) => (
 })
 
 const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly string[] | undefined) =>
-  // What never changed its state has had it since it was made.
+  // A zone that never changed its state has had it since its creation.
   fields ? selectFields({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
 
 export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
-  const at = { ...params, zone_id: query.zone_id }
+  const key = { ...params, zone_id: query.zone_id }
   return db.snapshot(async (snapshot) => {
-    const { zone } = await resolvePath(snapshot, caller.zuid, at, 'spaceNotFound')
+    const { zone } = await resolvePath(snapshot, caller.zuid, key, 'spaceNotFound')
     if (!zone) return fail('zoneNotFound')
     if (zone.status !== 'ACTIVE') fail('zoneNotActive')
-    const [current] = await latestVersion(snapshot, at)
+    const [current] = await latestVersion(snapshot, key)
     if (!current) throw new Error('a zone without a version')
-    return spaceDataOf(zone, await currentElements(snapshot, at), current)
+    return toSpaceData(zone, await currentElements(snapshot, key), current)
   })
 }
 
@@ -67,7 +67,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serializeSpaceData(spaceDataOf(zone, await currentElements(db, zone), current))
+  return serializeSpaceData(toSpaceData(zone, await currentElements(db, zone), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {
@@ -91,15 +91,12 @@ export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, bo
   const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   const { zone_order } = body
-  const wanted = new Set(zone_order)
-  if (zone_order.length !== zones.length || !zones.every(({ zone_id }) => wanted.has(zone_id)))
+  const ids = new Set(zone_order)
+  if (zone_order.length !== zones.length || !zones.every(({ zone_id }) => ids.has(zone_id)))
     throw invalidRequest('zone_order', 'must name every active zone of the space, each once')
-  // The zones change places among themselves: those that the caller does not see stay where they are.
-  await setPositions(
-    db,
-    params,
-    zone_order.map((zone_id, at) => ({ zone_id, position: zones[at]?.position as number })),
-  )
+  // The zones swap their positions: those that the caller does not see stay where they are.
+  for (const [n, zone_id] of zone_order.entries())
+    await setPosition(db, { ...params, zone_id, position: zones[n]?.position as number })
   await touchSpace(db, { ...params, author: caller.zuid, now })
   return { current_user_id: caller.zuid, ...params, zone_order }
 }
