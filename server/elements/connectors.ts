@@ -1,24 +1,24 @@
-import { type Connector, connectedShapeIds, hasFacet, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
+import { type Connector, connectedShapeIds, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { connectorBounds, type ShapesById } from '../journal/connector-bounds.ts'
 import {
+  assertFacets,
   assertReferences,
   commitIfChanged,
-  firstFacet,
   insertElements,
   lockAndLoad,
-  removalResult,
+  removalResults,
   toEditContext,
-  updateResult,
+  updateResults,
 } from '../journal/element-commands.ts'
 import { toElement } from '../journal/element-row.ts'
-import { findElements, type ZonePlace } from '../journal/journal.sql.ts'
+import { findElements, type ZoneLocation } from '../journal/journal.sql.ts'
 import { listElements } from '../journal/list-elements.ts'
 import type { Element } from '../journal/operations.ts'
 import { inFrame, intersects } from './filters.ts'
 
-type Zone = Pick<ZonePlace, 'edition_id' | 'zone_id'>
+type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 
 export const listConnectors: Handler<'listConnectors'> = async ({ db, query, path }) => {
   const { rows, ...list } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
@@ -46,10 +46,7 @@ export const insertConnectors: Handler<'insertConnectors'> = async (context) => 
   const { connectors } = context.body
   const edit = toEditContext(context)
   await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
-  const items = connectors.map((connector) => ({
-    id: connector.meta?.id,
-    body: (id: string) => toConnector(connector, id),
-  }))
+  const items = connectors.map((item) => ({ id: item.meta?.id, body: (id: string) => toConnector(item, id) }))
   return { inserted_ids: await insertElements(edit, 'CONNECTOR', 'connectors', items) }
 }
 
@@ -67,40 +64,24 @@ const shapeReferences = (
 
 export const updateConnectors: Handler<'updateConnectors'> = async (context) => {
   const { connectors } = context.body
-  const empty = connectors.findIndex((connector) => !hasFacet(connector))
-  if (empty >= 0) context.fail('noFacet', { attribute: `connectors[${empty}]`, reason: 'says nothing to change' })
+  assertFacets(context.fail, 'connectors', connectors)
   const edit = toEditContext(context)
   await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
-  const elements = await lockAndLoad(
-    edit,
-    'CONNECTOR',
-    connectors.map(({ id }) => id),
-  )
+  const ids = connectors.map(({ id }) => id)
+  const elements = await lockAndLoad(edit, 'CONNECTOR', ids)
   const operations = connectors.flatMap((connector) => {
     const id = connector.id.toLowerCase()
     return elements.has(id) ? [{ op: 'patch', id, set: toPatch(connector) } as const] : []
   })
   await commitIfChanged(edit, operations)
-  return {
-    results: connectors.map((connector) =>
-      updateResult(connector.id, elements.has(connector.id.toLowerCase()), firstFacet(connector)),
-    ),
-  }
+  return { results: updateResults(connectors, elements) }
 }
 
 export const deleteConnectors: Handler<'deleteConnectors'> = async (context) => {
   const { ids } = context.body
   const edit = toEditContext(context)
   const elements = await lockAndLoad(edit, 'CONNECTOR', ids)
-  await commitIfChanged(
-    edit,
-    [...elements.keys()].map((id) => ({ op: 'remove', id }) as const),
-  )
-  // An id that is sent twice fails the second time.
-  return {
-    results: ids.map((connector_id) => ({
-      connector_id,
-      ...removalResult(elements.delete(connector_id.toLowerCase())),
-    })),
-  }
+  const removals = [...elements.keys()].map((id) => ({ op: 'remove', id }) as const)
+  await commitIfChanged(edit, removals)
+  return { results: removalResults('connector_id', ids, elements) }
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const unknown = randomUUID()
 const rectangle = { basic: { type: 'RECTANGLE' } } as const
@@ -14,11 +13,11 @@ const box = (left: number, top: number, width = 10, height = 10) => ({
 })
 
 onBothEngines('shapes and connectors', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** Two shapes with a connector from the east of the first to a point on the second. */
   const aConnectedPair = async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const { api } = zone.owner
     const { inserted_ids } = await api.insertShapes({
       ...zone.at,
@@ -39,7 +38,7 @@ onBothEngines('shapes and connectors', (engine) => {
   }
 
   test('[C1] a shape keeps its geometry, text and placeholder, and belongs to the frame it names', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const { inserted_ids } = await owner.api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'Frame' } }] } })
     const [frame_id] = inserted_ids as [string]
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'Idea' }] }] }
@@ -51,19 +50,19 @@ onBothEngines('shapes and connectors', (engine) => {
     await owner.api.insertShapes({ ...at, body: { shapes: [{ meta: { name: 'Star' }, frame_id, ...shape }] } })
     const { shapes } = await owner.api.listShapes(at)
     assert.partialDeepStrictEqual(shapes[0], { frame_id, ...shape, meta: { name: 'Star' } })
-    await refused(
+    await expectError(
       owner.api.insertShapes({ ...at, body: { shapes: [{ ...rectangle, frame_id: unknown }] } }),
       400,
       'IAM1031',
       { attribute: 'shapes[0].frame_id' },
     )
-    await refused(owner.api.insertShapes({ ...at, body: { shapes: [{ meta: {} }] } }), 400, 'IAM1031', {
+    await expectError(owner.api.insertShapes({ ...at, body: { shapes: [{ meta: {} }] } }), 400, 'IAM1031', {
       attribute: 'shapes[0]',
     })
   })
 
   test('[X1] a shape moves with its frame, and stays in the zone when the frame goes', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const frame = { meta: { name: 'Frame' }, properties: { layout: { left: 100, top: 100 } } }
     const [frame_id] = (await owner.api.insertFrames({ ...at, body: { frames: [frame] } })).inserted_ids as [string]
     await owner.api.insertShapes({ ...at, body: { shapes: [{ ...rectangle, ...box(110, 120), frame_id }] } })
@@ -90,7 +89,7 @@ onBothEngines('shapes and connectors', (engine) => {
     assert.equal(total_count, 2)
     assert.equal(errors?.[0]?.id, unknown)
     for (const within of ['1,2,3', 'a,b,c,d', '']) {
-      await refused(api.listShapes({ ...at, query: { within } }), 400, 'IAM1031', { attribute: 'within' })
+      await expectError(api.listShapes({ ...at, query: { within } }), 400, 'IAM1031', { attribute: 'within' })
     }
   })
 
@@ -126,21 +125,21 @@ onBothEngines('shapes and connectors', (engine) => {
     })
     await api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: null }] } })
     assert.equal((await api.listShapes({ ...at, query: { ids: first } })).shapes[0]?.frame_id, null)
-    await refused(api.updateShapes({ ...at, body: { shapes: [{ id: first }] } }), 400, 'EL1018')
-    await refused(api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: unknown }] } }), 400, 'IAM1031')
+    await expectError(api.updateShapes({ ...at, body: { shapes: [{ id: first }] } }), 400, 'EL1018')
+    await expectError(api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id: unknown }] } }), 400, 'IAM1031')
   })
 
   test('[C1] the ends of a connector exist in the same zone', async () => {
     const { api, at, first, connected, connector } = await aConnectedPair()
     const wrong = { ...connected, second: { shape_id: unknown } }
-    await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: wrong }] } }), 400, 'IAM1031', {
+    await expectError(api.insertConnectors({ ...at, body: { connectors: [{ connected: wrong }] } }), 400, 'IAM1031', {
       attribute: 'connectors[0].connected.second.shape_id',
     })
     const update = { id: connector, connected: { first: { shape_id: unknown } } }
-    await refused(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031')
+    await expectError(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031')
     const other = await aConnectedPair()
     const foreign = { first: { shape_id: first }, second: { shape_id: other.first } }
-    await refused(api.insertConnectors({ ...at, body: { connectors: [{ connected: foreign }] } }), 400, 'IAM1031')
+    await expectError(api.insertConnectors({ ...at, body: { connectors: [{ connected: foreign }] } }), 400, 'IAM1031')
   })
 
   test('[C2] an end without a shape is a point: inserted, listed, chosen by rectangle, updated, copied', async () => {
@@ -179,14 +178,14 @@ onBothEngines('shapes and connectors', (engine) => {
   test('[C2] an end with neither a shape nor a point is refused', async () => {
     const { api, at, connected, connector } = await aConnectedPair()
     const bare = { marker: 'OPEN', side: 'EAST' } as const
-    await refused(
+    await expectError(
       api.insertConnectors({ ...at, body: { connectors: [{ connected: { ...connected, second: bare } }] } }),
       400,
       'IAM1031',
       { attribute: 'connectors[0].connected.second', reason: 'must have shape_id or point' },
     )
     const update = { id: connector, connected: { first: {} } }
-    await refused(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031', {
+    await expectError(api.updateConnectors({ ...at, body: { connectors: [update] } }), 400, 'IAM1031', {
       attribute: 'connectors[0].connected.first',
     })
   })
@@ -244,7 +243,7 @@ onBothEngines('shapes and connectors', (engine) => {
     assert.equal(await count({ frame_id }), 0)
     await api.updateShapes({ ...at, body: { shapes: [{ id: first, frame_id }] } })
     assert.equal(await count({ frame_id }), 1)
-    await refused(api.listConnectors({ ...at, query: { within: 'x' } }), 400, 'IAM1031')
+    await expectError(api.listConnectors({ ...at, query: { within: 'x' } }), 400, 'IAM1031')
     const changes = [
       { id: connector, type: 'CURVE', connected: { second: { shape_id: second, side: 'NORTH' } } },
     ] as const
@@ -280,21 +279,21 @@ onBothEngines('shapes and connectors', (engine) => {
       () => api.updateConnectors({ ...at, body: { connectors: [] } }),
       () => api.deleteConnectors({ ...at, body: { ids: [] } }),
     ]
-    for (const call of empty) await refused(call(), 400, 'IAM1054')
+    for (const call of empty) await expectError(call(), 400, 'IAM1054')
     const taken = { meta: { id: first }, ...rectangle }
-    await refused(api.insertShapes({ ...at, body: { shapes: [taken] } }), 400, 'EL1003', {
+    await expectError(api.insertShapes({ ...at, body: { shapes: [taken] } }), 400, 'EL1003', {
       attribute: 'shapes[0].meta.id',
     })
     const again = { meta: { id: connector.toUpperCase() }, connected }
-    await refused(api.insertConnectors({ ...at, body: { connectors: [again] } }), 400, 'EL1003')
-    await refused(api.updateConnectors({ ...at, body: { connectors: [{ id: connector }] } }), 400, 'EL1018')
+    await expectError(api.insertConnectors({ ...at, body: { connectors: [again] } }), 400, 'EL1003')
+    await expectError(api.updateConnectors({ ...at, body: { connectors: [{ id: connector }] } }), 400, 'EL1018')
   })
 
   test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {
     const zone = await aConnectedPair()
     const { at, first, connected, connector } = zone
-    const viewer = await aMember(world, zone)
-    await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
+    const viewer = await aMember(testApp, zone)
+    await share(testApp, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
     const reads = (api: typeof zone.api) => [() => api.listShapes(at), () => api.listConnectors(at)]
     const writes = (api: typeof zone.api) => [
       () => api.insertShapes({ ...at, body: { shapes: [rectangle] } }),
@@ -305,14 +304,14 @@ onBothEngines('shapes and connectors', (engine) => {
       () => api.deleteConnectors({ ...at, body: { ids: [connector] } }),
     ]
     for (const call of reads(viewer.api)) await call()
-    for (const call of writes(viewer.api)) await refused(call(), 401, 'A1003')
-    await setZoneStatus(world, at.zone_id, 'TRASH')
-    for (const call of [...reads(zone.api), ...writes(zone.api)]) await refused(call(), 400, 'Z1011')
-    await world.database.write((db) =>
+    for (const call of writes(viewer.api)) await expectError(call(), 401, 'A1003')
+    await setZoneStatus(testApp, at.zone_id, 'TRASH')
+    for (const call of [...reads(zone.api), ...writes(zone.api)]) await expectError(call(), 400, 'Z1011')
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
     )
-    for (const call of [...reads(zone.api), ...writes(zone.api)]) await refused(call(), 400, 'S1012')
-    await restrict(world, at, viewer.zuid)
-    for (const call of [...reads(viewer.api), ...writes(viewer.api)]) await refused(call(), 403, 'S1033')
+    for (const call of [...reads(zone.api), ...writes(zone.api)]) await expectError(call(), 400, 'S1012')
+    await restrict(testApp, at, viewer.zuid)
+    for (const call of [...reads(viewer.api), ...writes(viewer.api)]) await expectError(call(), 403, 'S1033')
   })
 })

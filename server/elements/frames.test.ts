@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, share } from '../testing/factories.ts'
-import { inWaves } from '../testing/in-waves.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/factories.ts'
+import { inBatches } from '../testing/in-batches.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const red = { solid: { color: { rgb: { red: 255, green: 0, blue: 0 } } } }
 const unknown = randomUUID()
 
 onBothEngines('frames', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** A zone with frames of these names, and their ids. */
   const zoneWith = async (...names: string[]) => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const frames = names.map((name) => ({ meta: { name }, properties: { layout: { left: 10, top: 20 } } }))
     const { inserted_ids } = await zone.owner.api.insertFrames({ ...zone.at, body: { frames } })
     return { ...zone, api: zone.owner.api, ids: inserted_ids }
   }
 
   test('[F2] frames are inserted with the ids sent, or new ones, and listed back to front', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const id = randomUUID().toUpperCase()
     const { inserted_ids } = await owner.api.insertFrames({
       ...at,
@@ -46,41 +45,41 @@ onBothEngines('frames', (engine) => {
   test('[F2] an id in use, in another letter case too, or sent twice, is 400 EL1003 and nothing is inserted', async () => {
     const { api, at, ids } = await zoneWith('One')
     const again = [{ meta: { name: 'New' } }, { meta: { id: ids[0]?.toUpperCase(), name: 'Taken' } }]
-    await refused(api.insertFrames({ ...at, body: { frames: again as never } }), 400, 'EL1003', {
+    await expectError(api.insertFrames({ ...at, body: { frames: again as never } }), 400, 'EL1003', {
       attribute: 'frames[1].meta.id',
     })
     const twice = randomUUID()
     const frames = [twice, twice].map((id) => ({ meta: { id, name: 'Twin' } }))
-    await refused(api.insertFrames({ ...at, body: { frames } }), 400, 'EL1003', { attribute: 'frames[1].meta.id' })
+    await expectError(api.insertFrames({ ...at, body: { frames } }), 400, 'EL1003', { attribute: 'frames[1].meta.id' })
     assert.equal((await api.listFrames(at)).total_count, 1)
   })
 
   test('[F2] more than 100 frames, a name over 500 characters, or 11 fills are a 400', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const insert = (frames: object[]) => owner.api.insertFrames({ ...at, body: { frames: frames as never } })
     const named = (name: string) => ({ meta: { name } })
-    await refused(insert(Array.from({ length: 101 }, () => named('x'))), 400, 'IAM1031', { attribute: 'frames' })
-    await refused(insert([named('x'.repeat(501))]), 400, 'IAM1031', { attribute: 'frames[0].meta.name' })
+    await expectError(insert(Array.from({ length: 101 }, () => named('x'))), 400, 'IAM1031', { attribute: 'frames' })
+    await expectError(insert([named('x'.repeat(501))]), 400, 'IAM1031', { attribute: 'frames[0].meta.name' })
     const fills = Array.from({ length: 11 }, () => red)
-    await refused(insert([{ ...named('x'), properties: { fills } }]), 400, 'IAM1031', {
+    await expectError(insert([{ ...named('x'), properties: { fills } }]), 400, 'IAM1031', {
       attribute: 'frames[0].properties.fills',
     })
     assert.equal((await owner.api.listFrames(at)).total_count, 0)
   })
 
   test('[F1] every frame type is taken, another is a 400', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const insert = (type: string) =>
       owner.api.insertFrames({ ...at, body: { frames: [{ meta: { name: type }, type: type as never }] } })
     for (const type of ['A7', 'SLIDE_PORTRAIT', 'DEVICE_WATCH', 'SM_LINKEDIN_COVER', 'CUSTOM']) await insert(type)
-    await refused(insert('A3'), 400, 'IAM1031', { attribute: 'frames[0].type' })
+    await expectError(insert('A3'), 400, 'IAM1031', { attribute: 'frames[0].type' })
   })
 
   test('[G8] [F3] what the contract lists as missing is a 400 with its code', async () => {
     const { owner, at, ids } = await zoneWith('One')
     const send = (method: 'POST' | 'PUT' | 'DELETE', body: string | undefined) =>
-      world.request(
-        `${world.baseUrl}/service/api/v1/editions/${at.edition_id}/spaces/${at.space_id}/zones/${at.zone_id}/frames`,
+      testApp.request(
+        `${testApp.baseUrl}/service/api/v1/editions/${at.edition_id}/spaces/${at.space_id}/zones/${at.zone_id}/frames`,
         {
           method,
           headers: {
@@ -162,7 +161,7 @@ onBothEngines('frames', (engine) => {
       { id, meta: { name: 'Changed' } },
       { id, properties: { layout: { rotate: 1.5 } } },
     ]
-    await refused(api.updateFrames({ ...at, body: { frames: broken } }), 400, 'IAM1031', {
+    await expectError(api.updateFrames({ ...at, body: { frames: broken } }), 400, 'IAM1031', {
       attribute: 'frames[1].properties.layout.rotate',
     })
     assert.equal((await api.listFrames(at)).frames[0]?.meta.name, 'One')
@@ -180,7 +179,7 @@ onBothEngines('frames', (engine) => {
       ['Three', 'One'],
     )
     assert.deepEqual(errors, [{ error_code: 'EL1002', message: 'No such element in this zone', id: unknown }])
-    await refused(api.listFrames({ ...at, query: { ids: ',' } }), 400, 'IAM1031', { attribute: 'ids' })
+    await expectError(api.listFrames({ ...at, query: { ids: ',' } }), 400, 'IAM1031', { attribute: 'ids' })
   })
 
   test('[F5] removal tells each item its outcome', async () => {
@@ -202,7 +201,7 @@ onBothEngines('frames', (engine) => {
   })
 
   test('[F6] output writes noFill and hsb as fractions, and both can be sent back', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const hsb = { hue: 180, saturation: 0.5, brightness: 1 }
     const frames = [{ meta: { name: 'x' }, properties: { fills: [{ noFill: {} }, { solid: { color: { hsb } } }] } }]
     await owner.api.insertFrames({ ...at, body: { frames } })
@@ -217,8 +216,8 @@ onBothEngines('frames', (engine) => {
   test('[S6] a viewer reads and may not write; a restricted or trashed zone, or a trashed space, answers none', async () => {
     const zone = await zoneWith('One')
     const { at, ids } = zone
-    const viewer = await aMember(world, zone)
-    await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
+    const viewer = await aMember(testApp, zone)
+    await share(testApp, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
     const calls = (api: typeof zone.api) => [
       () => api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'x' } }] } }),
       () => api.updateFrames({ ...at, body: { frames: [{ id: ids[0] as string, meta: { name: 'x' } }] } }),
@@ -226,21 +225,21 @@ onBothEngines('frames', (engine) => {
     ]
     const read = (api: typeof zone.api) => () => api.listFrames(at)
     assert.equal((await viewer.api.listFrames(at)).total_count, 1)
-    for (const call of calls(viewer.api)) await refused(call(), 401, 'A1003')
-    await setZoneStatus(world, at.zone_id, 'TRASH')
-    for (const call of [read(zone.api), ...calls(zone.api)]) await refused(call(), 400, 'Z1011')
-    await world.database.write((db) =>
+    for (const call of calls(viewer.api)) await expectError(call(), 401, 'A1003')
+    await setZoneStatus(testApp, at.zone_id, 'TRASH')
+    for (const call of [read(zone.api), ...calls(zone.api)]) await expectError(call(), 400, 'Z1011')
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
     )
-    for (const call of [read(zone.api), ...calls(zone.api)]) await refused(call(), 400, 'S1012')
-    await restrict(world, at, viewer.zuid)
-    for (const call of [read(viewer.api), ...calls(viewer.api)]) await refused(call(), 403, 'S1033')
+    for (const call of [read(zone.api), ...calls(zone.api)]) await expectError(call(), 400, 'S1012')
+    await restrict(testApp, at, viewer.zuid)
+    for (const call of [read(viewer.api), ...calls(viewer.api)]) await expectError(call(), 403, 'S1033')
   })
 
   test('[F2][J1] of hundreds of concurrent inserts each frame is stored once, in a stack without gaps', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     const shared = randomUUID()
-    const results = await inWaves(200, (n) =>
+    const results = await inBatches(200, (n) =>
       owner.api.insertFrames({
         ...at,
         body: { frames: [{ meta: { name: `${n}`, ...(n % 20 === 0 && { id: shared }) } }] },
@@ -249,7 +248,7 @@ onBothEngines('frames', (engine) => {
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 191)
     const { total_count, frames } = await owner.api.listFrames(at)
     assert.equal(total_count, 191)
-    const stack = await world.database.read
+    const stack = await testApp.database.read
       .selectFrom('element')
       .select(['element_id', 'z'])
       .where('zone_id', '=', at.zone_id)

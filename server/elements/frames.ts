@@ -1,15 +1,15 @@
-import { type Frame, hasFacet, toFrame, toFrameOutput, toPatch } from '@easel/contract'
+import { type Frame, toFrame, toFrameOutput, toPatch } from '@easel/contract'
 import type { Handler } from '../handler.ts'
 import type { DraftOperation } from '../journal/commit.ts'
 import {
+  assertFacets,
   commitIfChanged,
   type EditContext,
-  firstFacet,
   insertElements,
   lockAndLoad,
-  removalResult,
+  removalResults,
   toEditContext,
-  updateResult,
+  updateResults,
 } from '../journal/element-commands.ts'
 import { toElement } from '../journal/element-row.ts'
 import { elementsInFrame } from '../journal/elements.sql.ts'
@@ -28,14 +28,10 @@ export const insertFrames: Handler<'insertFrames'> = async (context) => {
 
 export const updateFrames: Handler<'updateFrames'> = async (context) => {
   const { frames } = context.body
-  const empty = frames.findIndex((frame) => !hasFacet(frame))
-  if (empty >= 0) context.fail('noFacet', { attribute: `frames[${empty}]`, reason: 'says nothing to change' })
+  assertFacets(context.fail, 'frames', frames)
   const edit = toEditContext(context)
-  const elements = await lockAndLoad(
-    edit,
-    'FRAME',
-    frames.map(({ id }) => id),
-  )
+  const ids = frames.map(({ id }) => id)
+  const elements = await lockAndLoad(edit, 'FRAME', ids)
   const originals = new Map(elements)
   const operations: DraftOperation[] = []
   for (const frame of frames) {
@@ -48,9 +44,7 @@ export const updateFrames: Handler<'updateFrames'> = async (context) => {
   for (const [id, before] of originals)
     operations.push(...(await moveChildren(edit, before, elements.get(id) as Element)))
   await commitIfChanged(edit, operations)
-  return {
-    results: frames.map((frame) => updateResult(frame.id, elements.has(frame.id.toLowerCase()), firstFacet(frame))),
-  }
+  return { results: updateResults(frames, elements) }
 }
 
 /** Shapes in a frame move with it. */
@@ -80,8 +74,7 @@ export const deleteFrames: Handler<'deleteFrames'> = async (context) => {
   const operations: DraftOperation[] = []
   for (const id of elements.keys()) operations.push(...(await unparentChildren(edit, id)), { op: 'remove', id })
   await commitIfChanged(edit, operations)
-  // An id that is sent twice fails the second time.
-  return { results: ids.map((frame_id) => ({ frame_id, ...removalResult(elements.delete(frame_id.toLowerCase())) })) }
+  return { results: removalResults('frame_id', ids, elements) }
 }
 
 /** Deleting a frame keeps its shapes: they belong to the zone from then on. */

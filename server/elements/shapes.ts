@@ -1,7 +1,6 @@
 import {
   type Connector,
   detach,
-  hasFacet,
   type Shape,
   type ShapeUpdate,
   toShape,
@@ -11,15 +10,15 @@ import {
 import type { Handler } from '../handler.ts'
 import type { DraftOperation } from '../journal/commit.ts'
 import {
+  assertFacets,
   assertReferences,
   commitIfChanged,
   type EditContext,
-  firstFacet,
   insertElements,
   lockAndLoad,
-  removalResult,
+  removalResults,
   toEditContext,
-  updateResult,
+  updateResults,
 } from '../journal/element-commands.ts'
 import { toElement } from '../journal/element-row.ts'
 import { elementsOfKind } from '../journal/elements.sql.ts'
@@ -60,23 +59,17 @@ const frameReferences = (shapes: readonly { frame_id?: string | null }[]) =>
 
 export const updateShapes: Handler<'updateShapes'> = async (context) => {
   const { shapes } = context.body
-  const empty = shapes.findIndex((shape) => !hasFacet(shape))
-  if (empty >= 0) context.fail('noFacet', { attribute: `shapes[${empty}]`, reason: 'says nothing to change' })
+  assertFacets(context.fail, 'shapes', shapes)
   const edit = toEditContext(context)
   await assertReferences(edit, 'FRAME', frameReferences(shapes))
-  const elements = await lockAndLoad(
-    edit,
-    'SHAPE',
-    shapes.map(({ id }) => id),
-  )
+  const ids = shapes.map(({ id }) => id)
+  const elements = await lockAndLoad(edit, 'SHAPE', ids)
   const operations = shapes.flatMap((shape): DraftOperation[] => {
     const id = shape.id.toLowerCase()
     return elements.has(id) ? [toPatch(id, shape)] : []
   })
   await commitIfChanged(edit, operations)
-  return {
-    results: shapes.map((shape) => updateResult(shape.id, elements.has(shape.id.toLowerCase()), firstFacet(shape))),
-  }
+  return { results: updateResults(shapes, elements) }
 }
 
 const toPatch = (id: string, shape: ShapeUpdate): DraftOperation => ({
@@ -92,8 +85,7 @@ export const deleteShapes: Handler<'deleteShapes'> = async (context) => {
   const elements = await lockAndLoad(edit, 'SHAPE', ids)
   const removals = [...elements.keys()].map((id): DraftOperation => ({ op: 'remove', id }))
   await commitIfChanged(edit, [...(await detachConnectors(edit, elements)), ...removals])
-  // An id that is sent twice fails the second time.
-  return { results: ids.map((shape_id) => ({ shape_id, ...removalResult(elements.delete(shape_id.toLowerCase())) })) }
+  return { results: removalResults('shape_id', ids, elements) }
 }
 
 /** The connectors of deleted shapes stay where they are, with a point in place of the shape. */

@@ -6,7 +6,7 @@ import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { commit, type DraftOperation } from './commit.ts'
-import type { ZonePlace } from './journal.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 import { insertZone, zonesOfSpace } from './zones.sql.ts'
 
 export interface NewZone {
@@ -27,7 +27,7 @@ export interface AddedZone {
 }
 
 /** Adds a zone at the end of the space's order, with its first version (Z8). Fails with zoneLimit at the plan's limit. */
-export const addZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone: NewZone): Promise<AddedZone> => {
+export const addZone = async (db: Db, space: Omit<ZoneLocation, 'zone_id'>, newZone: NewZone): Promise<AddedZone> => {
   const { edition_id, space_id } = space
   const { zone_name, author, now, operations = [], description = '', fail } = newZone
   const locked = await lockSpaceForUpdate(db, { edition_id, space_id })
@@ -54,12 +54,7 @@ export const addZone = async (db: Db, space: Omit<ZonePlace, 'zone_id'>, newZone
   await insertZone(db, zone)
   const location = { ...space, zone_id }
   await upsertEntries(db, location, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
-  const { seq, version_id } = await commit(db, location, {
-    author,
-    now,
-    operations,
-    description,
-    fail: throwUnexpected,
-  })
+  const initial = { author, now, operations, description, fail: throwUnexpected }
+  const { seq, version_id } = await commit(db, location, initial)
   return { zone: { ...zone, seq }, version_id }
 }

@@ -6,15 +6,15 @@ import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import { maybeSnapshot } from './content.ts'
 import { toElement, toRow } from './element-row.ts'
 import {
-  advanceZone,
   deleteElements,
   findElements,
   insertCommit,
   insertElements,
   insertVersion,
-  putElements,
+  nextSeq,
   touchSpace,
-  type ZonePlace,
+  upsertElements,
+  type ZoneLocation,
 } from './journal.sql.ts'
 import { applyOperation, type Element, type ElementOperation } from './operations.ts'
 import { toSearchItem } from './search-item.ts'
@@ -49,24 +49,25 @@ export class ElementIdConflict extends Error {
  */
 export const commit = async (
   db: Db,
-  location: ZonePlace,
+  location: ZoneLocation,
   input: CommitInput,
 ): Promise<{ seq: number; version_id: number }> => {
   const { author, now, description = '' } = input
   const { edition_id, space_id, zone_id } = location
   const added = input.operations.filter(needsZ).length
   const [[zone], [space], version_id] = await pipelined(
-    advanceZone(db, { edition_id, space_id, zone_id, author, now, added }),
+    nextSeq(db, { edition_id, space_id, zone_id, author, now, added }),
     touchSpace(db, { edition_id, space_id, author, now }),
     nextId(db),
   )
   if (!zone) return input.fail(await explainMissingZone(db, location))
   if (!space) return input.fail('spaceNotActive')
   const { seq } = zone
+  const entry = { edition_id, zone_id, seq }
   const operations = assignZ(input.operations, zone.top - added)
   await pipelined(
-    insertCommit(db, { edition_id, zone_id, seq, author, now, operations: JSON.stringify(operations) }),
-    insertVersion(db, { edition_id, zone_id, version_id, seq, author, now, description }),
+    insertCommit(db, { ...entry, author_zuid: author, commit_time: now, operations: JSON.stringify(operations) }),
+    insertVersion(db, { ...entry, version_id, modified_by: author, version_time: now, description }),
     writeElements(db, { ...location, ...space }, operations),
   )
   await maybeSnapshot(db, location, zone)
@@ -74,13 +75,9 @@ export const commit = async (
 }
 
 /** The zone was moved, trashed or deleted after the request resolved its path. */
-const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: ZonePlace) => {
-  const zone = await db
-    .selectFrom('zone')
-    .select('space_id')
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .executeTakeFirst()
+const explainMissingZone = async (db: Db, { edition_id, space_id, zone_id }: ZoneLocation) => {
+  const zones = db.selectFrom('zone').where(({ and }) => and({ edition_id, zone_id }))
+  const zone = await zones.select('space_id').executeTakeFirst()
   return zone?.space_id === space_id ? 'zoneNotActive' : 'zoneNotFound'
 }
 
@@ -94,19 +91,18 @@ const assignZ = (operations: readonly DraftOperation[], top: number): ElementOpe
   )
 }
 
-const writeElements = async (db: Db, location: ZonePlace, operations: readonly ElementOperation[]): Promise<void> => {
-  const { added, put, removed } = await foldOperations(db, location, operations)
+const writeElements = async (
+  db: Db,
+  location: ZoneLocation,
+  operations: readonly ElementOperation[],
+): Promise<void> => {
+  const changes = await foldOperations(db, location, operations)
+  const toRows = (elements: readonly Element[]) => elements.map((element) => toRow(location, element))
   const [conflicts] = await pipelined(
-    insertElements(
-      db,
-      added.map((element) => toRow(location, element)),
-    ),
-    putElements(
-      db,
-      put.map((element) => toRow(location, element)),
-    ),
-    deleteElements(db, location, removed),
-    writeSearchRows(db, location, { added, put, removed }),
+    insertElements(db, toRows(changes.added)),
+    upsertElements(db, toRows(changes.put)),
+    deleteElements(db, location, changes.removed),
+    writeSearchRows(db, location, changes),
   )
   if (conflicts.length > 0) throw new ElementIdConflict(conflicts)
 }
@@ -120,13 +116,12 @@ interface ElementChanges {
 /** Reduces the operations to one write per element, however many of them touch it. */
 const foldOperations = async (
   db: Db,
-  location: ZonePlace,
+  location: ZoneLocation,
   operations: readonly ElementOperation[],
 ): Promise<ElementChanges> => {
   const changedIds = operations.filter(({ op }) => op === 'patch' || op === 'order').map(({ id }) => id)
-  const content = new Map(
-    (await findElements(db, location, [...new Set(changedIds)])).map((row) => [row.element_id, toElement(row)]),
-  )
+  const rows = await findElements(db, location, [...new Set(changedIds)])
+  const content = new Map(rows.map((row) => [row.element_id, toElement(row)]))
   const added = new Set<string>()
   for (const operation of operations) {
     if (operation.op === 'add') {
@@ -146,7 +141,11 @@ const foldOperations = async (
   }
 }
 
-const writeSearchRows = async (db: Db, location: ZonePlace, { added, put, removed }: ElementChanges): Promise<void> => {
+const writeSearchRows = async (
+  db: Db,
+  location: ZoneLocation,
+  { added, put, removed }: ElementChanges,
+): Promise<void> => {
   const entries = [...added, ...put].flatMap((element) => toSearchItem(element) ?? [])
   await upsertEntries(db, location, entries)
   const searchable = new Set(entries.map(({ item_id }) => item_id))

@@ -1,9 +1,9 @@
 import type { Db } from '../db/transaction.ts'
 import { toElement } from './element-row.ts'
-import { allElements, commitsBetween, insertSnapshot, snapshotBefore, type ZonePlace } from './journal.sql.ts'
+import { allElements, commitsBetween, insertSnapshot, snapshotBefore, type ZoneLocation } from './journal.sql.ts'
 import { type Element, type ElementOperation, replay } from './operations.ts'
 
-type Zone = Pick<ZonePlace, 'edition_id' | 'zone_id'>
+type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 
 /** The elements of a zone, back to front. */
 export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
@@ -14,14 +14,8 @@ export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: num
   const [snapshot] = await snapshotBefore(db, { edition_id, zone_id, seq })
   const base: Element[] = snapshot ? JSON.parse(snapshot.content) : []
   const content = new Map(base.map((element) => [element.id, element]))
-  for (const { operations } of await commitsBetween(db, {
-    edition_id,
-    zone_id,
-    after: snapshot?.seq ?? 0,
-    until: seq,
-  })) {
-    replay(content, JSON.parse(operations) as ElementOperation[])
-  }
+  const commits = await commitsBetween(db, { edition_id, zone_id, after: snapshot?.seq ?? 0, until: seq })
+  for (const { operations } of commits) replay(content, JSON.parse(operations) as ElementOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
 

@@ -1,9 +1,9 @@
-import { commentsOf, insertComments } from '../comments/comments.sql.ts'
+import { findZoneComments, insertComments } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { type AddedZone, addZone, type NewZone } from './add-zone.ts'
 import { currentElements, elementsAt } from './content.ts'
-import type { ZonePlace } from './journal.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 
 export interface CopyOptions extends Omit<NewZone, 'operations'> {
   /** Copies the content as of this sequence number; the current content if left out. */
@@ -14,8 +14,8 @@ export interface CopyOptions extends Omit<NewZone, 'operations'> {
 /** Creates a zone with the content of another. Elements keep their ids, which are unique within a zone only. */
 export const copyZone = async (
   db: Db,
-  source: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
-  space: Omit<ZonePlace, 'zone_id'>,
+  source: Pick<ZoneLocation, 'edition_id' | 'zone_id'>,
+  space: Omit<ZoneLocation, 'zone_id'>,
   { seq, comments, ...newZone }: CopyOptions,
 ): Promise<AddedZone> => {
   const content = seq === undefined ? await currentElements(db, source) : await elementsAt(db, source, seq)
@@ -25,8 +25,8 @@ export const copyZone = async (
   return copy
 }
 
-const copyComments = async (db: Db, source: Pick<ZonePlace, 'edition_id' | 'zone_id'>, target: ZonePlace) => {
-  const rows = await commentsOf(db, { edition_id: source.edition_id, zone_id: source.zone_id })
+const copyComments = async (db: Db, source: Pick<ZoneLocation, 'edition_id' | 'zone_id'>, target: ZoneLocation) => {
+  const rows = await findZoneComments(db, { edition_id: source.edition_id, zone_id: source.zone_id })
   await insertComments(
     db,
     rows.map((row) => ({ ...row, edition_id: target.edition_id, zone_id: target.zone_id })),

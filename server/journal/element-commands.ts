@@ -1,4 +1,4 @@
-import { errors } from '@easel/contract'
+import { errors, hasFacet } from '@easel/contract'
 import { type Fail, invalidRequest } from '../api-error.ts'
 import type { ElementKind } from '../db/canvas-schema.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
@@ -6,13 +6,13 @@ import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { type CommitInput, commit, type DraftOperation, ElementIdConflict } from './commit.ts'
 import { toElement } from './element-row.ts'
-import { findElements, type ZonePlace } from './journal.sql.ts'
+import { findElements, type ZoneLocation } from './journal.sql.ts'
 import type { Body, Element } from './operations.ts'
 
 /** What every change of elements needs: the transaction, the zone, the author and the time. */
 export interface EditContext {
   db: Db
-  location: ZonePlace
+  location: ZoneLocation
   author: number
   now: number
   fail: CommitInput['fail']
@@ -25,14 +25,14 @@ export const toEditContext = <F extends EditContext['fail']>(context: {
   fail: F
   path: { space: { team_id: number }; zone: { edition_id: number; space_id: number; zone_id: string } }
 }): EditContext & { fail: F } => {
-  const { space, zone } = context.path
-  const { edition_id, space_id, zone_id } = zone
+  const { db, caller, now, fail, path } = context
+  const { edition_id, space_id, zone_id } = path.zone
   return {
-    db: context.db,
-    location: { edition_id, team_id: space.team_id, space_id, zone_id },
-    author: context.caller.zuid,
-    now: context.now,
-    fail: context.fail,
+    db,
+    location: { edition_id, team_id: path.space.team_id, space_id, zone_id },
+    author: caller.zuid,
+    now,
+    fail,
   }
 }
 
@@ -83,13 +83,20 @@ export const assertReferences = async (
   references: readonly { attribute: string; id: string }[],
 ): Promise<void> => {
   if (references.length === 0) return
-  const elements = await lockAndLoad(
-    context,
-    kind,
-    references.map(({ id }) => id),
-  )
+  const ids = references.map(({ id }) => id)
+  const elements = await lockAndLoad(context, kind, ids)
   const missing = references.find(({ id }) => !elements.has(id.toLowerCase()))
   if (missing) throw invalidRequest(missing.attribute, `names no ${kind.toLowerCase()} of this zone`)
+}
+
+/** F5: each item of an update changes something. `list` names the array of the request body in error details. */
+export const assertFacets = (
+  fail: Fail<'noFacet'>,
+  list: string,
+  items: readonly Parameters<typeof hasFacet>[0][],
+): void => {
+  const empty = items.findIndex((item) => !hasFacet(item))
+  if (empty >= 0) fail('noFacet', { attribute: `${list}[${empty}]`, reason: 'says nothing to change' })
 }
 
 export const commitIfChanged = async (context: EditContext, operations: readonly DraftOperation[]): Promise<void> => {
@@ -102,22 +109,31 @@ const [, error_code, message] = errors.elementNotFound
 
 export const notFoundError: { error_code: string; message: string } = { error_code, message }
 
-interface ItemResult<E> {
-  status: 'success' | 'failed'
-  errors?: E[]
+type ItemResult<E> = { status: 'success' | 'failed'; errors?: E[] }
+type UpdateResult = { id: string } & ItemResult<typeof notFoundError & { facet: string }>
+
+/** F5, for an update. */
+export const updateResults = (items: readonly { id: string }[], elements: ReadonlyMap<string, Element>) =>
+  items.map((item): UpdateResult => {
+    const { id } = item
+    if (elements.has(id.toLowerCase())) return { id, status: 'success' }
+    return { id, status: 'failed', errors: [{ ...notFoundError, facet: firstFacet(item) }] }
+  })
+
+/** F5, for a removal; `idName` is what an item calls its id. An id that is sent twice fails the second time. */
+export const removalResults = <Name extends string>(
+  idName: Name,
+  ids: readonly string[],
+  elements: ReadonlyMap<string, Element>,
+) => {
+  const remaining = new Set(elements.keys())
+  return ids.map((id) => {
+    const result: ItemResult<typeof notFoundError> = remaining.delete(id.toLowerCase())
+      ? { status: 'success' }
+      : { status: 'failed', errors: [notFoundError] }
+    return { ...({ [idName]: id } as Record<Name, string>), ...result }
+  })
 }
-
-/** F5, for an update. `facet` is the part of the element that the item changes. */
-export const updateResult = (
-  id: string,
-  exists: boolean,
-  facet: string,
-): { id: string } & ItemResult<typeof notFoundError & { facet: string }> =>
-  exists ? { id, status: 'success' } : { id, status: 'failed', errors: [{ ...notFoundError, facet }] }
-
-/** F5, for a removal. */
-export const removalResult = (exists: boolean): ItemResult<typeof notFoundError> =>
-  exists ? { status: 'success' } : { status: 'failed', errors: [notFoundError] }
 
 /** The first facet that an update sends. */
 export const firstFacet = ({ id: _id, ...facets }: { id: string }): string => Object.keys(facets)[0] ?? 'properties'

@@ -1,8 +1,11 @@
 import type { ElementTable } from '../db/canvas-schema.ts'
-import type { ZonePlace } from './journal.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 import type { Element } from './operations.ts'
 
-export const toRow = ({ edition_id, zone_id }: ZonePlace, { id, kind, frame_id, z, body }: Element): ElementTable => ({
+export const toRow = (
+  { edition_id, zone_id }: ZoneLocation,
+  { id, kind, frame_id, z, body }: Element,
+): ElementTable => ({
   edition_id,
   zone_id,
   element_id: id,

@@ -1,33 +1,34 @@
 import type { ElementKind } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 
-/** The elements of one kind, back to front. */
-export const elementsOfKind = preparedQuery((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+interface KindKey {
+  edition_id: number
+  zone_id: string
+  kind: ElementKind
+}
+
+/** Back to front. */
+export const elementsOfKind = preparedQuery((db, { edition_id, zone_id, kind }: KindKey) =>
   db
     .selectFrom('element')
     .selectAll()
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('kind', '=', p.kind)
+    .where(({ and }) => and({ edition_id, zone_id, kind }))
     .orderBy('z'),
 )
 
-export const countElements = preparedQuery((db, p: { edition_id: number; zone_id: string; kind: ElementKind }) =>
+export const countElements = preparedQuery((db, { edition_id, zone_id, kind }: KindKey) =>
   db
     .selectFrom('element')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('kind', '=', p.kind),
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ and }) => and({ edition_id, zone_id, kind })),
 )
 
-export const elementsInFrame = preparedQuery((db, p: { edition_id: number; zone_id: string; frame_id: string }) =>
-  db
-    .selectFrom('element')
-    .selectAll()
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('kind', '=', 'SHAPE')
-    .where('frame_id', '=', p.frame_id)
-    .orderBy('z'),
+/** The shapes of a frame, back to front. */
+export const elementsInFrame = preparedQuery(
+  (db, { edition_id, zone_id, frame_id }: { edition_id: number; zone_id: string; frame_id: string }) =>
+    db
+      .selectFrom('element')
+      .selectAll()
+      .where(({ and }) => and({ edition_id, zone_id, kind: 'SHAPE', frame_id }))
+      .orderBy('z'),
 )

@@ -1,20 +1,26 @@
-import type { ElementTable } from '../db/canvas-schema.ts'
+import { inBatches } from '../db/batches.ts'
+import type { ElementTable, ZoneCommitTable, ZoneSnapshotTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-/** Where a zone is, for everything that is written along with its content. */
-export interface ZonePlace {
+/** The path to a zone: what is written with its content names all of it. */
+export interface ZoneLocation {
   edition_id: number
   team_id: number
   space_id: number
   zone_id: string
 }
 
+interface ZoneKey {
+  edition_id: number
+  zone_id: string
+}
+
 /**
- * Takes the next sequence number and `added` places in the stack; whoever else writes to the zone waits from here.
- * Nothing comes back where the zone was moved or trashed while this writer waited.
+ * Takes the next sequence number, and raises the top of the stack by `added`. Other writers of the zone wait from here.
+ * No row comes back if the zone was moved or trashed meanwhile.
  */
-export const advanceZone = preparedQuery(
+export const nextSeq = preparedQuery(
   (db, p: { edition_id: number; space_id: number; zone_id: string; author: number; now: number; added: number }) =>
     db
       .updateTable('zone')
@@ -31,7 +37,7 @@ export const advanceZone = preparedQuery(
       .returning(['seq', 'top']),
 )
 
-/** Answers with the team: a space that is moved meanwhile waits, or has moved before. Nothing, where it is not active. */
+/** Returns the team, and locks the space so that it stays there. No row comes back if the space is not active. */
 export const touchSpace = preparedQuery(
   (db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
     db
@@ -44,109 +50,60 @@ export const touchSpace = preparedQuery(
 )
 
 export const insertCommit = preparedQuery(
-  (db, p: { edition_id: number; zone_id: string; seq: number; author: number; now: number; operations: string }) =>
-    db.insertInto('zone_commit').values({
-      edition_id: p.edition_id,
-      zone_id: p.zone_id,
-      seq: p.seq,
-      author_zuid: p.author,
-      commit_time: p.now,
-      operations: p.operations,
-    }),
+  (db, { edition_id, zone_id, seq, author_zuid, commit_time, operations }: ZoneCommitTable) =>
+    db.insertInto('zone_commit').values({ edition_id, zone_id, seq, author_zuid, commit_time, operations }),
 )
 
 export const insertVersion = preparedQuery(
-  (
-    db,
-    p: {
-      edition_id: number
-      zone_id: string
-      version_id: number
-      seq: number
-      author: number
-      now: number
-      description: string
-    },
-  ) =>
-    db.insertInto('zone_version').values({
-      edition_id: p.edition_id,
-      zone_id: p.zone_id,
-      version_id: p.version_id,
-      seq: p.seq,
-      modified_by: p.author,
-      version_time: p.now,
-      description: p.description,
-    }),
+  (db, { edition_id, zone_id, version_id, seq, modified_by, version_time, description }: ZoneVersionTable) =>
+    db
+      .insertInto('zone_version')
+      .values({ edition_id, zone_id, version_id, seq, modified_by, version_time, description }),
 )
 
-/** Rows in one statement, below the parameters an engine takes. */
-const BATCH_SIZE = 500
-
-const chunks = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, at) =>
-    items.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
-  )
-
-/** The elements named, in no order. */
-export const findElements = async (
-  db: Db,
-  { edition_id, zone_id }: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
-  ids: readonly string[],
-) => {
-  const found: ElementTable[] = []
-  for (const some of chunks(ids)) {
-    found.push(
-      ...(await db
-        .selectFrom('element')
-        .selectAll()
-        .where('edition_id', '=', edition_id)
-        .where('zone_id', '=', zone_id)
-        .where('element_id', 'in', some)
-        .execute()),
-    )
+/** In no order. */
+export const findElements = async (db: Db, { edition_id, zone_id }: ZoneKey, ids: readonly string[]) => {
+  const rows: ElementTable[] = []
+  for (const batch of inBatches(ids)) {
+    const elements = db.selectFrom('element').where(({ and }) => and({ edition_id, zone_id }))
+    rows.push(...(await elements.where('element_id', 'in', batch).selectAll().execute()))
   }
-  return found
+  return rows
 }
 
-/** Answers the ids that were in use already: those rows are not written. */
+/** Returns the ids that are in use already: those rows are not written. */
 export const insertElements = async (db: Db, rows: readonly ElementTable[]): Promise<string[]> => {
   const written = new Set<string>()
-  for (const some of chunks(rows)) {
+  for (const batch of inBatches(rows)) {
     const inserted =
-      some.length === 1 ? await insertOne(db, some[0] as ElementTable) : await newElements(db, some).execute()
+      batch.length === 1 ? await insertOne(db, batch[0] as ElementTable) : await insertion(db, batch).execute()
     for (const { element_id } of inserted) written.add(element_id)
   }
   return rows.map(({ element_id }) => element_id).filter((id) => !written.has(id))
 }
 
-const newElements = (db: Db, rows: ElementTable[]) =>
+const insertion = (db: Db, rows: ElementTable[]) =>
   db
     .insertInto('element')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('element_id')
 
-/** Most commits touch one element: for those the statement is made once. */
-const insertOne = preparedQuery((db, p: ElementTable) => newElements(db, [rowOfMarkers(p)]))
+/** Most commits touch one element: its statement is compiled once. */
+const insertOne = preparedQuery((db, p: ElementTable) => insertion(db, [placeholderRow(p)]))
 
-const rowOfMarkers = ({ edition_id, zone_id, element_id, kind, frame_id, z, body }: ElementTable): ElementTable => ({
-  edition_id,
-  zone_id,
-  element_id,
-  kind,
-  frame_id,
-  z,
-  body,
-})
+const placeholderRow = ({ edition_id, zone_id, element_id, kind, frame_id, z, body }: ElementTable): ElementTable => {
+  return { edition_id, zone_id, element_id, kind, frame_id, z, body }
+}
 
-export const putElements = async (db: Db, rows: readonly ElementTable[]): Promise<void> => {
-  for (const some of chunks(rows)) {
-    if (some.length === 1) await putOne(db, some[0] as ElementTable)
-    else await changedElements(db, some).execute()
+export const upsertElements = async (db: Db, rows: readonly ElementTable[]): Promise<void> => {
+  for (const batch of inBatches(rows)) {
+    if (batch.length === 1) await upsertOne(db, batch[0] as ElementTable)
+    else await upsertion(db, batch).execute()
   }
 }
 
-const changedElements = (db: Db, rows: ElementTable[]) =>
+const upsertion = (db: Db, rows: ElementTable[]) =>
   db
     .insertInto('element')
     .values(rows)
@@ -159,39 +116,31 @@ const changedElements = (db: Db, rows: ElementTable[]) =>
       })),
     )
 
-const putOne = preparedQuery((db, p: ElementTable) => changedElements(db, [rowOfMarkers(p)]))
+const upsertOne = preparedQuery((db, p: ElementTable) => upsertion(db, [placeholderRow(p)]))
 
-export const deleteElements = async (db: Db, { edition_id, zone_id }: ZonePlace, ids: readonly string[]) => {
-  for (const some of chunks(ids)) {
-    await db
-      .deleteFrom('element')
-      .where('edition_id', '=', edition_id)
-      .where('zone_id', '=', zone_id)
-      .where('element_id', 'in', some)
-      .execute()
+export const deleteElements = async (db: Db, { edition_id, zone_id }: ZoneKey, ids: readonly string[]) => {
+  for (const batch of inBatches(ids)) {
+    const elements = db.deleteFrom('element').where(({ and }) => and({ edition_id, zone_id }))
+    await elements.where('element_id', 'in', batch).execute()
   }
 }
 
 /** Back to front. */
-export const allElements = preparedQuery((db, p: { edition_id: number; zone_id: string }) =>
+export const allElements = preparedQuery((db, { edition_id, zone_id }: ZoneKey) =>
   db
     .selectFrom('element')
     .selectAll()
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
+    .where(({ and }) => and({ edition_id, zone_id }))
     .orderBy('z')
     .orderBy('element_id'),
 )
 
-export const insertSnapshot = preparedQuery(
-  (db, p: { edition_id: number; zone_id: string; seq: number; content: string }) =>
-    db
-      .insertInto('zone_snapshot')
-      .values({ edition_id: p.edition_id, zone_id: p.zone_id, seq: p.seq, content: p.content }),
+export const insertSnapshot = preparedQuery((db, { edition_id, zone_id, seq, content }: ZoneSnapshotTable) =>
+  db.insertInto('zone_snapshot').values({ edition_id, zone_id, seq, content }),
 )
 
-/** The newest snapshot that is not later. */
-export const snapshotBefore = preparedQuery((db, p: { edition_id: number; zone_id: string; seq: number }) =>
+/** The newest snapshot up to a sequence number. */
+export const snapshotBefore = preparedQuery((db, p: ZoneKey & { seq: number }) =>
   db
     .selectFrom('zone_snapshot')
     .select(['seq', 'content'])
@@ -203,14 +152,13 @@ export const snapshotBefore = preparedQuery((db, p: { edition_id: number; zone_i
 )
 
 /** The commits after one sequence number up to another, in their order. */
-export const commitsBetween = preparedQuery(
-  (db, p: { edition_id: number; zone_id: string; after: number; until: number }) =>
-    db
-      .selectFrom('zone_commit')
-      .select(['seq', 'author_zuid', 'commit_time', 'operations'])
-      .where('edition_id', '=', p.edition_id)
-      .where('zone_id', '=', p.zone_id)
-      .where('seq', '>', p.after)
-      .where('seq', '<=', p.until)
-      .orderBy('seq'),
+export const commitsBetween = preparedQuery((db, p: ZoneKey & { after: number; until: number }) =>
+  db
+    .selectFrom('zone_commit')
+    .select(['seq', 'author_zuid', 'commit_time', 'operations'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('seq', '>', p.after)
+    .where('seq', '<=', p.until)
+    .orderBy('seq'),
 )

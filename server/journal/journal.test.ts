@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ApiError, throwApiError as fail } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
-import { aZone as aZoneOf, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { inWaves } from '../testing/in-waves.ts'
-import { type World, worldFor } from '../testing/world.ts'
+import { aZone as aZoneOf, setZoneStatus } from '../testing/factories.ts'
+import { inBatches } from '../testing/in-batches.ts'
+import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { commit, type DraftOperation, ElementIdConflict } from './commit.ts'
 import { currentElements, elementsAt } from './content.ts'
 import { copyZone } from './copy-zone.ts'
 import { insertElements } from './element-commands.ts'
-import type { ZonePlace } from './journal.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 
 const author = 7
 const unlimited = Number.POSITIVE_INFINITY
 
-const aZone = async (world: World): Promise<ZonePlace> => {
-  const { at, team_id } = await aZoneOf(world)
+const aZone = async (testApp: TestApp): Promise<ZoneLocation> => {
+  const { at, team_id } = await aZoneOf(testApp)
   return {
     edition_id: Number(at.edition_id),
     team_id: Number(team_id),
@@ -34,15 +34,15 @@ const frame = (id: string, name: string): DraftOperation => ({
 })
 
 onBothEngines('the journal', (engine) => {
-  const world = worldFor(engine)
-  const commitTo = (zone: ZonePlace, operations: DraftOperation[]) =>
-    world.database.write((db) => commit(db, zone, { author, now: Date.now(), operations, fail }))
+  const testApp = testAppFor(engine)
+  const commitTo = (zone: ZoneLocation, operations: DraftOperation[]) =>
+    testApp.database.write((db) => commit(db, zone, { author, now: Date.now(), operations, fail }))
 
   test('[Z8] creating a zone makes the first version, each commit one more', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     await commitTo(zone, [frame(newUuid(), 'One')])
     await commitTo(zone, [frame(newUuid(), 'Two')])
-    const versions = await world.database.read
+    const versions = await testApp.database.read
       .selectFrom('zone_version')
       .select('seq')
       .where('zone_id', '=', zone.zone_id)
@@ -55,9 +55,9 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J1] concurrent writers leave no gap and no double in the sequence', async () => {
-    const zone = await aZone(world)
-    await inWaves(200, (n) => commitTo(zone, [frame(newUuid(), `Frame ${n}`)]))
-    const commits = await world.database.read
+    const zone = await aZone(testApp)
+    await inBatches(200, (n) => commitTo(zone, [frame(newUuid(), `Frame ${n}`)]))
+    const commits = await testApp.database.read
       .selectFrom('zone_commit')
       .select('seq')
       .where('zone_id', '=', zone.zone_id)
@@ -67,7 +67,7 @@ onBothEngines('the journal', (engine) => {
       commits.map(({ seq }) => seq),
       Array.from({ length: 201 }, (_, at) => at + 1),
     )
-    const stack = (await currentElements(world.database.read, zone)).map(({ z }) => z)
+    const stack = (await currentElements(testApp.database.read, zone)).map(({ z }) => z)
     assert.deepEqual(
       stack,
       Array.from({ length: 200 }, (_, at) => at + 1),
@@ -75,11 +75,11 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J2] the content of any version is what stood then, across snapshots', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const [moved, gone] = [newUuid(), newUuid()]
     const expected = new Map<number, unknown>()
     const remember = async ({ seq }: { seq: number }) =>
-      expected.set(seq, await currentElements(world.database.read, zone))
+      expected.set(seq, await currentElements(testApp.database.read, zone))
     await remember(await commitTo(zone, [frame(moved, 'Moved'), frame(gone, 'Gone')]))
     for (let left = 1; left <= 300; left++) {
       const committed = await commitTo(zone, [{ op: 'patch', id: moved, set: { 'properties.layout.left': left } }])
@@ -88,8 +88,8 @@ onBothEngines('the journal', (engine) => {
     await remember(await commitTo(zone, [{ op: 'remove', id: gone }]))
     await remember(await commitTo(zone, [{ op: 'order', id: moved, z: 9 }]))
     for (const [seq, content] of expected)
-      assert.deepEqual(await elementsAt(world.database.read, zone, seq), content, `${seq}`)
-    const snapshots = await world.database.read
+      assert.deepEqual(await elementsAt(testApp.database.read, zone, seq), content, `${seq}`)
+    const snapshots = await testApp.database.read
       .selectFrom('zone_snapshot')
       .select('seq')
       .where('zone_id', '=', zone.zone_id)
@@ -98,12 +98,12 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J3] an id in use is refused and nothing of the commit stands', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const [taken, fresh] = [newUuid(), newUuid()]
     await commitTo(zone, [frame(taken, 'First')])
     await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(taken, 'Again')]), ElementIdConflict)
     await assert.rejects(commitTo(zone, [frame(fresh, 'Second'), frame(fresh, 'Twice')]), ElementIdConflict)
-    const content = await currentElements(world.database.read, zone)
+    const content = await currentElements(testApp.database.read, zone)
     assert.deepEqual(
       content.map(({ id }) => id),
       [taken],
@@ -113,42 +113,42 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J3] a zone that is not where it was when the request looked takes nothing, and says why', async () => {
-    const zone = await aZone(world)
-    const { space_id } = await aZone(world)
-    const failsWith = (at: ZonePlace, error: string) =>
+    const zone = await aZone(testApp)
+    const { space_id } = await aZone(testApp)
+    const failsWith = (at: ZoneLocation, error: string) =>
       assert.rejects(commitTo(at, [frame(newUuid(), 'Late')]), (failure) => (failure as ApiError).error === error)
     await failsWith({ ...zone, space_id }, 'zoneNotFound')
     await failsWith({ ...zone, zone_id: newUuid() }, 'zoneNotFound')
-    await setZoneStatus(world, zone.zone_id, 'TRASH')
+    await setZoneStatus(testApp, zone.zone_id, 'TRASH')
     await failsWith(zone, 'zoneNotActive')
-    await setZoneStatus(world, zone.zone_id, 'ACTIVE')
-    await world.database.write((db) =>
+    await setZoneStatus(testApp, zone.zone_id, 'ACTIVE')
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', zone.space_id).execute(),
     )
     await failsWith(zone, 'spaceNotActive')
     // The same through insertElements, which maps one error itself.
-    const inserted = world.database.write((db) =>
+    const inserted = testApp.database.write((db) =>
       insertElements({ db, location: zone, author, now: Date.now(), fail }, 'FRAME', 'frames', [
         { id: undefined, body: () => ({}) },
       ]),
     )
     await assert.rejects(inserted, (failure) => (failure as ApiError).error === 'spaceNotActive')
-    assert.deepEqual(await currentElements(world.database.read, zone), [])
+    assert.deepEqual(await currentElements(testApp.database.read, zone), [])
   })
 
   test('[J3] a change of what is not there changes nothing', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const id = newUuid()
     await commitTo(zone, [
       { op: 'patch', id, set: { 'meta.name': 'Nobody' } },
       { op: 'order', id, z: 3 },
     ])
-    assert.deepEqual(await currentElements(world.database.read, zone), [])
-    assert.deepEqual(await elementsAt(world.database.read, zone, 2), [])
+    assert.deepEqual(await currentElements(testApp.database.read, zone), [])
+    assert.deepEqual(await elementsAt(testApp.database.read, zone, 2), [])
   })
 
   test('[J2] what stands at the same height has one order, now and in every version', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const ids = Array.from({ length: 6 }, () => newUuid()).sort()
     const { seq } = await commitTo(
       zone,
@@ -157,8 +157,8 @@ onBothEngines('the journal', (engine) => {
         .map((id) => ({ ...frame(id, 'Level'), z: 1 }) as DraftOperation),
     )
     for (const content of [
-      await currentElements(world.database.read, zone),
-      await elementsAt(world.database.read, zone, seq),
+      await currentElements(testApp.database.read, zone),
+      await elementsAt(testApp.database.read, zone, seq),
     ])
       assert.deepEqual(
         content.map(({ id }) => id),
@@ -167,10 +167,10 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[J4] search rows follow the content', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const id = newUuid()
     const names = () =>
-      world.database.read
+      testApp.database.read
         .selectFrom('search_entry')
         .select('name')
         .where('zone_id', '=', zone.zone_id)
@@ -187,12 +187,12 @@ onBothEngines('the journal', (engine) => {
   })
 
   test('[Z6] a copy holds the content of the version it was made from', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const id = newUuid()
     const { seq } = await commitTo(zone, [frame(id, 'As it was')])
     await commitTo(zone, [{ op: 'patch', id, set: { 'meta.name': 'As it is' } }])
     const copy = (from?: number) =>
-      world.database.write(async (db) => {
+      testApp.database.write(async (db) => {
         const options = { zone_name: 'Copy', author, now: Date.now(), limit: unlimited, comments: false, fail }
         const { zone: copied } = await copyZone(
           db,

@@ -2,7 +2,7 @@ import type { ElementKind, ElementTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { notFoundError } from './element-commands.ts'
 import { countElements, elementsOfKind } from './elements.sql.ts'
-import { findElements, type ZonePlace } from './journal.sql.ts'
+import { findElements, type ZoneLocation } from './journal.sql.ts'
 
 export interface ElementList {
   total_count: number
@@ -13,7 +13,7 @@ export interface ElementList {
 /** F4: all elements of a kind, back to front; or those with the given ids, in that order, with an error for each unknown id. */
 export const listElements = async (
   db: Db,
-  zone: Pick<ZonePlace, 'edition_id' | 'zone_id'>,
+  zone: Pick<ZoneLocation, 'edition_id' | 'zone_id'>,
   kind: ElementKind,
   ids: readonly string[] | undefined,
 ): Promise<ElementList> => {

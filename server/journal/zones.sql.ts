@@ -3,7 +3,7 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteZoneEntries } from '../search/index.sql.ts'
 
-/** How many zones a space has, and the last place in their order. Ask under `lockSpaceForUpdate`. */
+/** The number of active zones of a space, and the last position in it. Stays true under `lockSpaceForUpdate`. */
 export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number) => {
   const { active, last } = await db
     .selectFrom('zone')
@@ -19,11 +19,11 @@ export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number)
 
 export const insertZone = (db: Db, zone: ZoneTable) => db.insertInto('zone').values(zone).execute()
 
-/** A zone and everything that hangs on it, for good. */
+const contentTables = ['element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_member', 'comment'] as const
+
+/** A zone and everything that belongs to it, for good. */
 export const deleteZone = async (db: Db, edition_id: number, zone_id: string): Promise<void> => {
   await deleteZoneEntries(db, { edition_id, zone_id })
-  for (const table of ['element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_member', 'comment'] as const) {
+  for (const table of [...contentTables, 'zone'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()
-  }
-  await db.deleteFrom('zone').where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()
 }
