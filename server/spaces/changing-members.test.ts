@@ -12,8 +12,8 @@ onBothEngines('changes of space members', (engine) => {
   const testApp = testAppFor(engine)
 
   const aPlace = async () => {
-    const place = await testApp.anEdition()
-    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
+    const edition = await testApp.anEdition()
+    return { ...edition, space_id: await aSpace(testApp, edition, edition.owner) }
   }
 
   type Space = Awaited<ReturnType<typeof aPlace>>

@@ -17,8 +17,8 @@ onBothEngines('duplicates of spaces', (engine) => {
   type Space = TeamFixture & { space_id: string }
 
   const aPlace = async (plan: 'FREE' | 'TRIAL' = 'FREE'): Promise<Space> => {
-    const place = await testApp.anEdition(plan)
-    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
+    const edition = await testApp.anEdition(plan)
+    return { ...edition, space_id: await aSpace(testApp, edition, edition.owner) }
   }
 
   const zone = async ({ edition_id, space_id, owner }: Space, zone_name: string): Promise<string> => {

@@ -17,8 +17,8 @@ onBothEngines('openings', (engine) => {
       .execute()
 
   test('[S5] reading a space, or the meta or content of a zone in it, opens it; being refused does not', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id, team_id } = place
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
     const ids: Record<string, { space_id: string; zone_id: string }> = {}
     for (const name of ['getSpace', 'listZones', 'getZone', 'getZoneData', 'never']) {
       const create_space = { team_id, space_name: name, zone_name: 'Plan' }
@@ -37,7 +37,7 @@ onBothEngines('openings', (engine) => {
     await owner.api.getZone(at('getZone'))
     await owner.api.listZones(at('listZones'))
     await owner.api.getSpace(at('getSpace'))
-    const stranger = await aMember(testApp, place)
+    const stranger = await aMember(testApp, edition)
     await assert.rejects(stranger.api.getSpace(at('never')))
     const query = { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' }
     const { spaces_info } = await owner.api.listSpaces({ edition_id, query })
@@ -49,10 +49,10 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] openings are kept in memory, and on disk once flushed: one for each person, the latest', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpace(testApp, place, owner)
-    const peer = await aMember(testApp, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
+    const peer = await aMember(testApp, edition)
     await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'USER', id: peer.zuid })
     const lastOpened = createLastOpened(testApp.database)
     const note = (zuid: string) =>
@@ -72,11 +72,11 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] an opening of a space that is gone, or being deleted, is forgotten, and the others are written', async () => {
-    const place = await testApp.anEdition()
-    const edition_id = Number(place.edition_id)
-    const space_id = Number(await aSpace(testApp, place, place.owner))
+    const edition = await testApp.anEdition()
+    const edition_id = Number(edition.edition_id)
+    const space_id = Number(await aSpace(testApp, edition, edition.owner))
     const lastOpened = createLastOpened(testApp.database)
-    const closed = Number(await aSpace(testApp, place, place.owner))
+    const closed = Number(await aSpace(testApp, edition, edition.owner))
     await testApp.database.write((db) => detachSpace(db, { edition_id, space_id: closed }))
     for (const gone of [999, closed]) lastOpened.record({ edition_id, space_id: gone, zuid: 1 })
     lastOpened.record({ edition_id, space_id, zuid: 1 })
@@ -86,9 +86,9 @@ onBothEngines('openings', (engine) => {
   })
 
   test('[S5] what could not be written is written the next time', async () => {
-    const place = await testApp.anEdition()
-    const edition_id = Number(place.edition_id)
-    const space_id = Number(await aSpace(testApp, place, place.owner))
+    const edition = await testApp.anEdition()
+    const edition_id = Number(edition.edition_id)
+    const space_id = Number(await aSpace(testApp, edition, edition.owner))
     let broken = true
     const lastOpened = createLastOpened({
       write: (work) => (broken ? Promise.reject(new Error('disk full')) : testApp.database.write(work)),

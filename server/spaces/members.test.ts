@@ -19,8 +19,8 @@ onBothEngines('space members', (engine) => {
   const testApp = testAppFor(engine)
 
   const aPlace = async () => {
-    const place = await testApp.anEdition()
-    return { ...place, space_id: await aSpace(testApp, place, place.owner) }
+    const edition = await testApp.anEdition()
+    return { ...edition, space_id: await aSpace(testApp, edition, edition.owner) }
   }
 
   type Space = TeamFixture & { space_id: string }

@@ -24,9 +24,9 @@ onBothEngines('many at once on one space', (engine) => {
     Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([one, all]) => [one, all.length]))
 
   test('[S1] of those who trash or restore at once, exactly one wins each time', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpace(testApp, place, owner)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
     const to = (space_state: 'TRASH' | 'RESTORE') =>
       outcome(owner.api.changeSpaceState({ edition_id, space_id, body: { space_state } }))
     for (let round = 0; round < 15; round++) {
@@ -43,10 +43,10 @@ onBothEngines('many at once on one space', (engine) => {
     )
     const rounds = fc.array(action, { minLength: 24, maxLength: 24 })
     for (const actions of fc.sample(rounds, { seed: 7, numRuns: 12 })) {
-      const place = await testApp.anEdition()
-      const { owner, edition_id, team_id } = place
-      const space_id = await aSpace(testApp, place, owner)
-      const people = [owner, await aMember(testApp, place), await aMember(testApp, place)]
+      const edition = await testApp.anEdition()
+      const { owner, edition_id, team_id } = edition
+      const space_id = await aSpace(testApp, edition, owner)
+      const people = [owner, await aMember(testApp, edition), await aMember(testApp, edition)]
       await share(testApp, { edition_id, space_id }, { role: 'VIEWER', type: 'TEAM', id: team_id })
       const wins = { TRASH: 0, RESTORE: 0 }
       const added = new Map(people.map(({ zuid }) => [zuid, 0]))
@@ -80,10 +80,10 @@ onBothEngines('many at once on one space', (engine) => {
 
   test('[S1] of deleting and restoring at once one wins, and what is deleted stays deleted', async () => {
     for (let round = 0; round < 10; round++) {
-      const place = await testApp.anEdition()
-      const { owner, edition_id } = place
-      const space_id = await aSpace(testApp, place, owner, 'TRASH')
-      const member = await aMember(testApp, place)
+      const edition = await testApp.anEdition()
+      const { owner, edition_id } = edition
+      const space_id = await aSpace(testApp, edition, owner, 'TRASH')
+      const member = await aMember(testApp, edition)
       const at = { edition_id, space_id }
       const members_info = [{ zuid: member.zuid, role: 'VIEWER', type: 'USER' }] as const
       const [deleted, restored] = await Promise.all([
@@ -101,9 +101,9 @@ onBothEngines('many at once on one space', (engine) => {
   })
 
   test('[S10] of those who rename, embed or move alike at once, exactly one wins', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id, team_id } = place
-    const space_id = await aSpace(testApp, place, owner)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
     const at = { edition_id, space_id }
     await owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG' } })
     const other = (await owner.api.createTeam({ edition_id, body: { team_name: 'Other' } })).team_id

@@ -13,12 +13,12 @@ onBothEngines('spaces', (engine) => {
 
   /** A space and somebody who holds that role in it. */
   const aSpaceWith = async (role: SpaceRole) => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpace(testApp, place, owner)
-    const person = role.startsWith('GUEST') ? await testApp.aPerson() : await aMember(testApp, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
+    const person = role.startsWith('GUEST') ? await testApp.aPerson() : await aMember(testApp, edition)
     await share(testApp, { edition_id, space_id }, { role, type: 'USER', id: person.zuid })
-    return { ...place, space_id, person }
+    return { ...edition, space_id, person }
   }
 
   test('[S2] a new space has a name, no zone, and one member, its CREATOR', async () => {
@@ -60,8 +60,8 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[S2] answers 404 for an unknown team or template, 401 to whoever is not in the team', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id, team_id } = place
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
     const other = await testApp.anEdition()
     const create = (person: Person, create_space: { team_id: string; template_id?: string }) =>
       person.api.createSpace({ edition_id, body: { create_space } })
@@ -69,8 +69,8 @@ onBothEngines('spaces', (engine) => {
     await expectError(create(owner, { team_id: 'nonsense' }), 404, 'T1008')
     await expectError(create(owner, { team_id: other.team_id }), 404, 'T1008')
     await expectError(create(owner, { team_id, template_id: '999' }), 404, 'S1030')
-    await expectError(create(await aMember(testApp, await aTeam(place)), { team_id }), 401, 'T1006')
-    await expectError(create(await anAdmin(testApp, place), { team_id }), 401, 'T1006')
+    await expectError(create(await aMember(testApp, await aTeam(edition)), { team_id }), 401, 'T1006')
+    await expectError(create(await anAdmin(testApp, edition), { team_id }), 401, 'T1006')
     await expectError(create(other.owner, { team_id }), 404, 'E1017')
   })
 
@@ -86,9 +86,9 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[G5] fields selects what is shown, and an unknown name is a 400', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpace(testApp, place, owner)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
     const read = (fields: string) => owner.api.getSpace({ edition_id, space_id, query: { fields } })
     assert.deepEqual((await read('space_name, allow_embed')).space_info, {
       space_name: 'Sketches',
@@ -98,12 +98,12 @@ onBothEngines('spaces', (engine) => {
   })
 
   test('[S3] roles of the edition and the team open no space; entries of all three kinds do', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id, team_id } = place
-    const space_id = await aSpace(testApp, place, owner)
-    const member = await aMember(testApp, place)
-    const lead = await aMember(testApp, place, 'TEAM_ADMIN')
-    const admin = await anAdmin(testApp, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const space_id = await aSpace(testApp, edition, owner)
+    const member = await aMember(testApp, edition)
+    const lead = await aMember(testApp, edition, 'TEAM_ADMIN')
+    const admin = await anAdmin(testApp, edition)
     const outsider = await testApp.aPerson()
     for (const { api } of [member, lead, admin]) await expectError(api.getSpace({ edition_id, space_id }), 404, 'S1009')
     await expectError(outsider.api.getSpace({ edition_id, space_id }), 404, 'E1017')

@@ -49,17 +49,17 @@ onBothEngines('the trash', (engine) => {
     owner.api.changeSpaceState({ edition_id, space_id, body: { space_state } })
 
   test('[S1] what has been in the trash for thirty days is deleted with all that hangs on it, and nothing else', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id, team_id } = place
-    const kept = await aSpaceWithZones(place, 2)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const kept = await aSpaceWithZones(edition, 2)
     const before = await counts()
-    const doomed = await aSpaceWithZones(place, 23)
+    const doomed = await aSpaceWithZones(edition, 23)
     await owner.api.setSpaceFavorite({ edition_id, space_id: doomed, body: { action_type: 'FAVORITE', value: true } })
     await owner.api.getSpace({ edition_id, space_id: doomed })
     const query = { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' }
     await owner.api.listSpaces({ edition_id, query })
     assert.equal((await openingsOf(doomed)).length, 1)
-    await setState(place, doomed, 'TRASH')
+    await setState(edition, doomed, 'TRASH')
     const now = Date.now()
     assert.deepEqual(await emptyTrash(testApp.database, { trashDays }, now + trashDays * day - 60_000), {
       spaces: 0,
@@ -74,20 +74,20 @@ onBothEngines('the trash', (engine) => {
   })
 
   test('[S1] a space deleted by its owner is gone at once, and its rows with the next emptying', async () => {
-    const place = await testApp.anEdition()
+    const edition = await testApp.anEdition()
     const before = await counts()
-    const space_id = await aSpaceWithZones(place, 3)
-    await setState(place, space_id, 'TRASH')
-    await setState(place, space_id, 'DELETE')
-    await expectError(place.owner.api.getSpace({ edition_id: place.edition_id, space_id }), 404, 'S1009')
+    const space_id = await aSpaceWithZones(edition, 3)
+    await setState(edition, space_id, 'TRASH')
+    await setState(edition, space_id, 'DELETE')
+    await expectError(edition.owner.api.getSpace({ edition_id: edition.edition_id, space_id }), 404, 'S1009')
     assert.equal((await emptyTrash(testApp.database, { trashDays }, Date.now())).spaces, 1)
     assert.deepEqual(await counts(), before)
   })
 
   test('[Z4] zones leave the trash of an active space in the same way', async () => {
-    const place = await testApp.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpaceWithZones(place, 14)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpaceWithZones(edition, 14)
     const { zone_order } = (await owner.api.listZones({ edition_id, space_id })).zones_info
     const [kept, ...doomed] = zone_order as [string, ...string[]]
     for (const zone_id of doomed) {
@@ -101,9 +101,9 @@ onBothEngines('the trash', (engine) => {
   })
 
   test('[S1] two who empty the trash at once delete everything once', async () => {
-    const place = await testApp.anEdition()
+    const edition = await testApp.anEdition()
     const before = await counts()
-    for (let n = 0; n < 4; n++) await setState(place, await aSpaceWithZones(place, 2), 'TRASH')
+    for (let n = 0; n < 4; n++) await setState(edition, await aSpaceWithZones(edition, 2), 'TRASH')
     const later = Date.now() + trashDays * day
     const both = await Promise.all([1, 2].map(() => emptyTrash(testApp.database, { trashDays }, later)))
     assert.equal(
