@@ -1,5 +1,6 @@
 import { boundsOf } from '@easel/contract'
-import { basic, faint, type Geometry, type Hue, ink, paper, rectangle, rounded } from './palette.ts'
+import { basic, type Geometry, rectangle } from './geometry.ts'
+import { faint, type Hue, ink, paper } from './palette.ts'
 import type {
   Template,
   TemplateConnector,
@@ -10,12 +11,14 @@ import type {
 } from './template.ts'
 
 /** Relative to the top left corner of the parent: the frame, or another shape. */
-type Box = readonly [left: number, top: number, width: number, height: number]
+export type Box = readonly [left: number, top: number, width: number, height: number]
 
 type Style = NonNullable<NonNullable<NonNullable<TemplateText['paragraphs'][number]['portions']>[number]>['style']>
 type ParagraphStyle = NonNullable<TemplateText['paragraphs'][number]['style']>
 
-export interface Look {
+interface Look {
+  /** By which connectors refer to the shape. */
+  key?: string | undefined
   /** Hex colour; transparent if left out. */
   fill?: string
   stroke?: string
@@ -35,7 +38,6 @@ export interface Look {
 }
 
 export interface Part {
-  key?: string
   geometry: Geometry
   box: Box
   words: string
@@ -44,21 +46,21 @@ export interface Part {
 }
 
 export interface FramePart {
-  key: string
   frame: TemplateFrame
   box: Box
   parts: readonly Part[]
 }
+
+type FrameType = NonNullable<TemplateFrame['body']['type']>
 
 export const frame = (
   key: string,
   name: string,
   box: Box,
   parts: readonly Part[],
-  { fill = paper, type = 'CUSTOM' as NonNullable<TemplateFrame['body']['type']> } = {},
+  type: FrameType = 'CUSTOM',
 ): FramePart => ({
-  key,
-  frame: { key, body: { meta: { name }, type, properties: { layout: toLayout(box), fills: [solid(fill)] } } },
+  frame: { key, body: { meta: { name }, type, properties: { layout: toLayout(box), fills: [solid(paper)] } } },
   box,
   parts,
 })
@@ -71,45 +73,29 @@ export const shape = (
   parts: readonly Part[] = [],
 ): Part => ({ geometry, box, words, look, parts })
 
-/** Gives a part a key that connectors can refer to. */
-export const as = (key: string, part: Part): Part => ({ ...part, key })
-
 /** Text without fill or stroke. */
 export const text = (box: Box, words: string, look: Look = {}): Part =>
   shape(rectangle, box, words, { halign: 'LEFT', valign: 'TOP', inset: 0, ...look })
 
-export const title = (words: string, about: string): Part[] => [
-  text([40, 28, 700, 40], words, { font: 'Poppins', size: 28, weight: 'DEMI_BOLD' }),
-  text([40, 72, 900, 24], about, { size: 15, ink: faint }),
+export const headingFont = (size: number, weight: Look['weight'] = 'DEMI_BOLD') =>
+  ({ font: 'Poppins', size, weight }) as const
+
+export const title = (words: string, subtitle: string): Part[] => [
+  text([40, 28, 700, 40], words, headingFont(28)),
+  text([40, 72, 900, 24], subtitle, { size: 15, ink: faint }),
 ]
 
+const topLeft = { halign: 'LEFT', valign: 'TOP' } as const
+
 /** An area with a heading that holds other parts. */
-export const panel = (box: Box, heading: string, hue: Hue, parts: readonly Part[] = []): Part =>
-  shape(
-    rectangle,
-    box,
-    heading,
-    {
-      fill: hue.pale,
-      stroke: hue.mid,
-      ink: hue.deep,
-      font: 'Poppins',
-      size: 17,
-      weight: 'DEMI_BOLD',
-      halign: 'LEFT',
-      valign: 'TOP',
-      inset: 16,
-    },
-    parts,
-  )
+export const panel = (box: Box, heading: string, hue: Hue, parts: readonly Part[] = [], key?: string): Part => {
+  const look = { key, fill: hue.pale, stroke: hue.mid, ink: hue.deep, ...headingFont(17), ...topLeft, inset: 16 }
+  return shape(rectangle, box, heading, look, parts)
+}
 
 /** A sticky note. */
-export const note = (box: Box, words: string, hue: Hue): Part =>
-  shape(basic('FOLDED_CORNER'), box, words, { fill: hue.mid, size: 16, halign: 'LEFT', valign: 'TOP', inset: 12 })
-
-/** A white card with a thin border. */
-export const card = (box: Box, words: string, hue: Hue, look: Look = {}, parts: readonly Part[] = []): Part =>
-  shape(rounded, box, words, { fill: paper, stroke: hue.mid, size: 14, inset: 10, ...look }, parts)
+export const note = (box: Box, words: string, hue: Hue, key?: string): Part =>
+  shape(basic('FOLDED_CORNER'), box, words, { key, fill: hue.mid, size: 16, ...topLeft, inset: 12 })
 
 type Side = NonNullable<TemplateEnd['side']>
 type End = readonly [shape: string, side?: Side]
@@ -140,22 +126,36 @@ export const arrow = (from: End, to: End, look: LineLook = {}): TemplateConnecto
 
 const toTemplateEnd = ([shape, side]: End): TemplateEnd => ({ shape, ...(side && { side }) })
 
-interface Content {
+interface TemplateMeta {
   id: number
   name: string
   description: string
+}
+
+interface TemplateContent extends TemplateMeta {
   frames: readonly FramePart[]
   connectors: readonly TemplateConnector[]
 }
 
-export const template = ({ frames, connectors, ...meta }: Content): Template => {
+export const template = ({ frames, connectors, ...meta }: TemplateContent): Template => {
   const bodies = frames.map(({ frame }) => frame)
-  const shapes = frames.flatMap(({ key, box, parts }) =>
+  const shapes = frames.flatMap(({ frame: { key }, box, parts }) =>
     flattenParts(parts, { frame: key, box, on: undefined, path: key }),
   )
   const bounds = boundsOf([...bodies, ...shapes].map(({ body }) => body as { properties?: object }))
   return { ...meta, frames: bodies, shapes, connectors, bounds: bounds ?? { top: 0, left: 0, width: 0, height: 0 } }
 }
+
+interface Board extends TemplateMeta {
+  size: readonly [width: number, height: number]
+  type?: FrameType
+  parts: readonly Part[]
+  connectors: readonly TemplateConnector[]
+}
+
+/** A template of one frame, which has the name of the template. */
+export const board = ({ size, type, parts, connectors, ...meta }: Board): Template =>
+  template({ ...meta, frames: [frame('board', meta.name, [0, 0, ...size], parts, type)], connectors })
 
 interface Parent {
   frame: string
@@ -167,7 +167,7 @@ interface Parent {
 /** Turns nested parts into a flat list, back to front: each part directly before the parts that lie on it. */
 const flattenParts = (parts: readonly Part[], parent: Parent): TemplateShape[] =>
   parts.flatMap((part, at) => {
-    const key = part.key ?? `${parent.path}/${at + 1}`
+    const key = part.look.key ?? `${parent.path}/${at + 1}`
     const [left, top, width, height] = part.box
     const box: Box = [parent.box[0] + left, parent.box[1] + top, width, height]
     const { frame, on } = parent

@@ -1,5 +1,3 @@
-import type { ShapeInsert } from '@easel/contract'
-
 /** Three shades of a colour: for areas, for lines and small shapes, for text. */
 export interface Hue {
   pale: string
@@ -20,23 +18,3 @@ export const grey: Hue = { pale: '#f3f4f6', mid: '#d1d5db', deep: '#374151' }
 export const paper = '#ffffff'
 export const ink = '#1f2937'
 export const faint = '#6b7280'
-
-/** A shape has exactly one of these. */
-export type Geometry = Pick<
-  ShapeInsert,
-  'basic' | 'flowchart' | 'block_arrow' | 'mathematical_symbol' | 'star' | 'callout' | 'custom'
->
-
-type TypeOf<Key extends keyof Geometry> = NonNullable<Geometry[Key]> extends { type: infer Type } ? Type : never
-
-export const basic = (type: TypeOf<'basic'>): Geometry => ({ basic: { type } })
-export const flowchart = (type: TypeOf<'flowchart'>): Geometry => ({ flowchart: { type } })
-export const blockArrow = (type: TypeOf<'block_arrow'>): Geometry => ({ block_arrow: { type } })
-export const callout = (type: TypeOf<'callout'>): Geometry => ({ callout: { type } })
-
-export const rectangle = basic('RECTANGLE')
-export const rounded = basic('ROUNDED_RECTANGLE')
-export const oval = basic('OVAL')
-export const diamond = basic('DIAMOND')
-export const smiley = basic('SMILEY')
-export const star: Geometry = { star: { type: 'POINT', point: { type: 'FIVE_POINT' } } }

@@ -20,8 +20,8 @@ const isFree = ({ top, left }: TopLeft, { width, height }: Size, obstacles: read
       obstacle.top + obstacle.height + room <= top,
   )
 
-const boundsOf = (place: fc.Arbitrary<number>, length: fc.Arbitrary<number>): fc.Arbitrary<Bounds> =>
-  fc.record({ top: place, left: place, width: length, height: length })
+const boundsOf = (coordinate: fc.Arbitrary<number>, length: fc.Arbitrary<number>): fc.Arbitrary<Bounds> =>
+  fc.record({ top: coordinate, left: coordinate, width: length, height: length })
 
 /** Whole pixels, crowded, so that every point nearer than an answer can be looked at. */
 const small = {

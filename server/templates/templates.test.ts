@@ -11,11 +11,10 @@ import {
 } from '@easel/contract'
 import fc from 'fast-check'
 import { readSettings } from '../process/settings.ts'
-import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { catalogue } from './catalogue.ts'
 import { templateOperations } from './operations.ts'
 import type { Template } from './template.ts'
@@ -67,11 +66,11 @@ const elementsOf = (template: Template, at: { top: number; left: number }) =>
     return { id: operation.id, type: 'OBJECT', connector: toConnectorOutput(body) }
   })
 
-const place = fc.integer({ min: -2000, max: 2000 })
+const coordinate = fc.integer({ min: -2000, max: 2000 })
 const length = fc.integer({ min: 0, max: 700 })
 const layout = fc.record({
-  top: place,
-  left: place,
+  top: coordinate,
+  left: coordinate,
   width: length,
   height: length,
   rotate: fc.constantFrom(0, 30, 45, 90),
@@ -79,11 +78,11 @@ const layout = fc.record({
 const content = fc.record({
   frames: fc.array(layout, { minLength: 1, maxLength: 3 }),
   shapes: fc.array(layout, { minLength: 2, maxLength: 20 }),
-  position: fc.record({ top: place, left: place }),
+  position: fc.record({ top: coordinate, left: coordinate }),
 })
 
 onBothEngines(`templates, with seed ${seed}`, (engine) => {
-  const world = worldFor(engine, { settings })
+  const testApp = testAppFor(engine, { settings })
 
   const insert = (
     zone: Awaited<ReturnType<typeof aZone>>,
@@ -97,9 +96,9 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
   }
 
   test('[P1] any member lists them, from 0 by 20, with the fields asked for', async () => {
-    const place = await world.anEdition()
-    const { edition_id } = place
-    const { api } = await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { edition_id } = edition
+    const { api } = await aMember(testApp, edition)
     const { templates } = await api.listTemplates({ edition_id })
     assert.equal(templates.length, Math.min(20, catalogue.length))
     assert.deepEqual(templates[0], {
@@ -117,34 +116,34 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
   })
 
   test('[P1] one is read by its id, an unknown id is 404 S1030', async () => {
-    const { owner, edition_id } = await world.anEdition()
+    const { owner, edition_id } = await testApp.anEdition()
     const query = { fields: 'name' }
     assert.deepEqual(await owner.api.getTemplate({ edition_id, template_id, query }), {
       template: { name: first.name },
     })
     for (const unknown of ['1', 'kanban', '9'.repeat(30)])
-      await refused(owner.api.getTemplate({ edition_id, template_id: unknown }), 404, 'S1030')
+      await expectError(owner.api.getTemplate({ edition_id, template_id: unknown }), 404, 'S1030')
   })
 
   test('[G7] a page or a field that is none is a 400, a stranger finds no edition', async () => {
-    const { owner, edition_id } = await world.anEdition()
+    const { owner, edition_id } = await testApp.anEdition()
     for (const [attribute, query] of [
       ['from', { from: -1 }],
       ['limit', { limit: 101 }],
       ['fields', { fields: 'price' }],
     ] as const)
-      await refused(owner.api.listTemplates({ edition_id, query }), 400, 'IAM1031', { attribute })
+      await expectError(owner.api.listTemplates({ edition_id, query }), 400, 'IAM1031', { attribute })
     const wrong = { edition_id, template_id, query: { fields: 'price' } }
-    await refused(owner.api.getTemplate(wrong), 400, 'IAM1031', { attribute: 'fields' })
-    const { api } = await world.aPerson()
-    await refused(api.listTemplates({ edition_id }), 404, 'E1017')
-    await refused(api.getTemplate({ edition_id, template_id }), 404, 'E1017')
+    await expectError(owner.api.getTemplate(wrong), 400, 'IAM1031', { attribute: 'fields' })
+    const { api } = await testApp.aPerson()
+    await expectError(api.listTemplates({ edition_id }), 404, 'E1017')
+    await expectError(api.getTemplate({ edition_id, template_id }), 404, 'E1017')
   })
 
   test('[P1][E10] the plan says which are available; one that is not cannot be used', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const { edition_id } = zone
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db
         .updateTable('edition')
         .set({ plan_name: 'TRIAL_PLAN', expiry_time: Date.now() + 1e9 })
@@ -156,12 +155,12 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       templates.filter((template) => template.is_available_for_edition === 'true').map(({ id }) => id),
       [String(second.id)],
     )
-    await refused(insert(zone, { template_id }), 403, 'S1031')
+    await expectError(insert(zone, { template_id }), 403, 'S1031')
     await insert(zone, { template_id: String(second.id) })
   })
 
   test('[P2] AT_POSITION puts it exactly there, and every template arrives whole', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     for (const [at, template] of catalogue.entries()) {
       const position = { top: 33.25 * at, left: -700 }
       const before = (await documentOf(zone)).length
@@ -177,7 +176,7 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
   })
 
   test('[P1] a zone made from a template holds it, whichever it is', async () => {
-    const { owner, at } = await aZone(world)
+    const { owner, at } = await aZone(testApp)
     for (const template of catalogue) {
       const create_zone = { zone_name: template.name, template_id: String(template.id) }
       const data = await owner.api.createZone({ ...at, body: { create_zone } })
@@ -188,7 +187,7 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
   })
 
   test('[P2][Z8] one insert is one version', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const versions = async () => (await zone.owner.api.listZoneVersions(zone.at)).zone_versions.allowed_versions.length
     const before = await versions()
     await insert(zone, { template_id })
@@ -197,7 +196,7 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
 
   test('[P2] AUTO and NEAR_POSITION overlap nothing, whatever is drawn there', async () => {
     for (const { frames, shapes, position } of fc.sample(content, { seed, numRuns: 6 })) {
-      const zone = await aZone(world)
+      const zone = await aZone(testApp)
       const { api } = zone.owner
       await api.insertFrames({
         ...zone.at,
@@ -221,42 +220,42 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
   })
 
   test('[P2] NEAR_POSITION stays where it is asked for when there is room', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const position = { top: 17.5, left: -3 }
     const answer = await insert(zone, { template_id, placement: 'NEAR_POSITION', position })
     assert.deepEqual(answer.bounds, { ...first.bounds, ...position })
   })
 
   test('[P2] two inserts at once find room beside each other', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const answers = await Promise.all(Array.from({ length: 8 }, () => insert(zone, { template_id })))
     for (const [at, { bounds: one }] of answers.entries())
       for (const { bounds: other } of answers.slice(at + 1)) assert.ok(!overlap(one, other))
   })
 
   test('[Z1] a template that is none, or no position where one is needed, is refused and draws nothing', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const { owner, at } = zone
     const send = (body: object) => owner.api.insertTemplate({ ...at, body: body as never })
     for (const wrong of ['', 'kanban', '-1', '1'.repeat(51), 1001])
-      await refused(send({ template_id: wrong }), 400, 'IAM1031', { attribute: 'template_id' })
-    await refused(send({}), 400, 'IAM1031', { attribute: 'template_id' })
-    await refused(send({ template_id: '9'.repeat(50) }), 404, 'S1030')
-    await refused(send({ template_id: '1' }), 404, 'S1030')
-    await refused(send({ template_id, placement: 'SOMEWHERE' }), 400, 'IAM1031', { attribute: 'placement' })
+      await expectError(send({ template_id: wrong }), 400, 'IAM1031', { attribute: 'template_id' })
+    await expectError(send({}), 400, 'IAM1031', { attribute: 'template_id' })
+    await expectError(send({ template_id: '9'.repeat(50) }), 404, 'S1030')
+    await expectError(send({ template_id: '1' }), 404, 'S1030')
+    await expectError(send({ template_id, placement: 'SOMEWHERE' }), 400, 'IAM1031', { attribute: 'placement' })
     for (const placement of ['AT_POSITION', 'NEAR_POSITION']) {
-      await refused(send({ template_id, placement }), 400, 'IAM1031', { attribute: 'position' })
-      await refused(send({ template_id, placement, position: { top: 1 } }), 400, 'IAM1031', {
+      await expectError(send({ template_id, placement }), 400, 'IAM1031', { attribute: 'position' })
+      await expectError(send({ template_id, placement, position: { top: 1 } }), 400, 'IAM1031', {
         attribute: 'position.left',
       })
     }
     const edge = { template_id, placement: 'AT_POSITION', position: { top: 0, left: 1e9 } }
-    await refused(send(edge), 400, 'IAM1031', { attribute: 'position' })
+    await expectError(send(edge), 400, 'IAM1031', { attribute: 'position' })
     assert.deepEqual(await documentOf(zone), [])
   })
 
   test('[P2] a canvas without room is a 400 that says so', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const half = 1e9
     const frames = [-half, 0].flatMap((left) =>
       [-half, 0].map((top) => ({
@@ -265,25 +264,25 @@ onBothEngines(`templates, with seed ${seed}`, (engine) => {
       })),
     )
     await zone.owner.api.insertFrames({ ...zone.at, body: { frames } })
-    await refused(insert(zone, { template_id }), 400, 'IAM1031', { attribute: 'placement' })
+    await expectError(insert(zone, { template_id }), 400, 'IAM1031', { attribute: 'placement' })
   })
 
   test('[S6] a viewer may not insert; a zone or space in the trash, restricted or unknown takes none', async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const { at } = zone
     const body = { template_id }
-    const viewer = await aMember(world, zone)
-    await refused(viewer.api.insertTemplate({ ...at, body }), 404, 'S1009')
-    await share(world, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
-    await refused(viewer.api.insertTemplate({ ...at, body }), 401, 'A1003')
-    await refused(zone.owner.api.insertTemplate({ ...at, zone_id: randomUUID(), body }), 404, 'Z1008')
-    await setZoneStatus(world, at.zone_id, 'TRASH')
-    await refused(insert(zone, body), 400, 'Z1011')
-    await world.database.write((db) =>
+    const viewer = await aMember(testApp, zone)
+    await expectError(viewer.api.insertTemplate({ ...at, body }), 404, 'S1009')
+    await share(testApp, at, { role: 'VIEWER', type: 'USER', id: viewer.zuid })
+    await expectError(viewer.api.insertTemplate({ ...at, body }), 401, 'A1003')
+    await expectError(zone.owner.api.insertTemplate({ ...at, zone_id: randomUUID(), body }), 404, 'Z1008')
+    await setZoneStatus(testApp, at.zone_id, 'TRASH')
+    await expectError(insert(zone, body), 400, 'Z1011')
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
     )
-    await refused(insert(zone, body), 400, 'S1012')
-    await restrict(world, at, viewer.zuid)
-    await refused(viewer.api.insertTemplate({ ...at, body }), 403, 'S1033')
+    await expectError(insert(zone, body), 400, 'S1012')
+    await restrict(testApp, at, viewer.zuid)
+    await expectError(viewer.api.insertTemplate({ ...at, body }), 403, 'S1033')
   })
 })

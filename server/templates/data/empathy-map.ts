@@ -1,80 +1,59 @@
-import { as, frame, line, note, panel, shape, template, text, title } from '../builder.ts'
-import { basic, blue, callout, green, orange, pink, red, rounded, smiley, violet, yellow } from '../palette.ts'
+import { type Box, board, headingFont, line, note, type Part, panel, shape, text, title } from '../builder.ts'
+import { basic, callout, type Geometry, rounded, smiley } from '../geometry.ts'
+import { blue, green, type Hue, orange, pink, red, violet, yellow } from '../palette.ts'
 
-export const empathyMap = template({
+/** A panel with two notes: side by side where it is wide, else one below the other. */
+const notes = (key: string, box: Box, heading: string, hue: Hue, words: readonly [string, string]): Part => {
+  const noteBox = (at: number): Box => (box[2] > 400 ? [20 + at * 290, 56, 270, 120] : [20, 56 + at * 108, 300, 92])
+  const parts = words.map((text, at) => note(noteBox(at), text, hue))
+  return panel(box, heading, hue, parts, key)
+}
+
+const list = (left: number, heading: string, hue: Hue, icon: Geometry, words: string): Part =>
+  panel([left, 888, 590, 136], heading, hue, [
+    shape(icon, [532, 16, 40, 40], '', { fill: hue.mid, stroke: hue.deep }),
+    text([16, 56, 500, 60], words, { size: 16, ink: hue.deep }),
+  ])
+
+const centred = { ink: yellow.deep, halign: 'CENTER' } as const
+
+export const empathyMap = board({
   id: 1008,
   name: 'Empathy map',
   description: 'Stand in somebody’s shoes: what they hear, see, say, do, think and feel.',
-  frames: [
-    frame(
-      'map',
-      'Empathy map',
-      [0, 0, 1280, 1060],
+  size: [1280, 1060],
+  parts: [
+    ...title('Empathy map', 'One person, one situation. Write what you have observed, not what you wish.'),
+    notes('thinks', [340, 120, 600, 200], 'Thinks and feels', violet, [
+      'Am I the only one who does not get this?',
+      'I do not want to bother my colleagues',
+    ]),
+    notes('hears', [40, 348, 340, 280], 'Hears', blue, ['Just click on it, it is easy', 'We have always done it so']),
+    shape(rounded, [470, 368, 340, 240], '', { key: 'person', fill: yellow.pale, stroke: yellow.mid, strokeWidth: 3 }, [
+      shape(smiley, [120, 20, 100, 100], '', { fill: yellow.mid, stroke: yellow.deep, strokeWidth: 2 }),
+      text([20, 136, 300, 32], 'Ruth, 58', { ...headingFont(20), ...centred }),
+      text([20, 172, 300, 44], 'uses the new booking system for the first time', { size: 15, ...centred }),
+    ]),
+    notes('sees', [900, 348, 340, 280], 'Sees', green, [
+      'Eleven icons without a word',
+      'The old list, printed, on the wall',
+    ]),
+    panel(
+      [340, 656, 600, 200],
+      'Says and does',
+      orange,
       [
-        ...title('Empathy map', 'One person, one situation. Write what you have observed, not what you wish.'),
-        as(
-          'thinks',
-          panel([340, 120, 600, 200], 'Thinks and feels', violet, [
-            note([20, 56, 270, 120], 'Am I the only one who does not get this?', violet),
-            note([310, 56, 270, 120], 'I do not want to bother my colleagues', violet),
-          ]),
-        ),
-        as(
-          'hears',
-          panel([40, 348, 340, 280], 'Hears', blue, [
-            note([20, 56, 300, 92], 'Just click on it, it is easy', blue),
-            note([20, 164, 300, 92], 'We have always done it so', blue),
-          ]),
-        ),
-        as(
-          'person',
-          shape(rounded, [470, 368, 340, 240], '', { fill: yellow.pale, stroke: yellow.mid, strokeWidth: 3 }, [
-            shape(smiley, [120, 20, 100, 100], '', { fill: yellow.mid, stroke: yellow.deep, strokeWidth: 2 }),
-            text([20, 136, 300, 32], 'Ruth, 58', {
-              font: 'Poppins',
-              size: 20,
-              weight: 'DEMI_BOLD',
-              ink: yellow.deep,
-              halign: 'CENTER',
-            }),
-            text([20, 172, 300, 44], 'uses the new booking system for the first time', {
-              size: 15,
-              ink: yellow.deep,
-              halign: 'CENTER',
-            }),
-          ]),
-        ),
-        as(
-          'sees',
-          panel([900, 348, 340, 280], 'Sees', green, [
-            note([20, 56, 300, 92], 'Eleven icons without a word', green),
-            note([20, 164, 300, 92], 'The old list, printed, on the wall', green),
-          ]),
-        ),
-        as(
-          'says',
-          panel([340, 656, 600, 200], 'Says and does', orange, [
-            shape(callout('OVAL_CALLOUT'), [20, 60, 270, 96], 'I will do it later', {
-              fill: orange.mid,
-              size: 16,
-              italic: true,
-            }),
-            note([310, 56, 270, 120], 'Writes it on paper first and asks Tom to type it in', orange),
-          ]),
-        ),
-        panel([40, 888, 590, 136], 'Pains', red, [
-          shape(basic('LIGHTNING_BOLT'), [532, 16, 40, 40], '', { fill: red.mid, stroke: red.deep }),
-          text([16, 56, 500, 60], '• Fear of breaking something\n• Nobody shows it twice', { size: 16, ink: red.deep }),
-        ]),
-        panel([650, 888, 590, 136], 'Gains', pink, [
-          shape(basic('HEART'), [532, 16, 40, 40], '', { fill: pink.mid, stroke: pink.deep }),
-          text([16, 56, 500, 60], '• Done before the coffee is cold\n• Being the one who can explain it', {
-            size: 16,
-            ink: pink.deep,
-          }),
-        ]),
+        shape(callout('OVAL_CALLOUT'), [20, 60, 270, 96], 'I will do it later', {
+          fill: orange.mid,
+          size: 16,
+          italic: true,
+        }),
+        note([310, 56, 270, 120], 'Writes it on paper first and asks Tom to type it in', orange),
       ],
+      'says',
     ),
+    list(40, 'Pains', red, basic('LIGHTNING_BOLT'), '• Fear of breaking something\n• Nobody shows it twice'),
+    list(650, 'Gains', pink, basic('HEART'), '• Done before the coffee is cold\n• Being the one who can explain it'),
   ],
   connectors: [
     line(['person', 'NORTH'], ['thinks', 'SOUTH'], { color: violet.mid, width: 3 }),

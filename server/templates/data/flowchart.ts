@@ -1,32 +1,35 @@
-import { arrow, as, frame, type Look, shape, template, title } from '../builder.ts'
-import { blue, flowchart, green, grey, type Hue, orange, red, violet, yellow } from '../palette.ts'
+import { arrow, type Box, board, type Part, shape, title } from '../builder.ts'
+import { type FlowchartType, flowchart } from '../geometry.ts'
+import { blue, green, grey, type Hue, orange, red, violet, yellow } from '../palette.ts'
 
-const look = (hue: Hue): Look => ({ fill: hue.pale, stroke: hue.mid, strokeWidth: 2, ink: hue.deep, size: 16 })
+const symbol = (key: string, type: FlowchartType, box: Box, words: string, hue: Hue): Part =>
+  shape(flowchart(type), box, words, {
+    key,
+    fill: hue.pale,
+    stroke: hue.mid,
+    strokeWidth: 2,
+    ink: hue.deep,
+    size: 16,
+  })
 
-export const flowchartOfAnOrder = template({
+export const flowchartOfAnOrder = board({
   id: 1006,
   name: 'Flowchart',
   description: 'Steps, decisions and documents of a process, with the symbols everybody knows.',
-  frames: [
-    frame(
-      'chart',
-      'Flowchart',
-      [0, 0, 1180, 980],
-      [
-        ...title('Flowchart: an order', 'One way in, every way out; a question has as many arrows as answers.'),
-        as('start', shape(flowchart('TERMINATOR'), [80, 140, 220, 64], 'Order arrives', look(green))),
-        as('enter', shape(flowchart('MANUAL_INPUT'), [80, 284, 220, 70], 'Enter the order', look(grey))),
-        as('stocked', shape(flowchart('DECISION'), [60, 434, 260, 160], 'In stock?', look(yellow))),
-        as('reserve', shape(flowchart('PROCESS'), [80, 664, 220, 84], 'Reserve the goods', look(blue))),
-        as('slip', shape(flowchart('DOCUMENT'), [80, 818, 220, 110], 'Packing slip', look(violet))),
-        as('ask', shape(flowchart('DECISION'), [450, 434, 260, 160], 'Will they wait?', look(yellow))),
-        as('buy', shape(flowchart('PREDEFINED_PROCESS'), [470, 664, 220, 84], 'Buy it in', look(blue))),
-        as('stock', shape(flowchart('MAGNETIC_DISK'), [490, 256, 180, 126], 'Stock list', look(grey))),
-        as('sorry', shape(flowchart('DISPLAY'), [840, 466, 260, 96], 'Offer something else', look(orange))),
-        as('cancel', shape(flowchart('TERMINATOR'), [860, 674, 220, 64], 'Order closed', look(red))),
-        as('send', shape(flowchart('PROCESS'), [470, 831, 220, 84], 'Pack and send', look(blue))),
-      ],
-    ),
+  size: [1180, 980],
+  parts: [
+    ...title('Flowchart: an order', 'One way in, every way out; a question has as many arrows as answers.'),
+    symbol('start', 'TERMINATOR', [80, 140, 220, 64], 'Order arrives', green),
+    symbol('enter', 'MANUAL_INPUT', [80, 284, 220, 70], 'Enter the order', grey),
+    symbol('stocked', 'DECISION', [60, 434, 260, 160], 'In stock?', yellow),
+    symbol('reserve', 'PROCESS', [80, 664, 220, 84], 'Reserve the goods', blue),
+    symbol('slip', 'DOCUMENT', [80, 818, 220, 110], 'Packing slip', violet),
+    symbol('ask', 'DECISION', [450, 434, 260, 160], 'Will they wait?', yellow),
+    symbol('buy', 'PREDEFINED_PROCESS', [470, 664, 220, 84], 'Buy it in', blue),
+    symbol('stock', 'MAGNETIC_DISK', [490, 256, 180, 126], 'Stock list', grey),
+    symbol('sorry', 'DISPLAY', [840, 466, 260, 96], 'Offer something else', orange),
+    symbol('cancel', 'TERMINATOR', [860, 674, 220, 64], 'Order closed', red),
+    symbol('send', 'PROCESS', [470, 831, 220, 84], 'Pack and send', blue),
   ],
   connectors: [
     arrow(['start', 'SOUTH'], ['enter', 'NORTH']),

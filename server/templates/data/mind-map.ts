@@ -1,5 +1,6 @@
-import { as, frame, line, type Part, shape, template } from '../builder.ts'
-import { blue, green, type Hue, orange, oval, paper, pink, rounded, teal, violet } from '../palette.ts'
+import { board, headingFont, line, type Part, shape } from '../builder.ts'
+import { oval, rounded } from '../geometry.ts'
+import { blue, green, type Hue, ink, orange, paper, pink, teal, violet } from '../palette.ts'
 
 interface Branch {
   key: string
@@ -19,62 +20,39 @@ const branches: readonly Branch[] = [
   { key: 'when', words: 'When', hue: teal, side: 'left', top: 666, leaves: ['Start', 'Checkpoints', 'Deadline'] },
 ]
 
-const leafKey = (branch: Branch, at: number) => `${branch.key}-${at + 1}`
-
-const partsOf = (branch: Branch): Part[] => {
-  const { key, words, hue, side, top, leaves } = branch
-  const right = side === 'right'
-  const look = { fill: hue.mid, ink: hue.deep, font: 'Poppins', size: 20, weight: 'DEMI_BOLD' } as const
+const branchParts = ({ key, words, hue, side, top, leaves }: Branch): Part[] => {
+  const [branchLeft, leafLeft] = side === 'right' ? [920, 1180] : [380, 80]
+  const leafLook = { fill: hue.pale, stroke: hue.mid, ink: hue.deep, size: 16 }
   return [
-    as(key, shape(rounded, [right ? 920 : 380, top + 36, 140, 60], words, look)),
+    shape(rounded, [branchLeft, top + 36, 140, 60], words, { key, fill: hue.mid, ink: hue.deep, ...headingFont(20) }),
     ...leaves.map((leaf, at) =>
-      as(
-        leafKey(branch, at),
-        shape(rounded, [right ? 1180 : 80, top - 34 + at * 76, 180, 48], leaf, {
-          fill: hue.pale,
-          stroke: hue.mid,
-          ink: hue.deep,
-          size: 16,
-        }),
-      ),
+      shape(rounded, [leafLeft, top - 34 + at * 76, 180, 48], leaf, { ...leafLook, key: `${key}-${at + 1}` }),
     ),
   ]
 }
 
-const linesOf = (branch: Branch) => {
-  const { key, hue, side, leaves } = branch
+const branchLines = ({ key, hue, side, leaves }: Branch) => {
   const [outer, inner] = side === 'right' ? (['EAST', 'WEST'] as const) : (['WEST', 'EAST'] as const)
+  const look = { type: 'CURVE', color: hue.mid } as const
   return [
-    line(['centre', outer], [key, inner], { type: 'CURVE', color: hue.mid, width: 4 }),
-    ...leaves.map((_, at) =>
-      line([key, outer], [leafKey(branch, at), inner], { type: 'CURVE', color: hue.mid, width: 2.5 }),
-    ),
+    line(['centre', outer], [key, inner], { ...look, width: 4 }),
+    ...leaves.map((_, at) => line([key, outer], [`${key}-${at + 1}`, inner], { ...look, width: 2.5 })),
   ]
 }
 
-export const mindMap = template({
+export const mindMap = board({
   id: 1004,
   name: 'Mind map',
   description: 'One subject in the middle, and thoughts that branch out from it.',
-  frames: [
-    frame(
-      'map',
-      'Mind map',
-      [0, 0, 1440, 900],
-      [
-        as(
-          'centre',
-          shape(oval, [600, 382, 240, 140], 'What is it about?', {
-            fill: '#1f2937',
-            ink: paper,
-            font: 'Poppins',
-            size: 22,
-            weight: 'DEMI_BOLD',
-          }),
-        ),
-        ...branches.flatMap(partsOf),
-      ],
-    ),
+  size: [1440, 900],
+  parts: [
+    shape(oval, [600, 382, 240, 140], 'What is it about?', {
+      key: 'centre',
+      fill: ink,
+      ink: paper,
+      ...headingFont(22),
+    }),
+    ...branches.flatMap(branchParts),
   ],
-  connectors: branches.flatMap(linesOf),
+  connectors: branches.flatMap(branchLines),
 })

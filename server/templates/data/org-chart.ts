@@ -1,5 +1,6 @@
-import { as, frame, line, type Part, shape, template, text, title } from '../builder.ts'
-import { blue, green, type Hue, orange, oval, paper, rounded, violet } from '../palette.ts'
+import { board, headingFont, line, type Part, shape, text, title } from '../builder.ts'
+import { oval, rounded } from '../geometry.ts'
+import { blue, green, type Hue, orange, paper, violet } from '../palette.ts'
 
 interface Person {
   key: string
@@ -25,35 +26,26 @@ const people: readonly Person[] = [
 ]
 
 const personCard = ({ key, name, role, hue, left, top }: Person): Part =>
-  as(
-    key,
-    shape(rounded, [left, top, 240, 92], '', { fill: hue.pale, stroke: hue.mid, strokeWidth: 2 }, [
-      shape(oval, [14, 18, 56, 56], '', { fill: paper, stroke: hue.mid, placeholder: 'PICT' }),
-      text([84, 22, 148, 24], name, { font: 'Poppins', size: 16, weight: 'DEMI_BOLD', ink: hue.deep }),
-      text([84, 48, 148, 22], role, { size: 14, ink: hue.deep }),
-    ]),
-  )
+  shape(rounded, [left, top, 240, 92], '', { key, fill: hue.pale, stroke: hue.mid, strokeWidth: 2 }, [
+    shape(oval, [14, 18, 56, 56], '', { fill: paper, stroke: hue.mid, placeholder: 'PICT' }),
+    text([84, 22, 148, 24], name, { ...headingFont(16), ink: hue.deep }),
+    text([84, 48, 148, 22], role, { size: 14, ink: hue.deep }),
+  ])
 
-export const orgChart = template({
+const reportLine = ({ key, reportsTo, hue }: Person) => {
+  if (reportsTo === undefined) return []
+  const [lower, upper] = key === 'web' ? (['EAST', 'EAST'] as const) : (['SOUTH', 'NORTH'] as const)
+  return line([reportsTo, lower], [key, upper], { type: 'ELBOW', color: hue.mid })
+}
+
+export const orgChart = board({
   id: 1010,
   name: 'Organisation chart',
   description: 'Who works where and with whom: replace names, add cards, connect them.',
-  frames: [
-    frame(
-      'chart',
-      'Organisation chart',
-      [0, 0, 1400, 800],
-      [
-        ...title('Organisation chart', 'A card for each person; the line goes up to whom they ask.'),
-        ...people.map(personCard),
-      ],
-    ),
+  size: [1400, 800],
+  parts: [
+    ...title('Organisation chart', 'A card for each person; the line goes up to whom they ask.'),
+    ...people.map(personCard),
   ],
-  connectors: people.flatMap(({ key, reportsTo, hue }) =>
-    reportsTo === undefined
-      ? []
-      : key === 'web'
-        ? [line([reportsTo, 'EAST'], [key, 'EAST'], { type: 'ELBOW', color: hue.mid })]
-        : [line([reportsTo, 'SOUTH'], [key, 'NORTH'], { type: 'ELBOW', color: hue.mid })],
-  ),
+  connectors: people.flatMap(reportLine),
 })

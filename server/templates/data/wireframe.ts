@@ -1,19 +1,15 @@
-import { arrow, as, type FramePart, frame, type Part, shape, template, text } from '../builder.ts'
-import { blue, faint, grey, oval, paper, rectangle, rounded } from '../palette.ts'
-
-const phone = { width: 375, height: 812, apart: 165 }
+import { arrow, type FramePart, frame, headingFont, type Part, shape, template, text } from '../builder.ts'
+import { oval, rectangle, rounded } from '../geometry.ts'
+import { blue, faint, grey, paper } from '../palette.ts'
 
 const screen = (at: number, key: string, name: string, parts: readonly Part[]): FramePart =>
-  frame(key, name, [at * (phone.width + phone.apart), 0, phone.width, phone.height], parts, {
-    type: 'DEVICE_PHONE',
-    fill: paper,
-  })
+  frame(key, name, [at * 540, 0, 375, 812], parts, 'DEVICE_PHONE')
 
 const picture = (left: number, top: number, width: number, height: number): Part =>
   shape(rectangle, [left, top, width, height], '', { fill: grey.pale, stroke: grey.mid, placeholder: 'PICT' })
 
-const button = (top: number, words: string): Part =>
-  shape(rounded, [24, top, 327, 52], words, { fill: blue.deep, ink: paper, size: 17, weight: 'DEMI_BOLD' })
+const button = (key: string, top: number, words: string): Part =>
+  shape(rounded, [24, top, 327, 52], words, { key, fill: blue.deep, ink: paper, size: 17, weight: 'DEMI_BOLD' })
 
 const field = (top: number, label: string): Part =>
   shape(rounded, [24, top, 327, 52], label, {
@@ -27,37 +23,27 @@ const field = (top: number, label: string): Part =>
   })
 
 const heading = (key: string, words: string): Part =>
-  as(
-    key,
-    shape(rectangle, [0, 0, 375, 88], words, {
-      fill: grey.pale,
-      font: 'Poppins',
-      size: 18,
-      weight: 'DEMI_BOLD',
-      valign: 'BOTTOM',
-      inset: 14,
-    }),
-  )
+  shape(rectangle, [0, 0, 375, 88], words, { key, fill: grey.pale, ...headingFont(18), valign: 'BOTTOM', inset: 14 })
 
-/** The bar of places at the bottom, with the one that is open. */
-const tabs = (open: number): Part =>
-  shape(
-    rectangle,
-    [0, 728, 375, 84],
-    '',
-    { fill: grey.pale },
-    [0, 1, 2, 3].map((at) => shape(oval, [31 + at * 94, 18, 32, 32], '', { fill: at === open ? blue.deep : grey.mid })),
+/** The navigation bar at the bottom, with the tab that is open. */
+const tabs = (open: number): Part => {
+  const icons = [0, 1, 2, 3].map((at) =>
+    shape(oval, [31 + at * 94, 18, 32, 32], '', { fill: at === open ? blue.deep : grey.mid }),
   )
+  return shape(rectangle, [0, 728, 375, 84], '', { fill: grey.pale }, icons)
+}
 
-const row = (key: string, at: number, name: string, about: string): Part =>
-  as(
-    key,
-    shape(rectangle, [24, 292 + at * 104, 327, 88], '', { fill: paper, stroke: grey.mid }, [
-      picture(12, 12, 64, 64),
-      text([92, 18, 223, 24], name, { size: 16, weight: 'DEMI_BOLD' }),
-      text([92, 46, 223, 22], about, { size: 14, ink: faint }),
-    ]),
-  )
+const row = (at: number): Part =>
+  shape(rectangle, [24, 292 + at * 104, 327, 88], '', { key: `place-${at + 1}`, fill: paper, stroke: grey.mid }, [
+    picture(12, 12, 64, 64),
+    text([92, 18, 223, 24], 'Name of a place', { size: 16, weight: 'DEMI_BOLD' }),
+    text([92, 46, 223, 22], 'What is special about it', { size: 14, ink: faint }),
+  ])
+
+const filter = (words: string, at: number): Part =>
+  shape(rounded, [24 + at * 112, 188, 103, 40], words, { fill: at === 0 ? blue.mid : grey.pale, size: 14, inset: 4 })
+
+const description = 'Two or three sentences that say what waits for you here and why you would come back.'
 
 export const wireframe = template({
   id: 1011,
@@ -66,43 +52,27 @@ export const wireframe = template({
   frames: [
     screen(0, 'sign-in', 'Sign in', [
       picture(127, 120, 120, 120),
-      text([24, 272, 327, 40], 'Welcome back', { font: 'Poppins', size: 26, weight: 'DEMI_BOLD', halign: 'CENTER' }),
+      text([24, 272, 327, 40], 'Welcome back', { ...headingFont(26), halign: 'CENTER' }),
       field(352, 'E-mail address'),
       field(420, 'Password'),
-      as('enter', button(504, 'Sign in')),
+      button('enter', 504, 'Sign in'),
       text([24, 580, 327, 24], 'Forgot your password?', { size: 15, ink: blue.deep, halign: 'CENTER' }),
     ]),
     screen(1, 'list', 'List', [
       heading('list-head', 'Near you'),
       field(112, 'Search'),
-      ...['All', 'Open now', 'Saved'].map((words, at) =>
-        shape(rounded, [24 + at * 112, 188, 103, 40], words, {
-          fill: at === 0 ? blue.mid : grey.pale,
-          size: 14,
-          inset: 4,
-        }),
-      ),
+      ...['All', 'Open now', 'Saved'].map(filter),
       text([24, 252, 327, 24], '12 places', { size: 15, ink: faint }),
-      row('place', 0, 'Name of a place', 'What is special about it'),
-      row('place-2', 1, 'Name of a place', 'What is special about it'),
-      row('place-3', 2, 'Name of a place', 'What is special about it'),
-      row('place-4', 3, 'Name of a place', 'What is special about it'),
+      ...[0, 1, 2, 3].map(row),
       tabs(0),
     ]),
     screen(2, 'detail', 'Detail', [
       heading('detail-head', 'Name of a place'),
       picture(0, 88, 375, 232),
-      text([24, 344, 327, 32], 'Name of a place', { font: 'Poppins', size: 22, weight: 'DEMI_BOLD' }),
+      text([24, 344, 327, 32], 'Name of a place', headingFont(22)),
       text([24, 384, 327, 24], '4.6 of 5, open until 18:00', { size: 15, ink: faint }),
-      text(
-        [24, 424, 327, 132],
-        'Two or three sentences that say what waits for you here and why you would come back.',
-        {
-          size: 16,
-          placeholder: 'TXT',
-        },
-      ),
-      as('book', button(580, 'Book a table')),
+      text([24, 424, 327, 132], description, { size: 16, placeholder: 'TXT' }),
+      button('book', 580, 'Book a table'),
       shape(rounded, [24, 648, 327, 52], 'Save for later', {
         fill: paper,
         stroke: blue.deep,
@@ -114,6 +84,6 @@ export const wireframe = template({
   ],
   connectors: [
     arrow(['enter', 'EAST'], ['list-head', 'WEST'], { type: 'ELBOW', color: blue.deep }),
-    arrow(['place', 'EAST'], ['detail-head', 'WEST'], { type: 'ELBOW', color: blue.deep }),
+    arrow(['place-1', 'EAST'], ['detail-head', 'WEST'], { type: 'ELBOW', color: blue.deep }),
   ],
 })
