@@ -3,26 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
 import type { Db } from '../db/transaction.ts'
-import { ask } from '../testing/ask.ts'
+import { type Actor, type CrossTenantFixture, createCrossTenantFixture } from '../testing/access-fixtures.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { type Fingerprint, fingerprintOf } from '../testing/fingerprint.ts'
-import { fleeting } from '../testing/fleeting.ts'
-import { idPositions, type Named, namedIn, swapped } from '../testing/id-positions.ts'
-import { injected } from '../testing/injected.ts'
-import { aNeighbourhood, type Neighbourhood, type Seeker } from '../testing/neighbourhood.ts'
-import { requestsIn, type SampleRequest } from '../testing/requests.ts'
-import type { Ids } from '../testing/studio.ts'
-import { type World, worldFor } from '../testing/world.ts'
+import { findOccurrences, type IdOccurrence, idPositions, replaceOccurrence } from '../testing/id-positions.ts'
+import { injectFetch } from '../testing/inject-fetch.ts'
+import { createSampleRequests, type SampleRequest } from '../testing/requests.ts'
+import { createRollbackDb } from '../testing/rollback-db.ts'
+import { send } from '../testing/send.ts'
+import { createTenantDump, type DumpTenant } from '../testing/tenant-dump.ts'
+import type { Ids } from '../testing/tenant-fixture.ts'
+import { type TestApp, testAppFor } from '../testing/test-app.ts'
 
-/** Ids that name nothing of anybody's: templates are everyone's, and paragraphs are asked for by no one. */
-const nobodys = /(^|\.)template_id$|\.paragraphs\[\]\.id$/
+/** Ids that belong to no tenant: templates are shared, and no request is for a paragraph. */
+const untenanted = /(^|\.)template_id$|\.paragraphs\[\]\.id$/
 
 type Whose = 'another tenant’s' | 'a sibling’s' | 'a hidden zone’s' | 'a neighbour’s'
 
-/**
- * The only answers that tell what is out of reach from what is not there, with the rules that say so; the first that
- * fits counts. A position that is not named here has no exception.
- */
+/** The only responses that differ for an existing id out of reach and an unknown one, with their rules; first match. */
 const permitted: { rule: string; whose: Whose; position: RegExp; request?: RegExp; answer: string }[] = [
   { rule: 'S9', whose: 'another tenant’s', position: /zuid$/, request: /^addSpaceMembers as guests/, answer: '200' },
   { rule: 'S9', whose: 'a sibling’s', position: /zuid$/, request: /^addSpaceMembers (as|by|of a team)/, answer: '200' },
@@ -35,91 +32,91 @@ const permitted: { rule: string; whose: Whose; position: RegExp; request?: RegEx
 ]
 
 onBothEngines('ids of others', (engine) => {
-  const world = worldFor(engine)
-  /** The same service on a database where nothing lasts. */
-  let stage: World
-  let around: Neighbourhood
-  /** Who asks for what: of those who can, the one who sees least. */
-  let asked: { seeker: Seeker; requests: SampleRequest[] }[]
-  const nobodyMay = new Map<string, string>()
-  /** What no request may change, and the requests that did. */
-  let guarded: { print: Fingerprint; before: string } | undefined
+  const testApp = testAppFor(engine)
+  /** The same service on a database that rolls everything back. */
+  let rollbackApp: TestApp
+  let fixture: CrossTenantFixture
+  /** For each request, the least privileged actor for whom it succeeds. */
+  let requestsBySender: { sender: Actor; requests: SampleRequest[] }[]
+  const failing = new Map<string, string>()
+  /** The tenant that no request may change, as it was before. */
+  let guarded: { dump: DumpTenant; before: string } | undefined
   let changed = false
 
   before(async () => {
-    around = await aNeighbourhood(world)
-    const look = async (db: Db) => {
-      if (guarded) changed ||= (await guarded.print(db)) !== guarded.before
+    fixture = await createCrossTenantFixture(testApp)
+    const inspect = async (db: Db) => {
+      if (guarded) changed ||= (await guarded.dump(db)) !== guarded.before
     }
-    const app = createApp({ ...world, database: fleeting(world.database, look), mailer: undefined })
-    stage = { ...world, app, request: injected(app, engine) }
-    const { head, owner, editor } = around
-    asked = [head, owner, editor].map((seeker) => ({ seeker, requests: [] }))
-    for (const request of requestsIn(head.place)) {
-      if (await succeeds(head, request)) asked[0]?.requests.push(request)
-      else if (await succeeds(owner, request)) asked[1]?.requests.push(request)
-      else nobodyMay.set(request.name, (await send(head, request, request.input)).text)
+    const app = createApp({ ...testApp, database: createRollbackDb(testApp.database, inspect), mailer: undefined })
+    rollbackApp = { ...testApp, app, request: injectFetch(app, engine) }
+    const { head, owner, editor } = fixture
+    requestsBySender = [head, owner, editor].map((sender) => ({ sender, requests: [] }))
+    for (const request of createSampleRequests(head.targets)) {
+      if (await succeeds(head, request)) requestsBySender[0]?.requests.push(request)
+      else if (await succeeds(owner, request)) requestsBySender[1]?.requests.push(request)
+      else failing.set(request.name, (await sendAs(head, request, request.input)).text)
     }
-    for (const request of requestsIn(editor.place))
-      if (await succeeds(editor, request)) asked[2]?.requests.push(request)
+    for (const request of createSampleRequests(editor.targets))
+      if (await succeeds(editor, request)) requestsBySender[2]?.requests.push(request)
   })
-  after(() => stage.app.close())
+  after(() => rollbackApp.app.close())
 
-  const send = async ({ person }: Seeker, { operation }: SampleRequest, input: SampleRequest['input']) => {
-    const response = await ask(stage, operation, { token: person.token, input })
+  const sendAs = async ({ person }: Actor, { operation }: SampleRequest, input: SampleRequest['input']) => {
+    const response = await send(rollbackApp, operation, { token: person.token, input })
     return { status: response.status, headers: headersOf(response), text: await response.text() }
   }
 
-  const succeeds = async (seeker: Seeker, request: SampleRequest): Promise<boolean> =>
-    (await send(seeker, request, request.input)).status < 300
+  const succeeds = async (sender: Actor, request: SampleRequest): Promise<boolean> =>
+    (await sendAs(sender, request, request.input)).status < 300
 
   test('[G9] every id that an operation takes, in path, query or body, stands in a request that succeeds', () => {
-    assert.deepEqual([...nobodyMay.keys()], ["changeCommentText of another's"], [...nobodyMay.values()].join('\n'))
-    const known = new Set([...Object.values(around.head.place.ids), ...around.head.place.order])
+    assert.deepEqual([...failing.keys()], ["changeCommentText of another's"], [...failing.values()].join('\n'))
+    const ids = new Set([...Object.values(fixture.head.targets.ids), ...fixture.head.targets.order])
     const covered = new Set<string>()
-    for (const { requests } of asked)
+    for (const { requests } of requestsBySender)
       for (const { operation, input } of requests)
-        for (const { position, value } of namedIn(input))
-          if (known.has(value)) covered.add(`${operation.route} ${operation.summary} ${position}`)
-    const uncovered = asked
+        for (const { position, value } of findOccurrences(input))
+          if (ids.has(value)) covered.add(`${operation.route} ${operation.summary} ${position}`)
+    const uncovered = requestsBySender
       .flatMap(({ requests }) => requests)
       .flatMap(({ name, operation }) =>
         idPositions(operation)
-          .filter((position) => !nobodys.test(position))
+          .filter((position) => !untenanted.test(position))
           .filter((position) => !covered.has(`${operation.route} ${operation.summary} ${position}`))
           .map((position) => `${name}: ${position}`),
       )
     assert.deepEqual(uncovered, [], `no request names these ids: add them in server/testing/requests.ts: ${uncovered}`)
   })
 
-  /** Swaps every id that a seeker can send for theirs, and for one that nothing has: the answers must be the same. */
-  const walk = async (seekers: Seeker[], whose: Whose, theirs: Partial<Ids>, words: RegExp): Promise<void> => {
-    const told: string[] = []
+  /** Replaces every id in the requests by one of theirs and by an unknown one: the responses must be the same. */
+  const walk = async (senders: Actor[], whose: Whose, theirs: Partial<Ids>, words: RegExp): Promise<void> => {
+    const leaks: string[] = []
     const used = new Set<(typeof permitted)[number]>()
-    for (const { seeker, requests } of asked.filter((one) => seekers.includes(one.seeker))) {
-      for (const { request, named, id } of swaps(requests, seeker.place.ids, theirs)) {
-        const nothing = nothingLike(id)
-        const absent = await send(seeker, request, swapped(request.input, named, nothing))
-        const present = await send(seeker, request, swapped(request.input, named, id))
+    for (const { sender, requests } of requestsBySender.filter((one) => senders.includes(one.sender))) {
+      for (const { request, named, id } of swaps(requests, sender.targets.ids, theirs)) {
+        const unknownId = toUnknownId(id)
+        const absent = await sendAs(sender, request, replaceOccurrence(request.input, named, unknownId))
+        const present = await sendAs(sender, request, replaceOccurrence(request.input, named, id))
         const at = `${request.name}, ${named.position}`
-        if (changed) told.push(`${at}: changed what is ${whose}`)
+        if (changed) leaks.push(`${at}: changed what is ${whose}`)
         changed = false
-        const answers = [same(absent, nothing), same(present, id)]
+        const answers = [normalize(absent, unknownId), normalize(present, id)]
         const exception = permitted.find((one) => fits(one, whose, request, named))
         if (answers[0] === answers[1]) {
-          if (words.test(without(present.text, id))) told.push(`${at}: shows what is ${whose}: ${present.text}`)
+          if (words.test(without(present.text, id))) leaks.push(`${at}: shows what is ${whose}: ${present.text}`)
         } else if (exception && answerOf(present) === exception.answer) used.add(exception)
-        else told.push(`${at}: ${whose} is told from nothing:\n${answers.join('\n')}`)
+        else leaks.push(`${at}: ${whose} can be told from an unknown id:\n${answers.join('\n')}`)
       }
     }
-    assert.deepEqual(told, [])
+    assert.deepEqual(leaks, [])
     const unused = permitted.filter((one) => one.whose === whose && !used.has(one))
     assert.deepEqual(unused, [], 'exceptions that nothing needs')
   }
 
-  const guarding = async (ids: Ids, whole: boolean, work: () => Promise<void>): Promise<void> => {
-    const print = await fingerprintOf(world.database, ids, whole)
-    guarded = { print, before: await print(world.database.read) }
+  const withGuard = async (ids: Ids, whole: boolean, work: () => Promise<void>): Promise<void> => {
+    const dump = await createTenantDump(testApp.database, ids, whole)
+    guarded = { dump, before: await dump(testApp.database.read) }
     try {
       await work()
     } finally {
@@ -128,50 +125,50 @@ onBothEngines('ids of others', (engine) => {
   }
 
   test('[E2] another tenant’s ids are answered like ids of nothing, and nothing of theirs is changed or shown', async () => {
-    const { head, owner, other } = around
-    await guarding(other, true, () => walk([head, owner], 'another tenant’s', other, /zephyr/i))
+    const { head, owner, other } = fixture
+    await withGuard(other, true, () => walk([head, owner], 'another tenant’s', other, /zephyr/i))
   })
 
   test('[S3] ids of a team or space that the caller is not in are answered like ids of nothing, but where E5, E7, E9 and S9 say so', async () => {
-    const { head, sibling } = around
-    await guarding(sibling, false, () => walk([head], 'a sibling’s', sibling, /sirocco/i))
+    const { head, sibling } = fixture
+    await withGuard(sibling, false, () => walk([head], 'a sibling’s', sibling, /sirocco/i))
   })
 
   test('[Z7] a hidden zone is told from none only where it is asked for by its id, and what is in it never', async () => {
-    const { editor, hidden } = around
+    const { editor, hidden } = fixture
     await walk([editor], 'a hidden zone’s', hidden, /mistral/i)
   })
 
   test('[Z4] ids of another space are answered like ids of nothing, also where the caller sees both', async () => {
-    const { head, neighbour } = around
+    const { head, neighbour } = fixture
     await walk([head], 'a neighbour’s', neighbour, /levante/i)
   })
 
   test('[S3] [Z7] [Q1] what is asked for at home shows nothing of a tenant, a team or a zone that the caller is not in', async () => {
-    const { head, owner, editor } = around
+    const { head, owner, editor } = fixture
     const unseen = new Map([
       [head, /zephyr|sirocco/i],
       [owner, /zephyr/i],
       [editor, /zephyr|sirocco|mistral/i],
     ])
-    for (const { seeker, requests } of asked) {
+    for (const { sender, requests } of requestsBySender) {
       for (const request of requests) {
-        const { text } = await send(seeker, request, request.input)
-        assert.doesNotMatch(text, unseen.get(seeker) as RegExp, request.name)
+        const { text } = await sendAs(sender, request, request.input)
+        assert.doesNotMatch(text, unseen.get(sender) as RegExp, request.name)
       }
     }
   })
 
   test('[A4] the API key of another tenant is answered like none', async () => {
-    const { head, other, otherOwner } = around
+    const { head, other, otherOwner } = fixture
     const { api_key } = await otherOwner.api.createApiKey({
       edition_id: other.edition_id,
       body: { key_name: 'Key' },
     })
-    for (const { name, operation, input } of asked[0]?.requests ?? []) {
+    for (const { name, operation, input } of requestsBySender[0]?.requests ?? []) {
       const answers = []
       for (const apiKey of ['nonsense', api_key.key]) {
-        const response = await ask(stage, operation, { token: head.person.token, apiKey, input })
+        const response = await send(rollbackApp, operation, { token: head.person.token, apiKey, input })
         answers.push(operation.skipApiKey ? response.status : `${response.status} ${await response.text()}`)
       }
       assert.equal(answers[0], answers[1], name)
@@ -181,18 +178,18 @@ onBothEngines('ids of others', (engine) => {
 
 interface Swap {
   request: SampleRequest
-  named: Named
+  named: IdOccurrence
   id: string
 }
 
-/** Each place in the requests where one of the caller's ids stands, with theirs for it. */
+/** Each occurrence of one of the sender's ids in the requests, with the id of theirs that replaces it. */
 const swaps = (requests: readonly SampleRequest[], own: Ids, theirs: Partial<Ids>): Swap[] => {
   const keys = new Map(Object.entries(own).map(([key, value]) => [value, key as keyof Ids]))
   return requests.flatMap((request) =>
-    namedIn(request.input).flatMap((named) => {
+    findOccurrences(request.input).flatMap((named) => {
       const key = keys.get(named.value)
       const id = key && theirs[key]
-      return id && id !== named.value && !nobodys.test(named.position) ? [{ request, named, id }] : []
+      return id && id !== named.value && !untenanted.test(named.position) ? [{ request, named, id }] : []
     }),
   )
 }
@@ -203,7 +200,7 @@ interface Answered {
   text: string
 }
 
-/** All but what is another on every answer. */
+/** All but those that differ on every response. */
 const headersOf = (response: Response): string =>
   [...response.headers]
     .filter(([name]) => !['x-request-id', 'content-length', 'date'].includes(name))
@@ -215,10 +212,10 @@ const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 const without = (text: string, id: string): string => text.replaceAll(id, '{id}')
 
-/** The whole answer but for the id that was sent; of a success also but for ids and times that were made just now. */
-const same = ({ status, headers, text }: Answered, id: string): string => {
-  const told = without(text, id)
-  return `${status} ${headers} ${status < 300 ? told.replaceAll(uuid, '{uuid}').replaceAll(/\w{3}, \d\d \w{3} [\d, :]+|\d+/g, '{n}') : told}`
+/** The response without the id that was sent, and of a success also without new ids and times. */
+const normalize = ({ status, headers, text }: Answered, id: string): string => {
+  const body = without(text, id)
+  return `${status} ${headers} ${status < 300 ? body.replaceAll(uuid, '{uuid}').replaceAll(/\w{3}, \d\d \w{3} [\d, :]+|\d+/g, '{n}') : body}`
 }
 
 const answerOf = ({ status, text }: Answered): string => {
@@ -227,7 +224,7 @@ const answerOf = ({ status, text }: Answered): string => {
 }
 
 /** An id of the same form that nothing has. */
-const nothingLike = (id: string): string => {
+const toUnknownId = (id: string): string => {
   if (id.includes('@')) return 'nobody.at.all@example.com'
   return /^\d+$/.test(id) ? '8999999999999999' : randomUUID()
 }
@@ -236,5 +233,5 @@ const fits = (
   { whose: theirs, position, request }: (typeof permitted)[number],
   whose: Whose,
   { name }: SampleRequest,
-  named: Named,
+  named: IdOccurrence,
 ): boolean => theirs === whose && position.test(named.position) && (request?.test(name) ?? true)

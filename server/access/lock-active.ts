@@ -7,10 +7,7 @@ interface SpaceKey {
   space_id: number
 }
 
-/**
- * A space that is active, locked with its list of zones. Whoever also changes a zone that is there locks that first: a
- * commit takes the zone before the space.
- */
+/** Also locks the list of its zones. To change a zone too, lock that first: a commit locks the zone before the space. */
 export const lockActiveSpaceForUpdate = async (
   { db, fail }: { db: Db; fail: Fail<'spaceNotFound' | 'spaceNotActive'> },
   key: SpaceKey,
@@ -20,7 +17,7 @@ export const lockActiveSpaceForUpdate = async (
   return space.status === 'ACTIVE' ? space : fail('spaceNotActive')
 }
 
-/** A zone that is active in an active space; search rows name both. */
+/** An active zone in an active space. */
 export const lockActiveZoneForShare = async (
   { db, fail }: { db: Db; fail: Fail<'zoneNotFound' | 'spaceNotActive' | 'zoneNotActive'> },
   key: SpaceKey & { zone_id: string },

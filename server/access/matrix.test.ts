@@ -2,70 +2,70 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { operationEntries } from '@easel/contract'
 import { createApp } from '../app.ts'
-import { ask, assertRefusal, type ErrorEnvelope } from '../testing/ask.ts'
-import { type Actor, aCast } from '../testing/cast.ts'
+import { type Actor, createRoleFixture } from '../testing/access-fixtures.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { fleeting } from '../testing/fleeting.ts'
-import { injected } from '../testing/injected.ts'
-import { requestsIn } from '../testing/requests.ts'
-import { expected, requestsKnown, standings } from '../testing/rights.ts'
+import { callerRoles, expectedResponse, requestNames } from '../testing/expected-permissions.ts'
+import { injectFetch } from '../testing/inject-fetch.ts'
+import { createSampleRequests } from '../testing/requests.ts'
+import { createRollbackDb } from '../testing/rollback-db.ts'
 import { rowCounts } from '../testing/row-counts.ts'
-import { type World, worldFor } from '../testing/world.ts'
+import { assertErrorResponse, type ErrorEnvelope, send } from '../testing/send.ts'
+import { type TestApp, testAppFor } from '../testing/test-app.ts'
 
 onBothEngines('the rights table, every operation for every role', (engine) => {
-  const world = worldFor(engine)
-  /** The same service on a database where nothing lasts, so that nobody stands in anybody's way. */
-  let stage: World
-  let cast: Map<string, Actor>
+  const testApp = testAppFor(engine)
+  /** The same service on a database that rolls everything back, so that requests do not affect each other. */
+  let rollbackApp: TestApp
+  let actors: Map<string, Actor>
   let rows: Record<string, number>
   before(async () => {
-    cast = await aCast(world)
-    rows = await rowCounts(world.database)
-    const app = createApp({ ...world, database: fleeting(world.database), mailer: undefined })
-    stage = { ...world, app, request: injected(app, engine) }
+    actors = await createRoleFixture(testApp)
+    rows = await rowCounts(testApp.database)
+    const app = createApp({ ...testApp, database: createRollbackDb(testApp.database), mailer: undefined })
+    rollbackApp = { ...testApp, app, request: injectFetch(app, engine) }
   })
-  after(() => stage.app.close())
+  after(() => rollbackApp.app.close())
 
-  const actor = (who: string): Actor => cast.get(who) ?? assert.fail(`nobody in the cast is ${who}`)
+  const actor = (who: string): Actor => actors.get(who) ?? assert.fail(`no actor for ${who}`)
 
   test('[S6] the table says of every operation who may, and of nothing else', () => {
-    const requests = requestsIn(actor('CREATOR').place)
-    const unsaid = requests.map(({ name }) => name).filter((name) => !requestsKnown.includes(name))
-    assert.deepEqual(unsaid, [], `who may? Say it in server/testing/rights.ts: ${unsaid}`)
+    const requests = createSampleRequests(actor('CREATOR').targets)
+    const undeclared = requests.map(({ name }) => name).filter((name) => !requestNames.includes(name))
+    assert.deepEqual(undeclared, [], `declare who may in server/testing/expected-permissions.ts: ${undeclared}`)
     const names = requests.map(({ name }) => name)
     assert.deepEqual(
-      requestsKnown.filter((name) => !names.includes(name)),
+      requestNames.filter((name) => !names.includes(name)),
       [],
     )
     assert.deepEqual(new Set(requests.map(({ operation }) => operation)), new Set(operationEntries.map(([, o]) => o)))
-    assert.deepEqual(new Set(cast.keys()), new Set(Object.keys(standings)))
+    assert.deepEqual(new Set(actors.keys()), new Set(Object.keys(callerRoles)))
   })
 
-  for (const who of Object.keys(standings)) {
+  for (const who of Object.keys(callerRoles)) {
     test(`[S6] [E5] [E9] ${who} may do what the table says, and no more`, async () => {
-      const { person, place } = actor(who)
-      const got: Record<string, string> = {}
-      const wanted: Record<string, string> = {}
-      for (const { name, operation, input } of requestsIn(place)) {
-        got[name] = await answered(await ask(stage, operation, { token: person.token, input }))
-        wanted[name] = expected(name, who)
+      const { person, targets } = actor(who)
+      const actual: Record<string, string> = {}
+      const expected: Record<string, string> = {}
+      for (const { name, operation, input } of createSampleRequests(targets)) {
+        actual[name] = await toOutcome(await send(rollbackApp, operation, { token: person.token, input }))
+        expected[name] = expectedResponse(name, who)
       }
-      assert.deepEqual(got, wanted)
+      assert.deepEqual(actual, expected)
     })
   }
 
   test('[A1] nobody without a token may do anything', async () => {
-    for (const { name, operation, input } of requestsIn(actor('CREATOR').place))
-      await assertRefusal(await ask(stage, operation, { input }), 'badToken', name)
+    for (const { name, operation, input } of createSampleRequests(actor('CREATOR').targets))
+      await assertErrorResponse(await send(rollbackApp, operation, { input }), 'badToken', name)
   })
 
   test('[S6] what was asked for here has left no trace', async () => {
-    assert.deepEqual(await rowCounts(world.database), rows)
+    assert.deepEqual(await rowCounts(testApp.database), rows)
   })
 })
 
 /** `ok`, or the status and code of the refusal. */
-const answered = async (response: Response): Promise<string> => {
+const toOutcome = async (response: Response): Promise<string> => {
   if (response.status < 300) return 'ok'
   const { error } = (await response.json()) as ErrorEnvelope
   return `${response.status} ${error.details.error_code}`

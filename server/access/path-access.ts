@@ -1,8 +1,7 @@
 import { can, type ErrorName, nonMemberErrorOf, type Operation, type Roles, spaceRoles } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
-import type { AccessTokenTable } from '../db/identity-schema.ts'
-import type { EditionTable, SpaceTable, TeamTable } from '../db/schema.ts'
+import type { EditionTable, Schema, SpaceTable, TeamTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import {
   editionColumns,
@@ -23,7 +22,7 @@ interface Rows {
 
 type RowIfNamed<Name extends keyof Rows, Names> = Name extends Names ? Rows[Name] : unknown
 
-/** The rows on the path of a request, and the roles held along it. */
+/** The rows on the path of a request, and the caller's roles along it. */
 export type PathAccess<Names extends string> = { roles: Roles } & RowIfNamed<'edition_id', Names> &
   RowIfNamed<'team_id', Names> &
   RowIfNamed<'space_id', Names> &
@@ -47,30 +46,30 @@ const toLevel = (params: Params): Level => {
   return 'team_id' in params ? 'team' : 'edition'
 }
 
-/** What one statement found along a path: whether the caller may see it is decided later. */
+/** The result of the statement, before it is decided whether the caller may see it. */
 export type PathRow = Partial<ZoneRow & TeamRow>
 
 type ZoneRow = Awaited<ReturnType<(typeof pathByUser)['zone']>>[number]
 type TeamRow = Awaited<ReturnType<(typeof pathByUser)['team']>>[number]
 
 /**
- * Resolves the path of a request in one statement, unless its row is known already. A broken path, or one the caller may
- * not see, is a 404. A caller of the edition who holds no role in the space gets `nonMemberError`.
+ * Resolves the path of a request in one statement, unless its row is passed. A broken path, or one the caller may not
+ * see, is a 404. A caller of the edition who holds no role in the space gets `nonMemberError`.
  */
 export const resolvePath = async (
   db: Db,
   zuid: number,
   params: Params,
   nonMemberError: ErrorName,
-  known?: PathRow,
+  resolvedRow?: PathRow,
 ): Promise<AnyPathAccess> => {
   if (!('edition_id' in params)) return { roles: {} }
   const level = toLevel(params)
-  const row = known ?? (await pathByUser[level](db, { zuid, ...params } as never))[0]
+  const row = resolvedRow ?? (await pathByUser[level](db, { zuid, ...params } as never))[0]
   return assertVisible[level](row, nonMemberError)
 }
 
-/** Whether the roles held along the path grant the right, and space and zone are in a state for it. */
+/** Checks that the roles grant the right, and that space and zone are active. */
 export const authorize = (operation: Operation, { roles, team, space, zone }: AnyPathAccess): void => {
   if (!can(roles, operation.access)) {
     const isOutsider = team !== undefined && roles.team === undefined && !can(roles, 'edition.manage')
@@ -81,7 +80,7 @@ export const authorize = (operation: Operation, { roles, team, space, zone }: An
   if (zone && zone.status !== 'ACTIVE') throw new ApiError('zoneNotActive')
 }
 
-/** The token's own row and that of the path, by one statement; undefined where there is no such token. */
+/** The token and the row of the path, by one statement; undefined if there is no such token. */
 export const resolvePathByToken = async (db: Db, token_hash: string, params: Params) => {
   const [pathRow] = await pathByToken[toLevel(params)](db, { token_hash, ...params } as never)
   return pathRow && { token: toToken(pathRow), pathRow: pathRow as PathRow }
@@ -104,11 +103,7 @@ const visibleSpace = (row: PathRow | undefined, nonMemberError: ErrorName): AnyP
   if (!row || (!row.edition_role && !space)) throw new ApiError('editionNotFound')
   if (!row.s_space_id) throw new ApiError('spaceNotFound')
   if (!space) throw new ApiError(nonMemberError)
-  return {
-    edition: toEdition(row),
-    space: toSpace(row),
-    roles: { edition: row.edition_role ?? undefined, space },
-  }
+  return { edition: toEdition(row), space: toSpace(row), roles: { edition: row.edition_role ?? undefined, space } }
 }
 
 const visibleZone = (row: PathRow | undefined, nonMemberError: ErrorName): AnyPathAccess => {
@@ -136,4 +131,4 @@ const toEdition = pickColumns<EditionTable>('e', editionColumns)
 const toTeam = pickColumns<TeamTable>('t', teamColumns)
 const toSpace = pickColumns<SpaceTable>('s', spaceColumns)
 const toZone = pickColumns<ZoneTable>('z', zoneColumns)
-const toToken = pickColumns<Pick<AccessTokenTable, (typeof tokenColumns)[number]>>('tok', tokenColumns)
+const toToken = pickColumns<Pick<Schema['access_token'], (typeof tokenColumns)[number]>>('tok', tokenColumns)

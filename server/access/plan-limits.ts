@@ -7,7 +7,6 @@ export type PlanName = keyof Settings['plans']
 export const effectivePlan = ({ plan_name, expiry_time }: PlanOf, now: number): PlanName =>
   expiry_time !== null && expiry_time <= now ? 'FREE_PLAN' : (plan_name as PlanName)
 
-/** What it allows. */
 export const planLimits = ({ plans }: Pick<Settings, 'plans'>, edition: PlanOf, now: number): Plan =>
   plans[effectivePlan(edition, now)]
 
