@@ -3,34 +3,33 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@easel/sdk'
 import { migrationNames } from '@easel/server/db/migrate.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { aPlace, type Place } from '@easel/server/testing/place.ts'
-import { easel, type SpawnedService, spawnService } from '@easel/server/testing/spawned.ts'
+import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commands } from './commands.ts'
 import { run } from './run.ts'
 
 onBothEngines('the command line, while the service runs', (engine) => {
-  let place: Place
+  let storage: TestStorage
   let service: SpawnedService
   before(async () => {
-    place = await aPlace(engine)
-    service = await spawnService(place.environment)
+    storage = await createTestStorage(engine)
+    service = await spawnService(storage.environment)
     await outputOf(['user', 'add', '--mail', 'Ann@Example.com', '--name', 'Ann Ek', '--password', 'correct horse'])
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
-    await place.remove()
+    await storage.remove()
   })
 
   /** The standard output of a command, which must succeed and write nothing else. */
   const outputOf = async (args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await easel(args, place.environment)
+    const { code, stdout, stderr } = await runCli(args, storage.environment)
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
     return stdout.trimEnd()
   }
   const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
   const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
-    const { code, stdout, stderr } = await easel(args, place.environment)
+    const { code, stdout, stderr } = await runCli(args, storage.environment)
     assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
     assert.match(stderr, reason)
     assert.equal(stderr.trim().split('\n').length, 1, 'one line')
@@ -142,17 +141,17 @@ onBothEngines('the command line, while the service runs', (engine) => {
   })
 
   test('backup writes the file, says what it does meanwhile on standard error, and restore fills another database', async () => {
-    const file = join(place.dataFolder, 'all.backup')
-    const { code, stdout, stderr } = await easel(['backup', file], place.environment)
+    const file = join(storage.dataFolder, 'all.backup')
+    const { code, stdout, stderr } = await runCli(['backup', file], storage.environment)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^\d+ rows in .*all\.backup \(\d+ bytes\)\n$/)
     assert.match(stderr, /^user: \d+ rows$/m)
     await refusedWith(1, ['backup', file], /exists already/)
-    const other = await aPlace(engine)
-    const restored = await easel(['restore', file, '--json'], other.environment)
+    const other = await createTestStorage(engine)
+    const restored = await runCli(['restore', file, '--json'], other.environment)
     assert.equal(restored.code, 0, restored.stderr)
     assert.equal(JSON.parse(restored.stdout).rows, Number.parseInt(stdout, 10))
-    const { stdout: listed } = await easel(['user', 'list'], other.environment)
+    const { stdout: listed } = await runCli(['user', 'list'], other.environment)
     assert.match(listed, /ann@example\.com/)
     await refusedWith(1, ['restore', file], /not empty/)
     await other.remove()
@@ -161,15 +160,15 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
 onBothEngines('nodes that start at once', (engine) => {
   test('bring a new database up to date together: one does it, the others wait', async () => {
-    const place = await aPlace(engine)
-    const ended = await Promise.all([1, 2, 3].map(() => easel(['migrate', '--json'], place.environment)))
+    const storage = await createTestStorage(engine)
+    const ended = await Promise.all([1, 2, 3].map(() => runCli(['migrate', '--json'], storage.environment)))
     assert.deepEqual(
       ended.map(({ code, stderr }) => ({ code, stderr })),
       [1, 2, 3].map(() => ({ code: 0, stderr: '' })),
     )
     const applied = ended.map(({ stdout }) => JSON.parse(stdout).applied as string[])
     assert.deepEqual(applied.flat(), migrationNames)
-    await place.remove()
+    await storage.remove()
   })
 })
 
@@ -225,7 +224,7 @@ describe('the command line, used wrongly', () => {
 
 describe('help', () => {
   test('lists every command, and the exit codes', async () => {
-    const { code, stdout } = await easel(['--help'])
+    const { code, stdout } = await runCli(['--help'])
     assert.equal(code, 0)
     for (const { name, description } of commands)
       assert.match(stdout, new RegExp(`^  ${name} .*${description.slice(0, 20)}`, 'm'))

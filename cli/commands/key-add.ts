@@ -18,7 +18,7 @@ export const keyAdd = command({
     }
     if (name.length > 100) throw new OperatorError('--name has at most 100 characters', exitCodes.usage)
     return withDatabase(environment, async ({ database }) => {
-      const { makeApiKey } = await import('@easel/server/api-keys/api-keys.sql.ts')
+      const { insertApiKey } = await import('@easel/server/api-keys/api-keys.sql.ts')
       const edition_id = Number(options.edition)
       const key = await database.write(async (db) => {
         const edition = await db
@@ -27,7 +27,7 @@ export const keyAdd = command({
           .where('edition_id', '=', edition_id)
           .executeTakeFirst()
         return (
-          edition && makeApiKey(db, { edition_id, key_name: name, zuid: edition.edition_owner_id, now: Date.now() })
+          edition && insertApiKey(db, { edition_id, key_name: name, zuid: edition.edition_owner_id, now: Date.now() })
         )
       })
       if (!key) throw new OperatorError(`There is no edition ${options.edition}`)

@@ -3,7 +3,7 @@ import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
 const plans = ['FREE', 'TRIAL', 'TEAM']
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 export const planSet = command({
   name: 'plan set',
@@ -27,7 +27,7 @@ export const planSet = command({
     return withDatabase(environment, async ({ database, settings }) => {
       const now = Date.now()
       const days = options.days ? Number(options.days) : plan === 'TRIAL' ? settings.trialDays : undefined
-      const expiry_time = days === undefined ? null : now + days * day
+      const expiry_time = days === undefined ? null : now + days * DAY_MS
       const { numUpdatedRows } = await database.write((db) =>
         db
           .updateTable('edition')

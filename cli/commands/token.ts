@@ -3,7 +3,7 @@ import { exitCodes, OperatorError } from '@easel/server/process/operator-error.t
 import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
-const hour = 3600
+const LIFETIME_SECONDS = 3600
 
 export const token = command({
   name: 'token',
@@ -20,11 +20,16 @@ export const token = command({
       const { issueToken } = await import('@easel/server/identity/tokens.ts')
       const user = await findUserByMail(database.read, options.mail)
       if (!user) throw new OperatorError(`There is no user with the mail address ${options.mail}`)
-      const request = { zuid: user.zuid, scopes: scope, dataCentre: settings.dataCentre, lifetime: hour * 1000 }
+      const request = {
+        zuid: user.zuid,
+        scopes: scope,
+        dataCentre: settings.dataCentre,
+        lifetime: LIFETIME_SECONDS * 1000,
+      }
       const access_token = await database.write((db) => issueToken(db, request))
       return {
         text: access_token,
-        json: { access_token, token_type: 'Bearer', expires_in: hour, scope: scope.join(' ') },
+        json: { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scope.join(' ') },
       }
     })
   },

@@ -7,8 +7,8 @@ const findByHash = preparedQuery((db, p: { key_hash: string }) =>
   db.selectFrom('api_key').where('key_hash', '=', p.key_hash).select('edition_id'),
 )
 
-/** The edition a key opens; undefined when there is no such key. */
-export const editionOfApiKey = async (db: Db, key: string): Promise<number | undefined> =>
+/** Undefined if there is no such key. */
+export const findApiKeyEdition = async (db: Db, key: string): Promise<number | undefined> =>
   (await findByHash(db, { key_hash: hashSecret(key) }))[0]?.edition_id
 
 interface NewApiKey {
@@ -18,18 +18,18 @@ interface NewApiKey {
   now: number
 }
 
-/** Only the hash is kept: the key itself is in the answer, and nowhere else. */
-export const makeApiKey = async (db: Db, { edition_id, key_name, zuid, now }: NewApiKey) => {
+/** Only the hash is stored; the key is in the result and nowhere else. */
+export const insertApiKey = async (db: Db, { edition_id, key_name, zuid, now }: NewApiKey) => {
   const key = newSecret()
-  const shown = { key_id: await nextId(db), key_name, created_by: zuid, created_time: now }
+  const row = { key_id: await nextId(db), key_name, created_by: zuid, created_time: now }
   await db
     .insertInto('api_key')
-    .values({ edition_id, ...shown, key_hash: hashSecret(key) })
+    .values({ edition_id, ...row, key_hash: hashSecret(key) })
     .execute()
-  return { ...shown, key }
+  return { ...row, key }
 }
 
-export const apiKeysOf = preparedQuery((db, p: { edition_id: number }) =>
+export const findApiKeys = preparedQuery((db, p: { edition_id: number }) =>
   db
     .selectFrom('api_key')
     .where('edition_id', '=', p.edition_id)
@@ -37,7 +37,7 @@ export const apiKeysOf = preparedQuery((db, p: { edition_id: number }) =>
     .select(['key_id', 'key_name', 'created_by', 'created_time']),
 )
 
-/** False when there is no such key. */
+/** False if there is no such key. */
 export const deleteApiKey = async (db: Db, at: { edition_id: number; key_id: number }): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('api_key')

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
+import { inBatches } from '../db/batches.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface Zone {
+interface ZoneKey {
   edition_id: number
   zone_id: string
 }
 
-interface At extends Zone {
+interface CommentKey extends ZoneKey {
   comment_id: string
 }
 
-/** All of a zone's comments, oldest first. */
-export const commentsOf = preparedQuery((db, p: Zone) =>
+/** Oldest first. */
+export const findZoneComments = preparedQuery((db, p: ZoneKey) =>
   db
     .selectFrom('comment')
     .selectAll()
@@ -23,18 +24,11 @@ export const commentsOf = preparedQuery((db, p: Zone) =>
     .orderBy('comment_id'),
 )
 
-const BATCH_SIZE = 500
-
 export const insertComments = async (db: Db, rows: readonly CommentTable[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    await db
-      .insertInto('comment')
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute()
-  }
+  for (const batch of inBatches(rows)) await db.insertInto('comment').values(batch).execute()
 }
 
-const withAuthor = (db: Db, { edition_id, zone_id }: Zone) =>
+const withAuthor = (db: Db, { edition_id, zone_id }: ZoneKey) =>
   db
     .selectFrom('comment as c')
     .leftJoin('user as u', 'u.zuid', 'c.author_zuid')
@@ -45,10 +39,12 @@ const withAuthor = (db: Db, { edition_id, zone_id }: Zone) =>
 
 export type CommentRow = CommentTable & { author_name: string }
 
-export const findComment = preparedQuery((db, p: At) => withAuthor(db, p).where('c.comment_id', '=', p.comment_id))
+export const findComment = preparedQuery((db, p: CommentKey) =>
+  withAuthor(db, p).where('c.comment_id', '=', p.comment_id),
+)
 
-export interface Filter extends Zone {
-  /** Either of these two; the same twice for one. */
+export interface Filter extends ZoneKey {
+  /** Threads with either of the two; the same twice for one. */
   status: CommentTable['status']
   or_status: CommentTable['status']
 }
@@ -58,7 +54,7 @@ interface Page extends Filter {
   limit: number
 }
 
-/** The comments that begin a thread; ids begin with the time, so their order is that of age. */
+/** The first comment of each thread, newest first: ids begin with the time. */
 const threadPage = (db: Db, p: Page) =>
   withAuthor(db, p)
     .whereRef('c.comment_id', '=', 'c.thread_id')
@@ -67,8 +63,8 @@ const threadPage = (db: Db, p: Page) =>
     .limit(p.limit)
     .offset(p.from)
 
-export const threads = preparedQuery(threadPage)
-export const threadsOfElement = preparedQuery((db, p: Page & { element_id: string }) =>
+export const findThreads = preparedQuery(threadPage)
+export const findElementThreads = preparedQuery((db, p: Page & { element_id: string }) =>
   threadPage(db, p).where('c.element_id', '=', p.element_id),
 )
 
@@ -82,12 +78,12 @@ const threadCount = (db: Db, p: Filter) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
 export const countThreads = preparedQuery(threadCount)
-export const countThreadsOfElement = preparedQuery((db, p: Filter & { element_id: string }) =>
+export const countElementThreads = preparedQuery((db, p: Filter & { element_id: string }) =>
   threadCount(db, p).where('c.element_id', '=', p.element_id),
 )
 
 /** Oldest first. */
-export const repliesTo = async (db: Db, zone: Zone, threadIds: readonly string[]): Promise<CommentRow[]> =>
+export const findReplies = async (db: Db, zone: ZoneKey, threadIds: readonly string[]): Promise<CommentRow[]> =>
   threadIds.length === 0
     ? []
     : withAuthor(db, zone)
@@ -97,53 +93,43 @@ export const repliesTo = async (db: Db, zone: Zone, threadIds: readonly string[]
         .orderBy('c.comment_id')
         .execute()
 
-export const elementInZone = preparedQuery((db, p: Zone & { element_id: string }) =>
+export const elementInZone = preparedQuery((db, p: ZoneKey & { element_id: string }) =>
   db
     .selectFrom('element')
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('element_id', '=', p.element_id)
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, element_id: p.element_id }))
     .select('element_id'),
 )
 
-/** Answers no row where it is not the author's. */
-export const updateText = preparedQuery((db, p: At & { author: number; text: string; now: number }) =>
+/** No row if the comment is another author's. */
+export const updateText = preparedQuery((db, p: CommentKey & { author: number; text: string; now: number }) =>
   db
     .updateTable('comment')
     .set({ text: p.text, last_modified_time: p.now })
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('comment_id', '=', p.comment_id)
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
     .where('author_zuid', '=', p.author)
     .returning('comment_id'),
 )
 
-/** Answers no row where the thread has the status already. */
-export const updateStatus = preparedQuery((db, p: At & { status: CommentTable['status'] }) =>
+/** No row if the thread has the status already. */
+export const updateStatus = preparedQuery((db, p: CommentKey & { status: CommentTable['status'] }) =>
   db
     .updateTable('comment')
     .set({ status: p.status })
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('comment_id', '=', p.comment_id)
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
     .where('status', '<>', p.status)
     .returning('comment_id'),
 )
 
-export const deleteOne = preparedQuery((db, p: At) =>
+export const deleteCommentRow = preparedQuery((db, p: CommentKey) =>
   db
     .deleteFrom('comment')
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('comment_id', '=', p.comment_id)
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
     .returning('comment_id'),
 )
 
-export const deleteReplies = preparedQuery((db, p: Zone & { thread_id: string }) =>
+export const deleteReplies = preparedQuery((db, p: ZoneKey & { thread_id: string }) =>
   db
     .deleteFrom('comment')
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('thread_id', '=', p.thread_id)
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, thread_id: p.thread_id }))
     .returning('comment_id'),
 )

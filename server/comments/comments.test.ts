@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const point = { x: 10, y: -20.5 }
 
 onBothEngines('comments', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** A zone with somebody who may comment and somebody who may look. */
   const discussed = async () => {
-    const zone = await aZone(world)
+    const zone = await aZone(testApp)
     const joined = async (role: 'COMMENTER' | 'VIEWER') => {
-      const person = await aMember(world, zone)
-      await share(world, zone.at, { role, type: 'USER', id: person.zuid })
+      const person = await aMember(testApp, zone)
+      await share(testApp, zone.at, { role, type: 'USER', id: person.zuid })
       return person
     }
-    const guest = await world.aPerson()
-    await share(world, zone.at, { role: 'GUEST_COMMENTER', type: 'USER', id: guest.zuid })
+    const guest = await testApp.aPerson()
+    await share(testApp, zone.at, { role: 'GUEST_COMMENTER', type: 'USER', id: guest.zuid })
     return { ...zone, commenter: await joined('COMMENTER'), viewer: await joined('VIEWER'), guest }
   }
 
@@ -101,7 +100,9 @@ onBothEngines('comments', (engine) => {
     const [total, ...all] = await listed()
     assert.equal(total, 3)
     assert.deepEqual(await listed({ from: 1, limit: 1 }), [3, all[1]])
-    await refused(owner.api.listComments({ ...at, query: { status: 'LOST' } }), 400, 'IAM1031', { attribute: 'status' })
+    await expectError(owner.api.listComments({ ...at, query: { status: 'LOST' } }), 400, 'IAM1031', {
+      attribute: 'status',
+    })
   })
 
   test('[X3] what a thread is pinned to must be there, and is exactly one thing', async () => {
@@ -112,13 +113,14 @@ onBothEngines('comments', (engine) => {
     const answer = await reply(owner, at, thread_id)
     const create = (body: Parameters<typeof owner.api.createComment>[0]['body']) =>
       owner.api.createComment({ ...at, body })
-    for (const element_id of [randomUUID(), 'nonsense']) await refused(create({ text: 'x', element_id }), 404, 'EL1002')
+    for (const element_id of [randomUUID(), 'nonsense'])
+      await expectError(create({ text: 'x', element_id }), 404, 'EL1002')
     for (const id of [randomUUID(), 'nonsense', theirs, answer])
-      await refused(create({ text: 'x', thread_id: id }), 404, 'C1001')
-    await refused(create({ text: 'x' }), 400, 'IAM1031', { attribute: 'body' })
-    await refused(create({ text: 'x', point, thread_id }), 400, 'IAM1031', { attribute: 'body' })
-    await refused(create({ text: '', point }), 400, 'IAM1031', { attribute: 'text' })
-    await refused(create({ text: 'x'.repeat(5001), point }), 400, 'IAM1031', { attribute: 'text' })
+      await expectError(create({ text: 'x', thread_id: id }), 404, 'C1001')
+    await expectError(create({ text: 'x' }), 400, 'IAM1031', { attribute: 'body' })
+    await expectError(create({ text: 'x', point, thread_id }), 400, 'IAM1031', { attribute: 'body' })
+    await expectError(create({ text: '', point }), 400, 'IAM1031', { attribute: 'text' })
+    await expectError(create({ text: 'x'.repeat(5001), point }), 400, 'IAM1031', { attribute: 'text' })
     await create({ text: 'x'.repeat(5000), point })
   })
 
@@ -128,9 +130,9 @@ onBothEngines('comments', (engine) => {
     const { comment_info } = await setText(commenter, at, comment_id.toUpperCase(), 'Second try')
     assert.equal(comment_info.text, 'Second try')
     assert.equal((await owner.api.listComments(at)).threads[0]?.text, 'Second try')
-    await refused(setText(owner, at, comment_id, 'Mine'), 401, 'A1003')
-    for (const id of [randomUUID(), 'nonsense']) await refused(setText(owner, at, id, 'x'), 404, 'C1001')
-    await refused(setText(commenter, at, comment_id, ''), 400, 'IAM1031', { attribute: 'text' })
+    await expectError(setText(owner, at, comment_id, 'Mine'), 401, 'A1003')
+    for (const id of [randomUUID(), 'nonsense']) await expectError(setText(owner, at, id, 'x'), 404, 'C1001')
+    await expectError(setText(commenter, at, comment_id, ''), 400, 'IAM1031', { attribute: 'text' })
   })
 
   test('[X5] whoever may comment resolves a thread and opens it again, by any comment of it', async () => {
@@ -139,22 +141,22 @@ onBothEngines('comments', (engine) => {
     const answer = await reply(commenter, at, thread_id)
     const changed = await setStatus(guest, at, answer, 'RESOLVED')
     assert.deepEqual(changed, { ...at, current_user_id: guest.zuid, thread_id, status: 'RESOLVED' })
-    await refused(setStatus(owner, at, thread_id, 'RESOLVED'), 409, 'C1002')
+    await expectError(setStatus(owner, at, thread_id, 'RESOLVED'), 409, 'C1002')
     await setStatus(owner, at, thread_id, 'OPEN')
     const race = await Promise.allSettled([1, 2, 3].map(() => setStatus(owner, at, thread_id, 'RESOLVED')))
     assert.deepEqual(race.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
-    for (const id of [randomUUID(), 'nonsense']) await refused(setStatus(owner, at, id, 'OPEN'), 404, 'C1001')
-    await refused(setStatus(owner, at, thread_id, 'LOST' as 'OPEN'), 400, 'IAM1031', { attribute: 'status' })
+    for (const id of [randomUUID(), 'nonsense']) await expectError(setStatus(owner, at, id, 'OPEN'), 404, 'C1001')
+    await expectError(setStatus(owner, at, thread_id, 'LOST' as 'OPEN'), 400, 'IAM1031', { attribute: 'status' })
   })
 
   test('[X6] one deletes one’s own comment, the CREATOR any, and the first takes the thread along', async () => {
     const { owner, commenter, guest, at } = await discussed()
     const thread_id = await say(commenter, at)
     const [mine, theirs] = [await reply(commenter, at, thread_id), await reply(guest, at, thread_id)]
-    await refused(guest.api.deleteComment({ ...at, comment_id: mine }), 401, 'A1003')
+    await expectError(guest.api.deleteComment({ ...at, comment_id: mine }), 401, 'A1003')
     const removed = await commenter.api.deleteComment({ ...at, comment_id: mine })
     assert.deepEqual(removed, { ...at, current_user_id: commenter.zuid, removed_ids: [mine] })
-    await refused(commenter.api.deleteComment({ ...at, comment_id: mine }), 404, 'C1001')
+    await expectError(commenter.api.deleteComment({ ...at, comment_id: mine }), 404, 'C1001')
     const { removed_ids } = await owner.api.deleteComment({ ...at, comment_id: thread_id })
     assert.deepEqual(new Set(removed_ids), new Set([thread_id, theirs]))
     assert.deepEqual(await owner.api.listComments(at), { total_count: 0, threads: [] })
@@ -170,7 +172,7 @@ onBothEngines('comments', (engine) => {
         reply(owner, at, thread_id),
       ])
     }
-    const rows = await world.database.read
+    const rows = await testApp.database.read
       .selectFrom('comment')
       .select('comment_id')
       .where('zone_id', '=', at.zone_id)
@@ -180,17 +182,17 @@ onBothEngines('comments', (engine) => {
 
   test('[X7] a comment is found as soon as it is written, as it is changed, and no more when it is gone', async () => {
     const { owner, at, edition_id, team_id } = await discussed()
-    const found = async (search: string) =>
-      (await owner.api.searchComments({ edition_id, team_id, query: { search } })).search_result.map(
+    const search = async (query: string) =>
+      (await owner.api.searchComments({ edition_id, team_id, query: { search: query } })).search_result.map(
         (c) => c.comment_id,
       )
     const thread_id = await say(owner, at, 'a wombat')
     const answer = await reply(owner, at, thread_id, 'two wombats')
-    assert.deepEqual(await found('wombat'), [thread_id, answer])
+    assert.deepEqual(await search('wombat'), [thread_id, answer])
     await setText(owner, at, answer, 'two quolls')
-    assert.deepEqual([await found('wombat'), await found('quoll')], [[thread_id], [answer]])
+    assert.deepEqual([await search('wombat'), await search('quoll')], [[thread_id], [answer]])
     await owner.api.deleteComment({ ...at, comment_id: thread_id })
-    assert.deepEqual([await found('wombat'), await found('quoll')], [[], []])
+    assert.deepEqual([await search('wombat'), await search('quoll')], [[], []])
   })
 
   test('[X7] a shape with the id of a comment goes without it', async () => {
@@ -208,15 +210,15 @@ onBothEngines('comments', (engine) => {
   test('[S6] who may look may not write', async () => {
     const { owner, viewer, at } = await discussed()
     const comment_id = await say(owner, at)
-    await refused(say(viewer, at), 401, 'A1003')
-    await refused(setText(viewer, at, comment_id, 'x'), 401, 'A1003')
-    await refused(setStatus(viewer, at, comment_id, 'RESOLVED'), 401, 'A1003')
-    await refused(viewer.api.deleteComment({ ...at, comment_id }), 401, 'A1003')
+    await expectError(say(viewer, at), 401, 'A1003')
+    await expectError(setText(viewer, at, comment_id, 'x'), 401, 'A1003')
+    await expectError(setStatus(viewer, at, comment_id, 'RESOLVED'), 401, 'A1003')
+    await expectError(viewer.api.deleteComment({ ...at, comment_id }), 401, 'A1003')
   })
 
   test('[Z7] every operation asks for a zone that is there, active, and not restricted', async () => {
     const { owner, commenter, at } = await discussed()
-    const stranger = await world.aPerson()
+    const stranger = await testApp.aPerson()
     const comment_id = await say(commenter, at)
     const calls = (person: Somebody, where: At) => [
       () => person.api.listComments(where),
@@ -226,16 +228,16 @@ onBothEngines('comments', (engine) => {
       () => person.api.deleteComment({ ...where, comment_id }),
     ]
     const allRefused = async (person: Somebody, where: At, status: number, code: string) => {
-      for (const call of calls(person, where)) await refused(call(), status, code)
+      for (const call of calls(person, where)) await expectError(call(), status, code)
     }
     await allRefused(owner, { ...at, zone_id: randomUUID() }, 404, 'Z1008')
     await allRefused(owner, { ...at, space_id: '1' }, 404, 'S1009')
     await allRefused(stranger, at, 404, 'E1017')
-    await restrict(world, at, commenter.zuid)
+    await restrict(testApp, at, commenter.zuid)
     await allRefused(commenter, at, 403, 'S1033')
-    await setZoneStatus(world, at.zone_id, 'TRASH')
+    await setZoneStatus(testApp, at.zone_id, 'TRASH')
     await allRefused(owner, at, 400, 'Z1011')
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(at.space_id)).execute(),
     )
     await allRefused(owner, at, 400, 'S1012')

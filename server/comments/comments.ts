@@ -7,16 +7,16 @@ import type { Handler } from '../handler.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
+  countElementThreads,
   countThreads,
-  countThreadsOfElement,
-  deleteOne,
+  deleteCommentRow,
   deleteReplies,
   elementInZone,
   findComment,
+  findElementThreads,
+  findReplies,
+  findThreads,
   insertComments,
-  repliesTo,
-  threads,
-  threadsOfElement,
   updateStatus,
   updateText,
 } from './comments.sql.ts'
@@ -26,38 +26,39 @@ export const listComments: Handler<'listComments'> = async ({ db, params, query 
   const filter = { ...params, status: status ?? 'OPEN', or_status: status ?? 'RESOLVED' } as const
   const page = { ...filter, from, limit }
   const element_id = query.element_id?.toLowerCase()
-  const { found, count, replies } = await db.snapshot(async (snapshot) => {
-    const [found, [counted]] =
+  return db.snapshot(async (snapshot) => {
+    const [rows, [total]] =
       element_id === undefined
-        ? [await threads(snapshot, page), await countThreads(snapshot, filter)]
+        ? [await findThreads(snapshot, page), await countThreads(snapshot, filter)]
         : [
-            await threadsOfElement(snapshot, { ...page, element_id }),
-            await countThreadsOfElement(snapshot, { ...filter, element_id }),
+            await findElementThreads(snapshot, { ...page, element_id }),
+            await countElementThreads(snapshot, { ...filter, element_id }),
           ]
-    const ids = found.map(({ comment_id }) => comment_id)
-    const replies = Map.groupBy(await repliesTo(snapshot, params, ids), ({ thread_id }) => thread_id)
-    return { found, count: Number(counted?.count), replies }
+    const ids = rows.map(({ comment_id }) => comment_id)
+    const replies = Map.groupBy(await findReplies(snapshot, params, ids), ({ thread_id }) => thread_id)
+    const toThreadInfo = (row: CommentRow) => ({
+      ...toComment(row),
+      ...toThread(row),
+      replies: replies.get(row.comment_id) ?? [],
+    })
+    return { total_count: Number(total?.count), threads: rows.map(toThreadInfo) }
   })
-  return {
-    total_count: count,
-    threads: found.map((row) => ({ ...commentOf(row), ...threadOf(row), replies: replies.get(row.comment_id) ?? [] })),
-  }
 }
 
-const commentOf = (row: CommentRow) => {
+const toComment = (row: CommentRow) => {
   const { comment_id, thread_id, author_zuid, author_name, text, created_time, last_modified_time } = row
   return { comment_id, thread_id, author_zuid, author_name, text, created_time, last_modified_time }
 }
 
-const threadOf = ({ status, element_id, x, y }: CommentTable) => ({
+const toThread = ({ status, element_id, x, y }: CommentTable) => ({
   status,
   ...(x !== null && y !== null && { point: { x, y } }),
   ...(element_id !== null && { element_id }),
 })
 
-/** A reply shows nothing of the thread: that is its first comment's. */
-const infoOf = (row: CommentRow) => ({
-  comment_info: { ...commentOf(row), ...(row.comment_id === row.thread_id && threadOf(row)) },
+/** Status and position of a thread belong to its first comment. */
+const toCommentInfo = (row: CommentRow) => ({
+  comment_info: { ...toComment(row), ...(row.comment_id === row.thread_id && toThread(row)) },
 })
 
 export const createComment: Handler<'createComment'> = async ({ db, caller, params, body, now, fail }) => {
@@ -84,12 +85,12 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
     last_modified_time: now,
   }
   await insertComments(db, [row])
-  await upsertEntries(db, { ...params, team_id }, [entryOf(comment_id, body.text)])
-  const [made] = await findComment(db, { ...params, comment_id })
-  return infoOf(made as CommentRow)
+  await upsertEntries(db, { ...params, team_id }, [toSearchEntry(comment_id, body.text)])
+  const [created] = await findComment(db, { ...params, comment_id })
+  return toCommentInfo(created as CommentRow)
 }
 
-const entryOf = (comment_id: string, text: string) =>
+const toSearchEntry = (comment_id: string, text: string) =>
   ({ kind: 'comment', item_id: comment_id, name: '', text }) as const
 
 export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
@@ -98,8 +99,8 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({ db, call
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
   if (changed.length === 0) fail('noPermission')
-  await upsertEntries(db, { ...params, team_id }, [entryOf(params.comment_id, body.text)])
-  return infoOf(comment)
+  await upsertEntries(db, { ...params, team_id }, [toSearchEntry(params.comment_id, body.text)])
+  return toCommentInfo(comment)
 }
 
 export const changeCommentStatus: Handler<'changeCommentStatus'> = async ({ db, caller, params, body, fail }) => {
@@ -117,8 +118,8 @@ export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, para
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
   if (comment.author_zuid !== caller.zuid && !can(path.roles, 'space.manage')) fail('noPermission')
-  // The first comment goes first: whoever replies at this moment either holds it or finds it gone.
-  const removed = await deleteOne(db, params)
+  // The first comment first: a concurrent reply has either locked it or does not find it.
+  const removed = await deleteCommentRow(db, params)
   if (removed.length === 0) fail('commentNotFound')
   const replies = await deleteReplies(db, { ...zone, thread_id: comment_id })
   const removed_ids = [...removed, ...replies].map((row) => row.comment_id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type SpaceRole, spaceRoles } from '@easel/contract'
+import { type SpaceRole, spaceRoles, type TeamRole } from '@easel/contract'
 import { throwUnexpected } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
@@ -8,7 +8,7 @@ import { insertEdition } from '../editions/editions.sql.ts'
 import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
-import { joinEdition, joinTeam } from '../teams/members.sql.ts'
+import { insertEditionMembers, insertTeamMembers } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
 import { findTemplate } from '../templates/catalogue.ts'
 import { templateOperations } from '../templates/operations.ts'
@@ -16,7 +16,7 @@ import { type Person, people, spaces, type TeamKey, teams } from './data.ts'
 
 const toMail = (person: Person): string => `${person}@studio-nord.example`
 const names = Object.keys(people) as Person[]
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Creates an edition with sample people, teams and spaces unless it exists. Returns lines that say who can sign in. */
 export const seedDemo = async (database: Database): Promise<string[]> => {
@@ -55,19 +55,21 @@ const seed = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> =>
     edition_owner_id: zuids.maja,
     default_team_id: teamIds.studio,
     plan_name: 'TEAM_PLAN',
-    purchase_time: now - 200 * day,
+    purchase_time: now - 200 * DAY_MS,
     expiry_time: null,
-    created_time: now - 200 * day,
-    last_modified_time: now - 2 * day,
+    created_time: now - 200 * DAY_MS,
+    last_modified_time: now - 2 * DAY_MS,
   })
   const context: SeedContext = { edition_id, zuids, teamIds, now }
-  for (const person of names)
-    await joinEdition(db, {
+  await insertEditionMembers(
+    db,
+    names.map((person, at) => ({
       edition_id,
       zuid: zuids[person],
       role: people[person].role,
-      joined_time: now - (199 - names.indexOf(person)) * day,
-    })
+      joined_time: now - (199 - at) * DAY_MS,
+    })),
+  )
   for (const key of Object.keys(teams) as TeamKey[]) await seedTeam(db, context, key)
   for (const space of spaces) await seedSpace(db, context, space)
 }
@@ -82,25 +84,21 @@ interface SeedContext {
 const seedTeam = async (db: Db, { edition_id, zuids, teamIds, now }: SeedContext, key: TeamKey): Promise<void> => {
   const { name, description, members } = teams[key]
   const team_id = teamIds[key]
-  const created_time = now - 198 * day
+  const created_time = now - 198 * DAY_MS
   await insertTeam(db, { edition_id, team_id, team_name: name, description, created_by: zuids.maja, created_time })
-  for (const [person, role] of Object.entries(members) as [Person, 'TEAM_ADMIN' | 'MEMBER'][])
-    await joinTeam(db, {
-      edition_id,
-      team_id,
-      zuid: zuids[person],
-      role,
-      added_by: zuids.maja,
-      added_time: created_time,
-      modified_time: created_time,
-    })
+  const roles = Object.entries(members) as [Person, TeamRole][]
+  const added = { edition_id, team_id, added_by: zuids.maja, added_time: created_time, modified_time: created_time }
+  await insertTeamMembers(
+    db,
+    roles.map(([person, role]) => ({ ...added, zuid: zuids[person], role })),
+  )
 }
 
 const seedSpace = async (db: Db, context: SeedContext, space: (typeof spaces)[number]): Promise<void> => {
   const { edition_id, zuids, teamIds, now } = context
   const space_id = await nextId(db)
   const owner = zuids[space.owner]
-  const added_time = now - space.createdDaysAgo * day
+  const added_time = now - space.createdDaysAgo * DAY_MS
   await insertSpace(db, {
     edition_id,
     space_id,
@@ -111,28 +109,25 @@ const seedSpace = async (db: Db, context: SeedContext, space: (typeof spaces)[nu
     owner_zuid: owner,
     last_author_zuid: owner,
     created_time: added_time,
-    last_modified_time: now - space.changedDaysAgo * day,
-    state_modified_time: space.trashed ? now - day : null,
+    last_modified_time: now - space.changedDaysAgo * DAY_MS,
+    state_modified_time: space.trashed ? now - DAY_MS : null,
   })
   const entries: [type: 'USER' | 'TEAM' | 'ORG', id: number, role: SpaceRole][] = [['USER', owner, 'CREATOR']]
   for (const [person, role] of Object.entries(space.shared ?? {})) entries.push(['USER', zuids[person as Person], role])
   if (space.teamRole) entries.push(['TEAM', teamIds[space.team], space.teamRole])
   if (space.everyoneRole) entries.push(['ORG', edition_id, space.everyoneRole])
   for (const [name, template_id] of space.zones) await seedZone(db, { ...context, space_id }, space, name, template_id)
-  for (const [member_type, member_id, role] of entries)
-    await db
-      .insertInto('space_member')
-      .values({
-        edition_id,
-        space_id,
-        member_type,
-        member_id,
-        role,
-        rank: spaceRoles.indexOf(role),
-        added_by: owner,
-        added_time,
-      })
-      .execute()
+  const members = entries.map(([member_type, member_id, role]) => ({
+    edition_id,
+    space_id,
+    member_type,
+    member_id,
+    role,
+    rank: spaceRoles.indexOf(role),
+    added_by: owner,
+    added_time,
+  }))
+  await db.insertInto('space_member').values(members).execute()
 }
 
 const seedZone = async (
@@ -151,7 +146,7 @@ const seedZone = async (
     {
       zone_name,
       author: zuids[owner],
-      now: now - changedDaysAgo * day,
+      now: now - changedDaysAgo * DAY_MS,
       operations,
       description: template.name,
       limit: Number.POSITIVE_INFINITY,

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 onBothEngines('changes to an edition', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   test('[E4] admins rename an edition and make an ORG of it, and an ORG it stays', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const admin = await anAdmin(world, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const admin = await anAdmin(testApp, edition)
     const { edition_info } = await admin.api.updateEdition({ edition_id, body: { edition_name: 'Nord' } })
     assert.equal(edition_info.edition_name, 'Nord')
     assert.equal(edition_info.edition_type_name, 'TEAM')
@@ -20,7 +20,7 @@ onBothEngines('changes to an edition', (engine) => {
     assert.equal((await owner.api.updateEdition({ edition_id, body })).edition_info.edition_type_name, 'ORG')
     await owner.api.updateEdition({ edition_id, body })
     const back = { edition_type_name: 'TEAM' as 'ORG' }
-    await refused(owner.api.updateEdition({ edition_id, body: back }), 400, 'IAM1031', {
+    await expectError(owner.api.updateEdition({ edition_id, body: back }), 400, 'IAM1031', {
       attribute: 'edition_type_name',
     })
     const now = (await owner.api.getEdition({ edition_id })).edition_info
@@ -28,19 +28,19 @@ onBothEngines('changes to an edition', (engine) => {
   })
 
   test('[E4] an update needs a field and the right to it', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const [member, stranger] = [await aMember(world, place), await world.aPerson()]
-    await refused(owner.api.updateEdition({ edition_id, body: {} }), 400, 'IAM1031', { attribute: 'body' })
-    await refused(owner.api.updateEdition({ edition_id, body: { edition_name: '' } }), 400, 'IAM1031')
-    await refused(member.api.updateEdition({ edition_id, body: { edition_name: 'Mine' } }), 401, 'A1003')
-    await refused(stranger.api.updateEdition({ edition_id, body: { edition_name: 'Mine' } }), 404, 'E1017')
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [member, stranger] = [await aMember(testApp, edition), await testApp.aPerson()]
+    await expectError(owner.api.updateEdition({ edition_id, body: {} }), 400, 'IAM1031', { attribute: 'body' })
+    await expectError(owner.api.updateEdition({ edition_id, body: { edition_name: '' } }), 400, 'IAM1031')
+    await expectError(member.api.updateEdition({ edition_id, body: { edition_name: 'Mine' } }), 401, 'A1003')
+    await expectError(stranger.api.updateEdition({ edition_id, body: { edition_name: 'Mine' } }), 404, 'E1017')
   })
 
   test('[E4] the super admin makes an ORG_ADMIN of a member, and a member again', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const member = await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const member = await aMember(testApp, edition)
     const change = (role: 'ORG_ADMIN' | 'MEMBER') =>
       owner.api.changeEditionRole({ edition_id, user_id: member.zuid, body: { role } })
     assert.deepEqual(await change('ORG_ADMIN'), {
@@ -51,29 +51,33 @@ onBothEngines('changes to an edition', (engine) => {
     })
     const mine = async () => (await member.api.getMyEditionPermission({ edition_id })).user_permission_info.role
     assert.equal(await mine(), 'ORG_ADMIN')
-    await refused(change('ORG_ADMIN'), 409, 'M1001')
+    await expectError(change('ORG_ADMIN'), 409, 'M1001')
     await change('MEMBER')
     assert.equal(await mine(), 'MEMBER')
-    await refused(change('SUPER_ADMIN' as 'MEMBER'), 400, 'IAM1031', { attribute: 'role' })
+    await expectError(change('SUPER_ADMIN' as 'MEMBER'), 400, 'IAM1031', { attribute: 'role' })
   })
 
   test('[E4] only the super admin changes roles, and nobody the super admin’s', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const [admin, member, stranger] = [await anAdmin(world, place), await aMember(world, place), await world.aPerson()]
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [admin, member, stranger] = [
+      await anAdmin(testApp, edition),
+      await aMember(testApp, edition),
+      await testApp.aPerson(),
+    ]
     const to = (user_id: string) => ({ edition_id, user_id, body: { role: 'ORG_ADMIN' as const } })
-    await refused(admin.api.changeEditionRole(to(member.zuid)), 401, 'A1003')
-    await refused(member.api.changeEditionRole(to(member.zuid)), 401, 'A1003')
-    await refused(stranger.api.changeEditionRole(to(member.zuid)), 404, 'E1017')
-    await refused(owner.api.changeEditionRole(to(owner.zuid)), 403, 'A1006')
-    await refused(owner.api.changeEditionRole(to(stranger.zuid)), 404, 'IAM1001')
-    await refused(owner.api.changeEditionRole(to('me')), 404, 'IAM1001')
+    await expectError(admin.api.changeEditionRole(to(member.zuid)), 401, 'A1003')
+    await expectError(member.api.changeEditionRole(to(member.zuid)), 401, 'A1003')
+    await expectError(stranger.api.changeEditionRole(to(member.zuid)), 404, 'E1017')
+    await expectError(owner.api.changeEditionRole(to(owner.zuid)), 403, 'A1006')
+    await expectError(owner.api.changeEditionRole(to(stranger.zuid)), 404, 'IAM1001')
+    await expectError(owner.api.changeEditionRole(to('me')), 404, 'IAM1001')
   })
 
   test('[E4] of ten requests for the same role at once, one changes it', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const member = await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const member = await aMember(testApp, edition)
     const settled = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
         owner.api.changeEditionRole({ edition_id, user_id: member.zuid, body: { role: 'ORG_ADMIN' } }),
@@ -83,17 +87,17 @@ onBothEngines('changes to an edition', (engine) => {
   })
 
   test('[E4] whoever is promoted and removed from their last team at once is either still an admin or gone', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id, team_id } = place
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
     for (let round = 0; round < 5; round++) {
-      const { zuid } = await aMember(world, place)
+      const { zuid } = await aMember(testApp, edition)
       const [promoted] = await Promise.allSettled([
         owner.api.changeEditionRole({ edition_id, user_id: zuid, body: { role: 'ORG_ADMIN' } }),
         owner.api.removeTeamMember({ edition_id, team_id, member_id: zuid }),
       ])
-      const asked = owner.api.getEditionPermission({ edition_id, user_id: zuid })
-      if (promoted.status === 'rejected') await refused(asked, 404, 'IAM1001')
-      else assert.equal((await asked).user_permission_info.role, 'ORG_ADMIN')
+      const permission = owner.api.getEditionPermission({ edition_id, user_id: zuid })
+      if (promoted.status === 'rejected') await expectError(permission, 404, 'IAM1001')
+      else assert.equal((await permission).user_permission_info.role, 'ORG_ADMIN')
     }
   })
 })

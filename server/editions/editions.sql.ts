@@ -3,7 +3,8 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
-const members = (db: Db, p: { zuid: number }) =>
+/** First joined first. */
+export const findEditionsOfUser = preparedQuery((db, p: { zuid: number }) =>
   db
     .selectFrom('edition_member as em')
     .innerJoin('edition as e', 'e.edition_id', 'em.edition_id')
@@ -11,13 +12,11 @@ const members = (db: Db, p: { zuid: number }) =>
     .orderBy('em.joined_time')
     .orderBy('em.edition_id')
     .selectAll('e')
-    .select('em.role as edition_role')
-
-/** First joined first. */
-export const editionsOf = preparedQuery(members)
+    .select('em.role as edition_role'),
+)
 
 /** The edition the caller owns, else the first joined (E2). */
-export const defaultEditionOf = preparedQuery((db, p: { zuid: number }) =>
+export const findDefaultEdition = preparedQuery((db, p: { zuid: number }) =>
   db
     .selectFrom('edition_member as em')
     .where('em.zuid', '=', p.zuid)
@@ -28,7 +27,7 @@ export const defaultEditionOf = preparedQuery((db, p: { zuid: number }) =>
     .select('em.edition_id'),
 )
 
-/** False when the owner has an edition already: the unique owner decides, so two requests at once cannot both win. */
+/** False if the owner has an edition: the unique index decides between concurrent requests. */
 export const insertEdition = async (db: Db, edition: EditionTable): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('edition')
@@ -38,14 +37,14 @@ export const insertEdition = async (db: Db, edition: EditionTable): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const changeEdition = (
+export const updateEditionRow = (
   db: Db,
   edition_id: number,
   change: Partial<Pick<EditionTable, 'edition_name' | 'edition_type_name' | 'last_modified_time'>>,
 ) => db.updateTable('edition').set(change).where('edition_id', '=', edition_id).returningAll().executeTakeFirstOrThrow()
 
-/** False when nobody is changed: they have that role already, or are the super admin. */
-export const changeEditionMember = async (
+/** False if they have that role already, or are the super admin. */
+export const updateEditionRole = async (
   db: Db,
   { edition_id, zuid, role }: { edition_id: number; zuid: number; role: EditionRole },
 ): Promise<boolean> => {

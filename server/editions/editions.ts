@@ -3,18 +3,24 @@ import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
-import { editionRoleOf } from '../permissions/permissions.sql.ts'
+import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
-import { joinEdition, joinTeam } from '../teams/members.sql.ts'
-import { insertTeam } from '../teams/teams.sql.ts'
-import { changeEdition, changeEditionMember, defaultEditionOf, editionsOf, insertEdition } from './editions.sql.ts'
+import { insertEditionMembers } from '../teams/members.sql.ts'
+import { createTeamRows } from '../teams/teams.sql.ts'
+import {
+  findDefaultEdition,
+  findEditionsOfUser,
+  insertEdition,
+  updateEditionRole,
+  updateEditionRow,
+} from './editions.sql.ts'
 
 export const listEditions: Handler<'listEditions'> = async ({ db, caller, query }) => {
-  const rows = await editionsOf(db, { zuid: caller.zuid })
-  const own = rows.find((row) => row.edition_role === 'SUPER_ADMIN') ?? rows[0]
+  const rows = await findEditionsOfUser(db, { zuid: caller.zuid })
+  const defaultEdition = rows.find((row) => row.edition_role === 'SUPER_ADMIN') ?? rows[0]
   return {
     editions_info: rows.map((row) =>
-      selectFields(editionInfo(row, row.edition_role, row.edition_id === own?.edition_id), query.fields),
+      selectFields(toEditionInfo(row, row.edition_role, row.edition_id === defaultEdition?.edition_id), query.fields),
     ),
   }
 }
@@ -22,13 +28,13 @@ export const listEditions: Handler<'listEditions'> = async ({ db, caller, query 
 export const getEdition: Handler<'getEdition'> = async ({ db, caller, query, path }) => {
   const { edition, roles } = path
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: selectFields(editionInfo(edition, roles.edition as EditionRole, isDefault), query.fields) }
+  return { edition_info: selectFields(toEditionInfo(edition, roles.edition as EditionRole, isDefault), query.fields) }
 }
 
 const isDefaultEdition = async (db: Db, zuid: number, { edition_id }: EditionTable): Promise<boolean> =>
-  (await defaultEditionOf(db, { zuid }))[0]?.edition_id === edition_id
+  (await findDefaultEdition(db, { zuid }))[0]?.edition_id === edition_id
 
-const editionInfo = (edition: EditionTable, role: EditionRole, isDefault: boolean) => ({
+const toEditionInfo = (edition: EditionTable, role: EditionRole, isDefault: boolean) => ({
   edition_id: edition.edition_id,
   edition_name: edition.edition_name,
   edition_type_name: edition.edition_type_name,
@@ -42,7 +48,7 @@ const editionInfo = (edition: EditionTable, role: EditionRole, isDefault: boolea
   uri: `${basePath}/editions/${edition.edition_id}`,
 })
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 export const createEdition: Handler<'createEdition'> = async ({ db, caller, body, settings, now, fail }) => {
   const { team_name, description = '', plan_type } = body
@@ -57,37 +63,28 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
     default_team_id: team_id,
     plan_name: plan_type === 'TRIAL' ? 'TRIAL_PLAN' : 'FREE_PLAN',
     purchase_time: now,
-    expiry_time: plan_type === 'TRIAL' ? now + settings.trialDays * day : null,
+    expiry_time: plan_type === 'TRIAL' ? now + settings.trialDays * DAY_MS : null,
     created_time: now,
     last_modified_time: now,
   })
   if (!created) fail('editionExists')
-  await insertTeam(db, { edition_id, team_id, team_name, description, created_by: caller.zuid, created_time: now })
-  await joinEdition(db, { edition_id, zuid: caller.zuid, role: 'SUPER_ADMIN', joined_time: now })
-  await joinTeam(db, {
-    edition_id,
-    team_id,
-    zuid: caller.zuid,
-    role: 'TEAM_ADMIN',
-    added_by: caller.zuid,
-    added_time: now,
-    modified_time: now,
-  })
+  await insertEditionMembers(db, { edition_id, zuid: caller.zuid, role: 'SUPER_ADMIN', joined_time: now })
+  await createTeamRows(db, { edition_id, team_id, team_name, description, created_by: caller.zuid, created_time: now })
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
 }
 
 export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, path, now }) => {
-  const edition = await changeEdition(db, params.edition_id, { ...body, last_modified_time: now })
+  const edition = await updateEditionRow(db, params.edition_id, { ...body, last_modified_time: now })
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
-  return { edition_info: editionInfo(edition, path.roles.edition as EditionRole, isDefault) }
+  return { edition_info: toEditionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {
   const { db, caller, params, body, fail } = context
   const { edition_id, user_id: zuid } = params
-  const [member] = await editionRoleOf(db, { edition_id, zuid })
+  const [member] = await findEditionRole(db, { edition_id, zuid })
   if (!member) fail('notFound')
   if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
-  if (!(await changeEditionMember(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
+  if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }

@@ -2,7 +2,7 @@ import type { UserGroupTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface At {
+interface GroupKey {
   edition_id: number
   group_id: number
 }
@@ -14,7 +14,7 @@ interface Page {
 
 export const insertGroup = (db: Db, group: UserGroupTable) => db.insertInto('user_group').values(group).execute()
 
-export const findGroup = preparedQuery((db, p: At) =>
+export const findGroup = preparedQuery((db, p: GroupKey) =>
   db
     .selectFrom('user_group')
     .where('edition_id', '=', p.edition_id)
@@ -23,7 +23,7 @@ export const findGroup = preparedQuery((db, p: At) =>
 )
 
 /** Oldest first. */
-export const pageOfGroups = preparedQuery((db, p: { edition_id: number } & Page) =>
+export const findGroups = preparedQuery((db, p: { edition_id: number } & Page) =>
   db
     .selectFrom('user_group as g')
     .where('g.edition_id', '=', p.edition_id)
@@ -41,33 +41,34 @@ export const pageOfGroups = preparedQuery((db, p: { edition_id: number } & Page)
     ),
 )
 
-/** False when there is no such group. */
-export const changeGroupName = async (db: Db, { edition_id, group_id }: At, group_name: string): Promise<boolean> => {
+/** False if there is no such group. */
+export const updateGroupName = async (
+  db: Db,
+  { edition_id, group_id }: GroupKey,
+  group_name: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('user_group')
     .set({ group_name })
-    .where('edition_id', '=', edition_id)
-    .where('group_id', '=', group_id)
+    .where((eb) => eb.and({ edition_id, group_id }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** False when there is no such group. */
-export const deleteGroupRows = async (db: Db, { edition_id, group_id }: At): Promise<boolean> => {
+/** False if there is no such group. */
+export const deleteGroupRows = async (db: Db, { edition_id, group_id }: GroupKey): Promise<boolean> => {
   await db
     .deleteFrom('user_group_member')
-    .where('edition_id', '=', edition_id)
-    .where('group_id', '=', group_id)
+    .where((eb) => eb.and({ edition_id, group_id }))
     .execute()
   const { numDeletedRows } = await db
     .deleteFrom('user_group')
-    .where('edition_id', '=', edition_id)
-    .where('group_id', '=', group_id)
+    .where((eb) => eb.and({ edition_id, group_id }))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-export const pageOfGroupMembers = preparedQuery((db, p: At & Page) =>
+export const findGroupMembers = preparedQuery((db, p: GroupKey & Page) =>
   db
     .selectFrom('user_group_member as m')
     .innerJoin('user as u', 'u.zuid', 'm.zuid')
@@ -79,8 +80,8 @@ export const pageOfGroupMembers = preparedQuery((db, p: At & Page) =>
     .select(['u.zuid', 'u.display_name', 'u.mail_id']),
 )
 
-/** Those of the ids who are in the edition. */
-export const peopleOfEdition = (db: Db, edition_id: number, zuids: readonly number[]) =>
+/** The members of the edition among them. */
+export const findEditionPeople = (db: Db, edition_id: number, zuids: readonly number[]) =>
   db
     .selectFrom('edition_member as em')
     .innerJoin('user as u', 'u.zuid', 'em.zuid')
@@ -89,31 +90,33 @@ export const peopleOfEdition = (db: Db, edition_id: number, zuids: readonly numb
     .select(['u.zuid', 'u.display_name', 'u.mail_id'])
     .execute()
 
-/** Resolves with those who were not there yet. */
-export const addToGroup = async (db: Db, at: At, zuids: readonly number[]): Promise<Set<number>> => {
+/** Resolves with those who were not in the group. */
+export const insertGroupMembers = async (
+  db: Db,
+  { edition_id, group_id }: GroupKey,
+  zuids: readonly number[],
+): Promise<Set<number>> => {
   if (zuids.length === 0) return new Set()
   const rows = await db
     .insertInto('user_group_member')
-    .values(zuids.map((zuid) => ({ edition_id: at.edition_id, group_id: at.group_id, zuid })))
+    .values(zuids.map((zuid) => ({ edition_id, group_id, zuid })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('zuid')
     .execute()
   return new Set(rows.map(({ zuid }) => zuid))
 }
 
-/** False when they are not in the group. */
-export const takeFromGroup = async (db: Db, { edition_id, group_id }: At, zuid: number): Promise<boolean> => {
+/** False if they are not in the group. */
+export const deleteGroupMember = async (db: Db, { edition_id, group_id }: GroupKey, zuid: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('user_group_member')
-    .where('edition_id', '=', edition_id)
-    .where('group_id', '=', group_id)
-    .where('zuid', '=', zuid)
+    .where((eb) => eb.and({ edition_id, group_id, zuid }))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** The people of each of the groups that there are. */
-export const peopleOfGroups = async (db: Db, edition_id: number, groupIds: readonly number[]) => {
+/** The members of each group that exists. */
+export const findGroupPeople = async (db: Db, edition_id: number, groupIds: readonly number[]) => {
   const rows = await db
     .selectFrom('user_group as g')
     .leftJoin('user_group_member as m', (join) =>
@@ -126,10 +129,10 @@ export const peopleOfGroups = async (db: Db, edition_id: number, groupIds: reado
     .select(['g.group_id', 'u.zuid', 'u.display_name', 'u.mail_id'])
     .execute()
   return new Map(
-    [...Map.groupBy(rows, ({ group_id }) => group_id)].map(([group_id, found]) => [
+    [...Map.groupBy(rows, ({ group_id }) => group_id)].map(([group_id, members]) => [
       group_id,
-      // Only people of the edition are in its groups. A group of nobody is one row without a user.
-      found.flatMap(({ zuid, display_name, mail_id }) =>
+      // Members of a group are members of the edition. An empty group is one row without a user.
+      members.flatMap(({ zuid, display_name, mail_id }) =>
         zuid === null ? [] : [{ zuid, display_name: display_name ?? '', mail_id, in_edition: zuid }],
       ),
     ]),

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@easel/contract'
-import { ask } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError, send } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 onBothEngines('groups', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const aGroup = async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
     const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: 'Crew' } })
-    return { ...place, group_id }
+    return { ...edition, group_id }
   }
 
   test('[S9] admins of the edition create, rename, list and delete groups', async () => {
-    const place = await aGroup()
-    const { owner, edition_id, group_id } = place
-    const admin = await anAdmin(world, place)
+    const group = await aGroup()
+    const { owner, edition_id, group_id } = group
+    const admin = await anAdmin(testApp, group)
     const second = await admin.api.createGroup({ edition_id, body: { group_name: 'Guild' } })
     assert.deepEqual(second, {
       current_user_id: admin.zuid,
@@ -30,7 +29,7 @@ onBothEngines('groups', (engine) => {
     })
     const renamed = await admin.api.renameGroup({ edition_id, group_id, body: { group_name: 'Team of two' } })
     assert.deepEqual(renamed, { current_user_id: admin.zuid, edition_id, group_id, new_name: 'Team of two' })
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, group)
     const members_info = [{ zuid: owner.zuid }, { zuid: member.zuid }]
     await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info } })
     const { groups } = await owner.api.listGroups({ edition_id })
@@ -46,38 +45,38 @@ onBothEngines('groups', (engine) => {
       page.groups.map((group) => group.group_id),
       [second.group_id],
     )
-    await refused(owner.api.listGroups({ edition_id, query: { limit: 0 } }), 400, 'IAM1031', { attribute: 'limit' })
+    await expectError(owner.api.listGroups({ edition_id, query: { limit: 0 } }), 400, 'IAM1031', { attribute: 'limit' })
     assert.deepEqual(await owner.api.deleteGroup({ edition_id, group_id }), {
       current_user_id: owner.zuid,
       edition_id,
       group_id,
     })
-    await refused(owner.api.deleteGroup({ edition_id, group_id }), 404, 'G1001')
-    await refused(owner.api.listGroupMembers({ edition_id, group_id }), 404, 'G1001')
+    await expectError(owner.api.deleteGroup({ edition_id, group_id }), 404, 'G1001')
+    await expectError(owner.api.listGroupMembers({ edition_id, group_id }), 404, 'G1001')
     assert.equal((await owner.api.listGroups({ edition_id })).groups.length, 1)
   })
 
   test('[S9] people of the edition are added to a group, listed, and taken out', async () => {
-    const place = await aGroup()
-    const { owner, edition_id, group_id } = place
-    const [ann, bea] = [await aMember(world, place), await aMember(world, place)]
-    const stranger = await world.aPerson()
+    const group = await aGroup()
+    const { owner, edition_id, group_id } = group
+    const [ann, bea] = [await aMember(testApp, group), await aMember(testApp, group)]
+    const stranger = await testApp.aPerson()
     const add = (...zuids: string[]) =>
       owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: zuids.map((zuid) => ({ zuid })) } })
-    const told = { display_name: ann.name, mail_id: ann.mail }
-    assert.deepEqual(await add(ann.zuid), { added_members: [{ zuid: ann.zuid, ...told }] })
-    await refused(add(ann.zuid), 400, 'G1002')
-    await refused(add(stranger.zuid), 400, 'S1041')
-    await refused(add(ann.zuid, stranger.zuid), 400, 'G1004', {
+    const profile = { display_name: ann.name, mail_id: ann.mail }
+    assert.deepEqual(await add(ann.zuid), { added_members: [{ zuid: ann.zuid, ...profile }] })
+    await expectError(add(ann.zuid), 400, 'G1002')
+    await expectError(add(stranger.zuid), 400, 'S1041')
+    await expectError(add(ann.zuid, stranger.zuid), 400, 'G1004', {
       failed_members: [
         { zuid: ann.zuid, error_code: 'G1002', error_message: 'Already in the group' },
         { zuid: stranger.zuid, error_code: 'S1041', error_message: 'In neither the team nor the organisation' },
       ],
     })
-    await refused(add(), 400, 'IAM1054', { attribute: 'members_info' })
+    await expectError(add(), 400, 'IAM1054', { attribute: 'members_info' })
     const input = { body: { members_info: [{ zuid: bea.zuid }, { zuid: bea.zuid }, { zuid: 'nobody' }] } }
-    const asking = { token: owner.token, place: { edition_id, group_id }, input }
-    const response = await ask(world, operations.addGroupMembers, asking)
+    const options = { token: owner.token, params: { edition_id, group_id }, input }
+    const response = await send(testApp, operations.addGroupMembers, options)
     assert.equal(response.status, 206)
     const { data } = (await response.json()) as { data: Awaited<ReturnType<typeof add>> }
     assert.deepEqual(
@@ -105,13 +104,13 @@ onBothEngines('groups', (engine) => {
       group_id,
       removed_zuid: ann.zuid,
     })
-    await refused(remove(), 404, 'G1003')
+    await expectError(remove(), 404, 'G1003')
   })
 
   test('[S9] groups are for admins of the edition, and of one edition', async () => {
-    const place = await aGroup()
-    const { edition_id, group_id } = place
-    const member = await aMember(world, place)
+    const group = await aGroup()
+    const { edition_id, group_id } = group
+    const member = await aMember(testApp, group)
     const other = await aGroup()
     const calls = ({ api }: typeof member, at: { edition_id: string; group_id: string }) => [
       () => api.renameGroup({ ...at, body: { group_name: 'x' } }),
@@ -120,24 +119,24 @@ onBothEngines('groups', (engine) => {
       () => api.addGroupMembers({ ...at, body: { members_info: [{ zuid: member.zuid }] } }),
       () => api.removeGroupMember({ ...at, member_id: member.zuid }),
     ]
-    for (const call of calls(member, { edition_id, group_id })) await refused(call(), 401, 'A1003')
-    await refused(member.api.createGroup({ edition_id, body: { group_name: 'x' } }), 401, 'A1003')
-    await refused(member.api.listGroups({ edition_id }), 401, 'A1003')
-    for (const call of calls(other.owner, { edition_id, group_id })) await refused(call(), 404, 'E1017')
+    for (const call of calls(member, { edition_id, group_id })) await expectError(call(), 401, 'A1003')
+    await expectError(member.api.createGroup({ edition_id, body: { group_name: 'x' } }), 401, 'A1003')
+    await expectError(member.api.listGroups({ edition_id }), 401, 'A1003')
+    for (const call of calls(other.owner, { edition_id, group_id })) await expectError(call(), 404, 'E1017')
     for (const call of calls(other.owner, { edition_id: other.edition_id, group_id })) {
-      await refused(call(), 404, 'G1001')
+      await expectError(call(), 404, 'G1001')
     }
-    await refused(other.owner.api.createGroup({ edition_id, body: { group_name: 'x' } }), 404, 'E1017')
+    await expectError(other.owner.api.createGroup({ edition_id, body: { group_name: 'x' } }), 404, 'E1017')
     const long = 'x'.repeat(101)
-    await refused(place.owner.api.createGroup({ edition_id, body: { group_name: long } }), 400, 'IAM1031', {
+    await expectError(group.owner.api.createGroup({ edition_id, body: { group_name: long } }), 400, 'IAM1031', {
       attribute: 'group_name',
     })
   })
 
   test('[E8] who leaves the edition leaves its groups', async () => {
-    const place = await aGroup()
-    const { owner, edition_id, team_id, group_id } = place
-    const member = await aMember(world, place)
+    const group = await aGroup()
+    const { owner, edition_id, team_id, group_id } = group
+    const member = await aMember(testApp, group)
     await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: [{ zuid: member.zuid }] } })
     await owner.api.removeTeamMember({ edition_id, team_id, member_id: member.zuid })
     assert.deepEqual((await owner.api.listGroupMembers({ edition_id, group_id })).group_members, [])

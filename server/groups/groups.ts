@@ -3,15 +3,15 @@ import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
 import { type RejectedMember, toBulkAddResponse } from '../members/bulk-add-response.ts'
 import {
-  addToGroup,
-  changeGroupName,
+  deleteGroupMember,
   deleteGroupRows,
+  findEditionPeople,
   findGroup,
+  findGroupMembers,
+  findGroups,
   insertGroup,
-  pageOfGroupMembers,
-  pageOfGroups,
-  peopleOfEdition,
-  takeFromGroup,
+  insertGroupMembers,
+  updateGroupName,
 } from './groups.sql.ts'
 
 export const createGroup: Handler<'createGroup'> = async ({ db, caller, params, body, now }) => {
@@ -22,12 +22,12 @@ export const createGroup: Handler<'createGroup'> = async ({ db, caller, params, 
 
 export const listGroups: Handler<'listGroups'> = async ({ db, params, query }) => {
   const { from = 0, limit = 20 } = query
-  const rows = await pageOfGroups(db, { ...params, from, limit })
+  const rows = await findGroups(db, { ...params, from, limit })
   return { groups: rows.map((row) => ({ ...row, group_member_count: row.group_member_count ?? 0 })) }
 }
 
 export const renameGroup: Handler<'renameGroup'> = async ({ db, caller, params, body, fail }) => {
-  if (!(await changeGroupName(db, params, body.group_name))) fail('groupNotFound')
+  if (!(await updateGroupName(db, params, body.group_name))) fail('groupNotFound')
   return { current_user_id: caller.zuid, ...params, new_name: body.group_name }
 }
 
@@ -36,7 +36,7 @@ export const deleteGroup: Handler<'deleteGroup'> = async ({ db, caller, params, 
   return { current_user_id: caller.zuid, ...params }
 }
 
-const personInfo = ({ mail_id, ...person }: { zuid: number; display_name: string; mail_id: string | null }) => ({
+const toPersonInfo = ({ mail_id, ...person }: { zuid: number; display_name: string; mail_id: string | null }) => ({
   ...person,
   ...(mail_id !== null && { mail_id }),
 })
@@ -44,29 +44,29 @@ const personInfo = ({ mail_id, ...person }: { zuid: number; display_name: string
 export const listGroupMembers: Handler<'listGroupMembers'> = async ({ db, params, query, fail }) => {
   const { from = 0, limit = 20 } = query
   if ((await findGroup(db, params)).length === 0) fail('groupNotFound')
-  return { group_members: (await pageOfGroupMembers(db, { ...params, from, limit })).map(personInfo) }
+  return { group_members: (await findGroupMembers(db, { ...params, from, limit })).map(toPersonInfo) }
 }
 
 export const addGroupMembers: Handler<'addGroupMembers'> = async ({ db, params, body, fail }) => {
   if ((await findGroup(db, params)).length === 0) fail('groupNotFound')
   const ids = body.members_info.map(({ zuid }) => toId(zuid))
-  const people = new Map((await peopleOfEdition(db, params.edition_id, ids)).map((person) => [person.zuid, person]))
-  const added = await addToGroup(db, params, [...people.keys()])
-  const newcomers = []
-  const failed: RejectedMember<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
+  const people = new Map((await findEditionPeople(db, params.edition_id, ids)).map((person) => [person.zuid, person]))
+  const added = await insertGroupMembers(db, params, [...people.keys()])
+  const newMembers = []
+  const rejected: RejectedMember<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
   for (const { zuid } of body.members_info) {
     const person = people.get(toId(zuid))
-    if (!person) failed.push({ zuid, refusal: 'neitherTeamNorOrg' })
-    // Who is named twice has been added by the first.
-    else if (added.delete(person.zuid)) newcomers.push(personInfo(person))
-    else failed.push({ zuid, refusal: 'alreadyInGroup' })
+    if (!person) rejected.push({ zuid, refusal: 'neitherTeamNorOrg' })
+    // The second of two equal ids is a duplicate.
+    else if (added.delete(person.zuid)) newMembers.push(toPersonInfo(person))
+    else rejected.push({ zuid, refusal: 'alreadyInGroup' })
   }
-  return toBulkAddResponse(newcomers, failed, 'noGroupMemberAdded', fail)
+  return toBulkAddResponse(newMembers, rejected, 'noGroupMemberAdded', fail)
 }
 
 export const removeGroupMember: Handler<'removeGroupMember'> = async ({ db, caller, params, fail }) => {
   const { edition_id, group_id, member_id } = params
   if ((await findGroup(db, params)).length === 0) fail('groupNotFound')
-  if (!(await takeFromGroup(db, params, member_id))) fail('notInGroup')
+  if (!(await deleteGroupMember(db, params, member_id))) fail('notInGroup')
   return { current_user_id: caller.zuid, edition_id, group_id, removed_zuid: member_id }
 }

@@ -1,10 +1,10 @@
 import { preparedQuery } from '../db/prepared-query.ts'
 
-export const editionRoleOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
+export const findEditionRole = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   db.selectFrom('edition_member').where('edition_id', '=', p.edition_id).where('zuid', '=', p.zuid).select('role'),
 )
 
-export const teamRolesOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
+export const findTeamRoles = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   db
     .selectFrom('team_member')
     .where('edition_id', '=', p.edition_id)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
-import { add, aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { addTeamMember, aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 onBothEngines('permissions', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   test('[E3] everybody reads their own role in an edition', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const [admin, member] = [await anAdmin(world, place), await aMember(world, place)]
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [admin, member] = [await anAdmin(testApp, edition), await aMember(testApp, edition)]
     for (const [{ api, zuid }, role] of [
       [owner, 'SUPER_ADMIN'],
       [admin, 'ORG_ADMIN'],
@@ -26,39 +26,43 @@ onBothEngines('permissions', (engine) => {
   })
 
   test('[E9] somebody else’s role in an edition is for its admins: 401 to others, 404 for who is not in it', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const [admin, member, stranger] = [await anAdmin(world, place), await aMember(world, place), await world.aPerson()]
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [admin, member, stranger] = [
+      await anAdmin(testApp, edition),
+      await aMember(testApp, edition),
+      await testApp.aPerson(),
+    ]
     assert.deepEqual(await admin.api.getEditionPermission({ edition_id, user_id: member.zuid }), {
       user_permission_info: { current_user_id: admin.zuid, edition_id, role: 'MEMBER', zuid: member.zuid },
     })
-    await refused(member.api.getEditionPermission({ edition_id, user_id: owner.zuid }), 401, 'A1003')
-    await refused(member.api.getEditionPermission({ edition_id, user_id: stranger.zuid }), 401, 'A1003')
-    await refused(owner.api.getEditionPermission({ edition_id, user_id: stranger.zuid }), 404, 'IAM1001')
-    await refused(owner.api.getEditionPermission({ edition_id, user_id: 'nonsense' }), 404, 'IAM1001')
+    await expectError(member.api.getEditionPermission({ edition_id, user_id: owner.zuid }), 401, 'A1003')
+    await expectError(member.api.getEditionPermission({ edition_id, user_id: stranger.zuid }), 401, 'A1003')
+    await expectError(owner.api.getEditionPermission({ edition_id, user_id: stranger.zuid }), 404, 'IAM1001')
+    await expectError(owner.api.getEditionPermission({ edition_id, user_id: 'nonsense' }), 404, 'IAM1001')
   })
 
   test('[E2] strangers, and guests of a space, find no edition to ask about', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id, team_id } = place
-    const [stranger, guest] = [await world.aPerson(), await world.aPerson()]
-    const space_id = await aSpace(world, place, owner)
-    await share(world, { edition_id, space_id }, { role: 'GUEST_COMMENTER', type: 'USER', id: guest.zuid })
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const [stranger, guest] = [await testApp.aPerson(), await testApp.aPerson()]
+    const space_id = await aSpace(testApp, edition, owner)
+    await share(testApp, { edition_id, space_id }, { role: 'GUEST_COMMENTER', type: 'USER', id: guest.zuid })
     for (const { api } of [stranger, guest]) {
-      await refused(api.getMyEditionPermission({ edition_id }), 404, 'E1017')
-      await refused(api.getEditionPermission({ edition_id, user_id: owner.zuid }), 404, 'E1017')
-      await refused(api.getMyTeamPermissions({ edition_id }), 404, 'E1017')
-      await refused(api.getMyTeamPermission({ edition_id, team_id }), 404, 'E1017')
-      await refused(api.getTeamPermission({ edition_id, team_id, user_id: owner.zuid }), 404, 'E1017')
+      await expectError(api.getMyEditionPermission({ edition_id }), 404, 'E1017')
+      await expectError(api.getEditionPermission({ edition_id, user_id: owner.zuid }), 404, 'E1017')
+      await expectError(api.getMyTeamPermissions({ edition_id }), 404, 'E1017')
+      await expectError(api.getMyTeamPermission({ edition_id, team_id }), 404, 'E1017')
+      await expectError(api.getTeamPermission({ edition_id, team_id, user_id: owner.zuid }), 404, 'E1017')
     }
   })
 
   test('[E9] the caller’s teams are listed with the role in each, and none is an empty list', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { edition_id } = first
     const second = await aTeam(first)
-    const member = await aMember(world, first)
-    await add(second, member, 'TEAM_ADMIN')
+    const member = await aMember(testApp, first)
+    await addTeamMember(second, member, 'TEAM_ADMIN')
     assert.deepEqual(await member.api.getMyTeamPermissions({ edition_id }), {
       user_permission_info: {
         teams: [
@@ -69,58 +73,58 @@ onBothEngines('permissions', (engine) => {
         edition_id,
       },
     })
-    const admin = await anAdmin(world, first)
+    const admin = await anAdmin(testApp, first)
     const { user_permission_info } = await admin.api.getMyTeamPermissions({ edition_id })
     assert.deepEqual(user_permission_info.teams, [])
   })
 
   test('[E5] one’s own role in a team one is not in is 403 T1006, also for admins of the edition', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id, team_id } = first
     assert.deepEqual(await owner.api.getMyTeamPermission({ edition_id, team_id }), {
       user_permission_info: { current_user_id: owner.zuid, edition_id, team_id, role: 'TEAM_ADMIN' },
     })
-    const outsider = await aMember(world, await aTeam(first))
-    const admin = await anAdmin(world, first)
-    await refused(outsider.api.getMyTeamPermission({ edition_id, team_id }), 403, 'T1006')
-    await refused(admin.api.getMyTeamPermission({ edition_id, team_id }), 403, 'T1006')
-    await refused(owner.api.getMyTeamPermission({ edition_id, team_id: '999' }), 404, 'T1008')
+    const outsider = await aMember(testApp, await aTeam(first))
+    const admin = await anAdmin(testApp, first)
+    await expectError(outsider.api.getMyTeamPermission({ edition_id, team_id }), 403, 'T1006')
+    await expectError(admin.api.getMyTeamPermission({ edition_id, team_id }), 403, 'T1006')
+    await expectError(owner.api.getMyTeamPermission({ edition_id, team_id: '999' }), 404, 'T1008')
   })
 
   test('[E9] somebody else’s role in a team is for its members and admins of the edition', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id, team_id } = first
-    const member = await aMember(world, first)
-    const outsider = await aMember(world, await aTeam(first))
-    const admin = await anAdmin(world, first)
+    const member = await aMember(testApp, first)
+    const outsider = await aMember(testApp, await aTeam(first))
+    const admin = await anAdmin(testApp, first)
     const of = (user_id: string) => ({ edition_id, team_id, user_id })
     for (const { api, zuid } of [member, admin]) {
       assert.deepEqual(await api.getTeamPermission(of(owner.zuid)), {
         user_permission_info: { current_user_id: zuid, edition_id, team_id, role: 'TEAM_ADMIN', zuid: owner.zuid },
       })
     }
-    await refused(outsider.api.getTeamPermission(of(owner.zuid)), 401, 'T1006')
-    await refused(owner.api.getTeamPermission(of(outsider.zuid)), 404, 'T1012')
-    await refused(owner.api.getTeamPermission(of('nonsense')), 404, 'T1012')
-    await refused(owner.api.getTeamPermission({ ...of(owner.zuid), team_id: '999' }), 404, 'T1008')
+    await expectError(outsider.api.getTeamPermission(of(owner.zuid)), 401, 'T1006')
+    await expectError(owner.api.getTeamPermission(of(outsider.zuid)), 404, 'T1012')
+    await expectError(owner.api.getTeamPermission(of('nonsense')), 404, 'T1012')
+    await expectError(owner.api.getTeamPermission({ ...of(owner.zuid), team_id: '999' }), 404, 'T1008')
   })
 
   test('[S3] the role in a space comes by USER, TEAM or ORG entry, and the strongest counts', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id } = first
     const second = await aTeam(first)
     const [byOrg, byTeam, byName] = [
-      await aMember(world, first),
-      await aMember(world, second),
-      await aMember(world, second),
+      await aMember(testApp, first),
+      await aMember(testApp, second),
+      await aMember(testApp, second),
     ]
-    const guest = await world.aPerson()
-    const space_id = await aSpace(world, first, owner)
+    const guest = await testApp.aPerson()
+    const space_id = await aSpace(testApp, first, owner)
     const at = { edition_id, space_id }
-    await share(world, at, { role: 'VIEWER', type: 'ORG', id: edition_id })
-    await share(world, at, { role: 'COMMENTER', type: 'TEAM', id: second.team_id })
-    await share(world, at, { role: 'EDITOR', type: 'USER', id: byName.zuid })
-    await share(world, at, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
+    await share(testApp, at, { role: 'VIEWER', type: 'ORG', id: edition_id })
+    await share(testApp, at, { role: 'COMMENTER', type: 'TEAM', id: second.team_id })
+    await share(testApp, at, { role: 'EDITOR', type: 'USER', id: byName.zuid })
+    await share(testApp, at, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
     for (const [{ api, zuid }, role] of [
       [owner, 'CREATOR'],
       [byName, 'EDITOR'],
@@ -137,30 +141,34 @@ onBothEngines('permissions', (engine) => {
   })
 
   test('[E9] at space level: one’s own role 403 S1015 outside the space, others’ 404 S1009, outside the edition 404', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const [admin, member, stranger] = [await anAdmin(world, place), await aMember(world, place), await world.aPerson()]
-    const space_id = await aSpace(world, place, owner)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [admin, member, stranger] = [
+      await anAdmin(testApp, edition),
+      await aMember(testApp, edition),
+      await testApp.aPerson(),
+    ]
+    const space_id = await aSpace(testApp, edition, owner)
     const at = { edition_id, space_id }
     for (const { api } of [member, admin]) {
-      await refused(api.getMySpacePermission(at), 403, 'S1015', at)
-      await refused(api.getSpacePermission({ ...at, user_id: owner.zuid }), 404, 'S1009')
+      await expectError(api.getMySpacePermission(at), 403, 'S1015', at)
+      await expectError(api.getSpacePermission({ ...at, user_id: owner.zuid }), 404, 'S1009')
     }
-    await refused(stranger.api.getMySpacePermission(at), 404, 'E1017')
-    await refused(stranger.api.getSpacePermission({ ...at, user_id: owner.zuid }), 404, 'E1017')
-    await refused(owner.api.getSpacePermission({ ...at, user_id: member.zuid }), 404, 'S1015')
-    await refused(owner.api.getSpacePermission({ ...at, user_id: 'nonsense' }), 404, 'S1015')
-    await refused(owner.api.getMySpacePermission({ edition_id, space_id: '999' }), 404, 'S1009')
-    await refused(owner.api.getSpacePermission({ edition_id, space_id: '999', user_id: owner.zuid }), 404, 'S1009')
+    await expectError(stranger.api.getMySpacePermission(at), 404, 'E1017')
+    await expectError(stranger.api.getSpacePermission({ ...at, user_id: owner.zuid }), 404, 'E1017')
+    await expectError(owner.api.getSpacePermission({ ...at, user_id: member.zuid }), 404, 'S1015')
+    await expectError(owner.api.getSpacePermission({ ...at, user_id: 'nonsense' }), 404, 'S1015')
+    await expectError(owner.api.getMySpacePermission({ edition_id, space_id: '999' }), 404, 'S1009')
+    await expectError(owner.api.getSpacePermission({ edition_id, space_id: '999', user_id: owner.zuid }), 404, 'S1009')
   })
 
   test('[S1] in a trashed space roles can still be read: they say who may restore it', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const space_id = await aSpace(world, place, owner, 'TRASH')
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const space_id = await aSpace(testApp, edition, owner, 'TRASH')
     const mine = await owner.api.getMySpacePermission({ edition_id, space_id })
     assert.equal(mine.user_permission_info.role, 'CREATOR')
-    const asked = await owner.api.getSpacePermission({ edition_id, space_id, user_id: owner.zuid })
-    assert.equal(asked.user_permission_info.role, 'CREATOR')
+    const permission = await owner.api.getSpacePermission({ edition_id, space_id, user_id: owner.zuid })
+    assert.equal(permission.user_permission_info.role, 'CREATOR')
   })
 })

@@ -1,8 +1,8 @@
 import { can, type EditionRole, type SpaceRole, spaceRoles, type TeamRole } from '@easel/contract'
-import { spaceRank } from '../access/path-access.sql.ts'
+import { findSpaceRank } from '../access/path-access.sql.ts'
 import type { Handler } from '../handler.ts'
-import { memberRoles } from '../teams/members.sql.ts'
-import { editionRoleOf, teamRolesOf } from './permissions.sql.ts'
+import { findMemberRoles } from '../teams/members.sql.ts'
+import { findEditionRole, findTeamRoles } from './permissions.sql.ts'
 
 export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async ({ caller, params, path }) => ({
   user_permission_info: { current_user_id: caller.zuid, ...params, role: path.roles.edition as EditionRole },
@@ -11,14 +11,14 @@ export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async (
 export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db, caller, params, path, fail }) => {
   const { edition_id, user_id: zuid } = params
   if (zuid !== caller.zuid && !can(path.roles, 'edition.manage')) fail('noPermission')
-  const [found] = await editionRoleOf(db, { edition_id, zuid })
-  const { role } = found ?? fail('notFound')
+  const [member] = await findEditionRole(db, { edition_id, zuid })
+  const { role } = member ?? fail('notFound')
   return { user_permission_info: { current_user_id: caller.zuid, edition_id, role, zuid } }
 }
 
 export const getMyTeamPermissions: Handler<'getMyTeamPermissions'> = async ({ db, caller, params }) => ({
   user_permission_info: {
-    teams: [...(await teamRolesOf(db, { ...params, zuid: caller.zuid }))],
+    teams: [...(await findTeamRoles(db, { ...params, zuid: caller.zuid }))],
     current_user_id: caller.zuid,
     ...params,
   },
@@ -30,8 +30,8 @@ export const getMyTeamPermission: Handler<'getMyTeamPermission'> = async ({ call
 
 export const getTeamPermission: Handler<'getTeamPermission'> = async ({ db, caller, params, fail }) => {
   const { user_id: zuid, ...at } = params
-  const [found] = await memberRoles(db, { ...at, zuid })
-  const { role } = found ?? fail('notTeamMember')
+  const [member] = await findMemberRoles(db, { ...at, zuid })
+  const { role } = member ?? fail('notTeamMember')
   return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }
 }
 
@@ -41,7 +41,7 @@ export const getMySpacePermission: Handler<'getMySpacePermission'> = async ({ ca
 
 export const getSpacePermission: Handler<'getSpacePermission'> = async ({ db, caller, params, fail }) => {
   const { user_id: zuid, ...at } = params
-  const [found] = await spaceRank(db, { ...at, zuid })
-  const role = spaceRoles[found?.rank ?? -1] ?? fail('notSpaceMember')
+  const [member] = await findSpaceRank(db, { ...at, zuid })
+  const role = spaceRoles[member?.rank ?? -1] ?? fail('notSpaceMember')
   return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }
 }

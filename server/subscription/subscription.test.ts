@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { formatTime, parseTime } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const day = 86_400_000
 
 onBothEngines('subscription', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   const setPlan = (edition_id: string, plan_name: string, expiry_time: number | null) =>
-    world.database.write((db) =>
+    testApp.database.write((db) =>
       db.updateTable('edition').set({ plan_name, expiry_time }).where('edition_id', '=', Number(edition_id)).execute(),
     )
 
   test('[E11] any member reads it; FREE never expires', async () => {
-    const place = await world.anEdition()
-    const { edition_id } = place
-    const member = await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { edition_id } = edition
+    const member = await aMember(testApp, edition)
     const { subscription_info } = await member.api.getSubscription({ edition_id })
     const { purchase_date, ...rest } = subscription_info
     assert.ok(Math.abs(parseTime(purchase_date ?? '') - Date.now()) < 60_000)
@@ -34,7 +34,7 @@ onBothEngines('subscription', (engine) => {
   })
 
   test('[E10] a trial runs for 30 days, then it is FREE', async () => {
-    const { owner, edition_id } = await world.anEdition('TRIAL')
+    const { owner, edition_id } = await testApp.anEdition('TRIAL')
     const trial = (await owner.api.getSubscription({ edition_id })).subscription_info
     assert.equal(trial.plan_name, 'TRIAL_PLAN')
     assert.equal(trial.plan_type, 'TRIAL')
@@ -45,7 +45,7 @@ onBothEngines('subscription', (engine) => {
   })
 
   test('[E11] a paid plan shows when it expires, or that it does not', async () => {
-    const { owner, edition_id } = await world.anEdition()
+    const { owner, edition_id } = await testApp.anEdition()
     const expiry = Date.now() + 90 * day
     await setPlan(edition_id, 'TEAM_PLAN', expiry)
     const fields = 'plan_name,plan_type,expiry_date'
@@ -57,14 +57,14 @@ onBothEngines('subscription', (engine) => {
   })
 
   test('[G5] fields selects, an unknown name is a 400, and a stranger finds no edition', async () => {
-    const { owner, edition_id } = await world.anEdition()
+    const { owner, edition_id } = await testApp.anEdition()
     const { subscription_info } = await owner.api.getSubscription({
       edition_id,
       query: { fields: ' status ,plan_type' },
     })
     assert.deepEqual(subscription_info, { plan_type: 'FREE', status: 'Active' })
     const query = { fields: 'price' }
-    await refused(owner.api.getSubscription({ edition_id, query }), 400, 'IAM1031', { attribute: 'fields' })
-    await refused((await world.aPerson()).api.getSubscription({ edition_id }), 404, 'E1017')
+    await expectError(owner.api.getSubscription({ edition_id, query }), 400, 'IAM1031', { attribute: 'fields' })
+    await expectError((await testApp.aPerson()).api.getSubscription({ edition_id }), 404, 'E1017')
   })
 })

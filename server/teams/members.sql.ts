@@ -3,28 +3,38 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { EditionMemberTable, TeamMemberTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface At {
+export interface TeamKey {
   edition_id: number
   team_id: number
 }
 
-/** Whoever is in the edition already keeps the role held there. */
-export const joinEdition = (db: Db, member: EditionMemberTable) =>
+interface MemberKey extends TeamKey {
+  zuid: number
+}
+
+/** A member of the edition keeps the role they have. */
+export const insertEditionMembers = (db: Db, members: EditionMemberTable | EditionMemberTable[]) =>
   db
     .insertInto('edition_member')
-    .values(member)
+    .values(members)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const joinTeam = (db: Db, member: TeamMemberTable) => db.insertInto('team_member').values(member).execute()
+/** A member of the team keeps the role they have. */
+export const insertTeamMembers = (db: Db, members: TeamMemberTable | TeamMemberTable[]) =>
+  db
+    .insertInto('team_member')
+    .values(members)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
-interface Page extends At {
+interface Page extends TeamKey {
   from: number
   limit: number
 }
 
-/** In the order in which they came. */
-const members = (db: Db, p: Page) =>
+/** In the order in which they joined. */
+const memberPage = (db: Db, p: Page) =>
   db
     .selectFrom('team_member as m')
     .innerJoin('user as u', 'u.zuid', 'm.zuid')
@@ -37,11 +47,11 @@ const members = (db: Db, p: Page) =>
     .selectAll('m')
     .select(['u.display_name', 'u.mail_id'])
 
-export const pageOfMembers = preparedQuery(members)
-export const pageOfAdmins = preparedQuery((db, p: Page) => members(db, p).where('m.role', '=', 'TEAM_ADMIN'))
+export const findMembers = preparedQuery(memberPage)
+export const findAdmins = preparedQuery((db, p: Page) => memberPage(db, p).where('m.role', '=', 'TEAM_ADMIN'))
 
 /** The roles of a member of the team, in it and in its edition. */
-export const memberRoles = preparedQuery((db, p: At & { zuid: number }) =>
+export const findMemberRoles = preparedQuery((db, p: MemberKey) =>
   db
     .selectFrom('team_member as m')
     .leftJoin('edition_member as em', (join) =>
@@ -53,27 +63,23 @@ export const memberRoles = preparedQuery((db, p: At & { zuid: number }) =>
     .select(['m.role', 'em.role as edition_role']),
 )
 
-/** False when the member has that role already. */
-export const changeRole = async (
+/** False if the member has that role already. */
+export const updateMemberRole = async (
   db: Db,
-  { edition_id, team_id, zuid }: At & { zuid: number },
+  { edition_id, team_id, zuid }: MemberKey,
   { role, now }: { role: TeamRole; now: number },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('team_member')
     .set({ role, modified_time: now })
-    .where('edition_id', '=', edition_id)
-    .where('team_id', '=', team_id)
-    .where('zuid', '=', zuid)
+    .where((eb) => eb.and({ edition_id, team_id, zuid }))
     .where('role', '<>', role)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const leaveTeam = (db: Db, { edition_id, team_id, zuid }: At & { zuid: number }) =>
+export const deleteTeamMember = (db: Db, { edition_id, team_id, zuid }: MemberKey) =>
   db
     .deleteFrom('team_member')
-    .where('edition_id', '=', edition_id)
-    .where('team_id', '=', team_id)
-    .where('zuid', '=', zuid)
+    .where((eb) => eb.and({ edition_id, team_id, zuid }))
     .execute()

@@ -1,13 +1,17 @@
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { TeamTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-
-interface At {
-  edition_id: number
-  team_id: number
-}
+import { insertTeamMembers, type TeamKey } from './members.sql.ts'
 
 export const insertTeam = (db: Db, team: TeamTable) => db.insertInto('team').values(team).execute()
+
+/** Its creator becomes a team admin. */
+export const createTeamRows = async (db: Db, team: TeamTable): Promise<void> => {
+  const { edition_id, team_id, created_by, created_time } = team
+  const membership = { edition_id, team_id, zuid: created_by, role: 'TEAM_ADMIN', added_by: created_by } as const
+  await insertTeam(db, team)
+  await insertTeamMembers(db, { ...membership, added_time: created_time, modified_time: created_time })
+}
 
 const teams = (db: Db, p: { edition_id: number }) =>
   db
@@ -26,9 +30,9 @@ const teams = (db: Db, p: { edition_id: number }) =>
     )
 
 /** Oldest first, so the default team leads. */
-export const allTeams = preparedQuery((db, p: { edition_id: number }) => teams(db, p).orderBy('t.team_id'))
+export const findAllTeams = preparedQuery((db, p: { edition_id: number }) => teams(db, p).orderBy('t.team_id'))
 
-export const teamsOf = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
+export const findTeamsOfUser = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
   teams(db, p)
     .innerJoin('team_member as mine', (join) =>
       join.onRef('mine.edition_id', '=', 't.edition_id').onRef('mine.team_id', '=', 't.team_id'),
@@ -37,42 +41,41 @@ export const teamsOf = preparedQuery((db, p: { edition_id: number; zuid: number 
     .orderBy('t.team_id'),
 )
 
-export const findTeam = preparedQuery((db, p: At) => teams(db, p).where('t.team_id', '=', p.team_id))
+export const findTeam = preparedQuery((db, p: TeamKey) => teams(db, p).where('t.team_id', '=', p.team_id))
 
-/** What was sent changes, what was not stays; undefined when the team has gone. */
-export const changeTeam = (db: Db, at: At, change: Partial<Pick<TeamTable, 'team_name' | 'description'>>) =>
+/** Undefined if the team was deleted meanwhile. */
+export const updateTeamRow = (
+  db: Db,
+  { edition_id, team_id }: TeamKey,
+  change: Partial<Pick<TeamTable, 'team_name' | 'description'>>,
+) =>
   db
     .updateTable('team')
     .set(change)
-    .where('edition_id', '=', at.edition_id)
-    .where('team_id', '=', at.team_id)
+    .where((eb) => eb.and({ edition_id, team_id }))
     .returning(['team_name', 'description'])
     .executeTakeFirst()
 
-export const spacesOf = preparedQuery((db, p: At) =>
+export const findTeamSpaces = preparedQuery((db, { edition_id, team_id }: TeamKey) =>
   db
     .selectFrom('space')
-    .where('edition_id', '=', p.edition_id)
-    .where('team_id', '=', p.team_id)
+    .where((eb) => eb.and({ edition_id, team_id }))
     .orderBy('space_id')
     .select(['space_id', 'status']),
 )
 
-/** The team with all that hangs on it; resolves with the people who were in it. */
-export const deleteTeamRows = async (db: Db, { edition_id, team_id }: At): Promise<number[]> => {
+/** Deletes the team and all rows that refer to it; resolves with the ids of its members. */
+export const deleteTeamRows = async (db: Db, { edition_id, team_id }: TeamKey): Promise<number[]> => {
   await db
     .deleteFrom('space_member')
-    .where('edition_id', '=', edition_id)
-    .where('member_type', '=', 'TEAM')
-    .where('member_id', '=', team_id)
+    .where((eb) => eb.and({ edition_id, member_type: 'TEAM', member_id: team_id }))
     .execute()
   await db.deleteFrom('team_invitation').where('edition_id', '=', edition_id).where('team_id', '=', team_id).execute()
   await db.deleteFrom('team').where('edition_id', '=', edition_id).where('team_id', '=', team_id).execute()
-  const people = await db
+  const members = await db
     .deleteFrom('team_member')
-    .where('edition_id', '=', edition_id)
-    .where('team_id', '=', team_id)
+    .where((eb) => eb.and({ edition_id, team_id }))
     .returning('zuid')
     .execute()
-  return people.map(({ zuid }) => zuid)
+  return members.map(({ zuid }) => zuid)
 }

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@easel/contract'
-import { ask } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { add, aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { addTeamMember, aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
+import { expectError, send } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const timestamp = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}$/
 
 onBothEngines('teams', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   test('[E5] a team is listed with its fields, and the default team says so in the list alone', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id, team_id } = place
-    await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    await aMember(testApp, edition)
     const { teams } = await owner.api.listTeams({ edition_id })
     assert.equal(teams.length, 1)
     const { created_time, ...rest } = teams[0] as (typeof teams)[number]
@@ -36,26 +35,26 @@ onBothEngines('teams', (engine) => {
   })
 
   test('[E5] members see their own teams, admins of the edition all', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id } = first
     const second = await aTeam(first)
-    const member = await aMember(world, second)
-    const admin = await anAdmin(world, first)
+    const member = await aMember(testApp, second)
+    const admin = await anAdmin(testApp, first)
     const namesFor = async ({ api }: typeof member) =>
       (await api.listTeams({ edition_id })).teams.map(({ team_id }) => team_id)
     assert.deepEqual(await namesFor(member), [second.team_id])
     assert.deepEqual(await namesFor(admin), [first.team_id, second.team_id])
     assert.deepEqual(await namesFor(owner), [first.team_id, second.team_id])
-    await refused(member.api.getTeam({ edition_id, team_id: first.team_id }), 401, 'T1006')
+    await expectError(member.api.getTeam({ edition_id, team_id: first.team_id }), 401, 'T1006')
     assert.equal((await admin.api.getTeam({ edition_id, team_id: first.team_id })).team.team_id, first.team_id)
   })
 
   test('[E5] somebody of the edition who is in no team gets an empty list and a message that says so', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
-    const former = await anAdmin(world, place)
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const former = await anAdmin(testApp, edition)
     await owner.api.changeEditionRole({ edition_id, user_id: former.zuid, body: { role: 'MEMBER' } })
-    const response = await ask(world, operations.listTeams, { token: former.token, place: { edition_id } })
+    const response = await send(testApp, operations.listTeams, { token: former.token, params: { edition_id } })
     assert.equal(response.status, 200)
     const { message, data } = (await response.json()) as { message: string; data: unknown }
     assert.deepEqual(data, { teams: [] })
@@ -63,11 +62,11 @@ onBothEngines('teams', (engine) => {
   })
 
   test('[E5] answers 404 to strangers and guests, and for teams that are not there', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id, team_id } = place
-    const [stranger, guest] = [await world.aPerson(), await world.aPerson()]
-    const space_id = await aSpace(world, place, owner)
-    await share(world, { edition_id, space_id }, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const [stranger, guest] = [await testApp.aPerson(), await testApp.aPerson()]
+    const space_id = await aSpace(testApp, edition, owner)
+    await share(testApp, { edition_id, space_id }, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
     for (const { api, zuid } of [stranger, guest]) {
       for (const call of [
         () => api.listTeams({ edition_id }),
@@ -76,22 +75,22 @@ onBothEngines('teams', (engine) => {
         () => api.createTeam({ edition_id, body: { team_name: 'x' } }),
         () => api.deleteTeam({ edition_id, team_id }),
       ]) {
-        await refused(call(), 404, 'E1017', { edition_id, current_user_id: zuid })
+        await expectError(call(), 404, 'E1017', { edition_id, current_user_id: zuid })
       }
     }
-    const other = await world.anEdition()
+    const other = await testApp.anEdition()
     for (const elsewhere of [other.team_id, '999', 'nonsense']) {
-      await refused(owner.api.getTeam({ edition_id, team_id: elsewhere }), 404, 'T1008')
-      await refused(owner.api.deleteTeam({ edition_id, team_id: elsewhere }), 404, 'T1008')
+      await expectError(owner.api.getTeam({ edition_id, team_id: elsewhere }), 404, 'T1008')
+      await expectError(owner.api.deleteTeam({ edition_id, team_id: elsewhere }), 404, 'T1008')
       const body = { description: 'x' }
-      await refused(owner.api.updateTeam({ edition_id, team_id: elsewhere, body }), 404, 'T1008')
+      await expectError(owner.api.updateTeam({ edition_id, team_id: elsewhere, body }), 404, 'T1008')
     }
   })
 
   test('[E6] either field may be sent alone, and the answer has both as they now stand', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id, team_id } = place
-    const lead = await aMember(world, place, 'TEAM_ADMIN')
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const lead = await aMember(testApp, edition, 'TEAM_ADMIN')
     const echo = { edition_id, team_id }
     assert.deepEqual(await owner.api.updateTeam({ edition_id, team_id, body: { description: 'Two rooms' } }), {
       current_user_id: owner.zuid,
@@ -113,40 +112,40 @@ onBothEngines('teams', (engine) => {
   })
 
   test('[E6] neither field, or a wrong one, is a 400 that names it', async () => {
-    const { owner, edition_id, team_id } = await world.anEdition()
+    const { owner, edition_id, team_id } = await testApp.anEdition()
     const update = (body: object) => owner.api.updateTeam({ edition_id, team_id, body })
-    await refused(update({}), 400, 'IAM1031', { attribute: 'body' })
-    await refused(update({ colour: 'red' }), 400, 'IAM1031', { attribute: 'body' })
-    await refused(update({ team_name: '' }), 400, 'IAM1031', { attribute: 'team_name' })
-    await refused(update({ team_name: 'x'.repeat(101) }), 400, 'IAM1031', { attribute: 'team_name' })
-    await refused(update({ description: 'x'.repeat(501) }), 400, 'IAM1031', { attribute: 'description' })
-    await refused(update({ team_name: 7 }), 400, 'IAM1031', { attribute: 'team_name' })
+    await expectError(update({}), 400, 'IAM1031', { attribute: 'body' })
+    await expectError(update({ colour: 'red' }), 400, 'IAM1031', { attribute: 'body' })
+    await expectError(update({ team_name: '' }), 400, 'IAM1031', { attribute: 'team_name' })
+    await expectError(update({ team_name: 'x'.repeat(101) }), 400, 'IAM1031', { attribute: 'team_name' })
+    await expectError(update({ description: 'x'.repeat(501) }), 400, 'IAM1031', { attribute: 'description' })
+    await expectError(update({ team_name: 7 }), 400, 'IAM1031', { attribute: 'team_name' })
   })
 
   test('[E6] a plain member may not update the team, somebody outside it even less', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { edition_id, team_id } = first
-    const member = await aMember(world, first)
-    const outsider = await aMember(world, await aTeam(first))
+    const member = await aMember(testApp, first)
+    const outsider = await aMember(testApp, await aTeam(first))
     const change = { edition_id, team_id, body: { team_name: 'Mine' } }
-    await refused(member.api.updateTeam(change), 401, 'A1003')
-    await refused(outsider.api.updateTeam(change), 401, 'T1006')
-    const admin = await anAdmin(world, first)
+    await expectError(member.api.updateTeam(change), 401, 'A1003')
+    await expectError(outsider.api.updateTeam(change), 401, 'T1006')
+    const admin = await anAdmin(testApp, first)
     assert.equal((await admin.api.updateTeam(change)).new_name, 'Mine')
   })
 
   test('[E4] admins of an ORG edition create further teams, and are TEAM_ADMIN of what they create', async () => {
-    const place = await world.anEdition()
-    const { owner, edition_id } = place
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
     const body = { team_name: 'Workshop', description: 'Machines' }
-    await refused(owner.api.createTeam({ edition_id, body }), 400, 'E1004')
+    await expectError(owner.api.createTeam({ edition_id, body }), 400, 'E1004')
     await owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG' } })
-    const member = await aMember(world, place)
-    await refused(member.api.createTeam({ edition_id, body }), 401, 'A1003')
-    await refused(owner.api.createTeam({ edition_id, body: { team_name: '' } }), 400, 'IAM1031')
-    const admin = await anAdmin(world, place)
-    const { team_id, ...made } = await admin.api.createTeam({ edition_id, body })
-    assert.deepEqual(made, {
+    const member = await aMember(testApp, edition)
+    await expectError(member.api.createTeam({ edition_id, body }), 401, 'A1003')
+    await expectError(owner.api.createTeam({ edition_id, body: { team_name: '' } }), 400, 'IAM1031')
+    const admin = await anAdmin(testApp, edition)
+    const { team_id, ...created } = await admin.api.createTeam({ edition_id, body })
+    assert.deepEqual(created, {
       current_user_id: admin.zuid,
       edition_id,
       team_name: 'Workshop',
@@ -160,17 +159,17 @@ onBothEngines('teams', (engine) => {
   })
 
   test('[E4] a team is deleted by admins of the edition only, never the default one or one with an active space', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id } = first
     const second = await aTeam(first)
     const { team_id } = second
-    await refused(owner.api.deleteTeam({ edition_id, team_id: first.team_id }), 400, 'T1020')
-    const lead = await aMember(world, second, 'TEAM_ADMIN')
-    await refused(lead.api.deleteTeam({ edition_id, team_id }), 401, 'A1003')
-    await refused((await aMember(world, first)).api.deleteTeam({ edition_id, team_id }), 401, 'T1006')
-    const space_id = await aSpace(world, second, lead)
-    await refused(owner.api.deleteTeam({ edition_id, team_id }), 400, 'T1021')
-    await world.database.write((db) =>
+    await expectError(owner.api.deleteTeam({ edition_id, team_id: first.team_id }), 400, 'T1020')
+    const lead = await aMember(testApp, second, 'TEAM_ADMIN')
+    await expectError(lead.api.deleteTeam({ edition_id, team_id }), 401, 'A1003')
+    await expectError((await aMember(testApp, first)).api.deleteTeam({ edition_id, team_id }), 401, 'T1006')
+    const space_id = await aSpace(testApp, second, lead)
+    await expectError(owner.api.deleteTeam({ edition_id, team_id }), 400, 'T1021')
+    await testApp.database.write((db) =>
       db.updateTable('space').set({ status: 'TRASH' }).where('space_id', '=', Number(space_id)).execute(),
     )
     assert.deepEqual(await owner.api.deleteTeam({ edition_id, team_id }), {
@@ -178,28 +177,28 @@ onBothEngines('teams', (engine) => {
       edition_id,
       team_id,
     })
-    await refused(owner.api.getTeam({ edition_id, team_id }), 404, 'T1008')
+    await expectError(owner.api.getTeam({ edition_id, team_id }), 404, 'T1008')
   })
 
   test('[E4] who was in a deleted team alone leaves the edition; trashed spaces and invitations are not stranded', async () => {
-    const first = await world.anEdition()
+    const first = await testApp.anEdition()
     const { owner, edition_id } = first
     const second = await aTeam(first)
     const { team_id } = second
-    const alone = await aMember(world, second)
-    const both = await aMember(world, second)
-    await add(first, both)
+    const alone = await aMember(testApp, second)
+    const both = await aMember(testApp, second)
+    await addTeamMember(first, both)
     const invitation = { members_info: [{ mail_id: 'later@example.com', role: 'MEMBER' as const }] }
     await owner.api.addTeamMembers({ edition_id, team_id, body: invitation })
-    const left = await aSpace(world, second, alone, 'TRASH')
-    const kept = await aSpace(world, second, both, 'TRASH')
+    const left = await aSpace(testApp, second, alone, 'TRASH')
+    const kept = await aSpace(testApp, second, both, 'TRASH')
     await owner.api.deleteTeam({ edition_id, team_id })
-    await refused(alone.api.getEdition({ edition_id }), 404, 'E1017')
+    await expectError(alone.api.getEdition({ edition_id }), 404, 'E1017')
     assert.deepEqual(
       (await both.api.listTeams({ edition_id })).teams.map((team) => team.team_id),
       [first.team_id],
     )
-    const spaces = await world.database.read
+    const spaces = await testApp.database.read
       .selectFrom('space')
       .where('edition_id', '=', Number(edition_id))
       .orderBy('space_id')
@@ -213,7 +212,7 @@ onBothEngines('teams', (engine) => {
         { space_id: Number(kept), team_id: team, owner_zuid: Number(both.zuid) },
       ],
     )
-    const rows = await world.database.read
+    const rows = await testApp.database.read
       .selectFrom('team_invitation')
       .where('edition_id', '=', Number(edition_id))
       .selectAll()

@@ -2,18 +2,25 @@ import { basePath, can } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
 import type { TeamTable } from '../db/schema.ts'
 import { type Handler, SuccessResponse } from '../handler.ts'
-import { changeTeam as moveSpace } from '../spaces/spaces.sql.ts'
-import { leaveIfInNoTeam } from './leaving.sql.ts'
-import { joinTeam } from './members.sql.ts'
-import { allTeams, changeTeam, deleteTeamRows, findTeam, insertTeam, spacesOf, teamsOf } from './teams.sql.ts'
+import { moveSpaceToTeam } from '../spaces/spaces.sql.ts'
+import { dropOrphanedMembers } from './removal.sql.ts'
+import {
+  createTeamRows,
+  deleteTeamRows,
+  findAllTeams,
+  findTeam,
+  findTeamSpaces,
+  findTeamsOfUser,
+  updateTeamRow,
+} from './teams.sql.ts'
 
 export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, path }) => {
   const { edition, roles } = path
   const rows = can(roles, 'edition.manage')
-    ? await allTeams(db, params)
-    : await teamsOf(db, { ...params, zuid: caller.zuid })
+    ? await findAllTeams(db, params)
+    : await findTeamsOfUser(db, { ...params, zuid: caller.zuid })
   const teams = rows.map((row) => ({
-    ...teamInfo(row),
+    ...toTeamInfo(row),
     ...(row.team_id === edition.default_team_id && { is_default: true }),
   }))
   return teams.length > 0
@@ -24,10 +31,10 @@ export const listTeams: Handler<'listTeams'> = async ({ db, caller, params, path
 export const getTeam: Handler<'getTeam'> = async ({ db, params, fail }) => {
   const [row] = await findTeam(db, params)
   if (!row) return fail('teamNotFound')
-  return { team: teamInfo(row) }
+  return { team: toTeamInfo(row) }
 }
 
-const teamInfo = (team: TeamTable & { team_member_count: number | null; created_by_name: string | null }) => ({
+const toTeamInfo = (team: TeamTable & { team_member_count: number | null; created_by_name: string | null }) => ({
   team_id: team.team_id,
   team_name: team.team_name,
   description: team.description,
@@ -36,14 +43,14 @@ const teamInfo = (team: TeamTable & { team_member_count: number | null; created_
   created_by: team.created_by,
   created_by_name: team.created_by_name ?? '',
   zsoid: team.edition_id,
-  uri: uriOf(team),
+  uri: toUri(team),
 })
 
-const uriOf = ({ edition_id, team_id }: { edition_id: number; team_id: number }) =>
+const toUri = ({ edition_id, team_id }: { edition_id: number; team_id: number }) =>
   `${basePath}/editions/${edition_id}/teams/${team_id}`
 
 export const updateTeam: Handler<'updateTeam'> = async ({ db, caller, params, body, fail }) => {
-  const team = await changeTeam(db, params, body)
+  const team = await updateTeamRow(db, params, body)
   if (!team) return fail('teamNotFound')
   return { current_user_id: caller.zuid, ...params, new_name: team.team_name, new_description: team.description }
 }
@@ -52,22 +59,19 @@ export const createTeam: Handler<'createTeam'> = async ({ db, caller, params, bo
   if (path.edition.edition_type_name !== 'ORG') fail('notOrgEdition')
   const { team_name, description = '' } = body
   const team = { ...params, team_id: await nextId(db) }
-  await insertTeam(db, { ...team, team_name, description, created_by: caller.zuid, created_time: now })
-  const zuid = caller.zuid
-  await joinTeam(db, { ...team, zuid, role: 'TEAM_ADMIN', added_by: zuid, added_time: now, modified_time: now })
-  return { current_user_id: caller.zuid, ...team, team_name, uri: uriOf(team) }
+  await createTeamRows(db, { ...team, team_name, description, created_by: caller.zuid, created_time: now })
+  return { current_user_id: caller.zuid, ...team, team_name, uri: toUri(team) }
 }
 
 export const deleteTeam: Handler<'deleteTeam'> = async (context) => {
-  const { db, caller, params, now, fail } = context
-  const { edition, team } = context.path
-  if (team.team_id === edition.default_team_id) fail('defaultTeam')
-  const { edition_id, default_team_id } = edition
-  const spaces = await spacesOf(db, params)
+  const { db, caller, params, path, now, fail } = context
+  const { edition_id, default_team_id } = path.edition
+  if (params.team_id === default_team_id) fail('defaultTeam')
+  const spaces = await findTeamSpaces(db, params)
   if (spaces.some(({ status }) => status === 'ACTIVE')) fail('teamHasSpaces')
   // A trashed space outlives its team, so that its owner can still restore it.
-  for (const { space_id } of spaces) await moveSpace(db, { edition_id, space_id }, default_team_id)
-  const people = await deleteTeamRows(db, params)
-  await leaveIfInNoTeam(db, { edition_id, zuids: people, receiver: caller.zuid, now })
+  for (const { space_id } of spaces) await moveSpaceToTeam(db, { edition_id, space_id }, default_team_id)
+  const zuids = await deleteTeamRows(db, params)
+  await dropOrphanedMembers(db, { edition_id, zuids, receiver: caller.zuid, now })
   return { current_user_id: caller.zuid, ...params }
 }
