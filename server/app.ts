@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { ApiError } from './api-error.ts'
-import { editionOfApiKey } from './api-keys/api-keys.sql.ts'
+import { findApiKeyEdition } from './api-keys/api-keys.sql.ts'
 import type { Database } from './db/database.ts'
 import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -80,7 +80,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     handlers,
     loadShedder,
     resolveToken: createCallerResolver(settings, database),
-    findApiKey: (key) => editionOfApiKey(database.read, key),
+    findApiKey: (key) => findApiKeyEdition(database.read, key),
     countRequest: settings.rateLimits ? createRequestCounter(database) : undefined,
     reportUndeclared: deps.reportUndeclared ?? logUndeclared,
   })

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { rankIn, zoneEntry } from '../access/path-access.sql.ts'
+import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { Db } from '../db/transaction.ts'
  * which PostgreSQL without statistics chooses the right index.
  */
 export const isVisible = (db: Db, p: { edition_id: number; zuid: number }): RawBuilder<unknown> => {
-  const rank = rankIn(db, p.zuid).where(sql<boolean>`sm.edition_id = z.edition_id and sm.space_id = z.space_id`)
-  const permission = zoneEntry(db, p.zuid, 'permission')
+  const rank = bestRank(db, p.zuid).where(sql<boolean>`sm.edition_id = z.edition_id and sm.space_id = z.space_id`)
+  const permission = effectiveZoneEntry(db, p.zuid, 'permission')
   return sql`(
     select case
       when z.status <> 'ACTIVE' then 0
