@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { ApiError } from './api-error.ts'
 import { findApiKeyEdition } from './api-keys/api-keys.sql.ts'
@@ -12,9 +12,9 @@ import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
-import { addResponseHeaders, createRequestId, logRequests, measureRequests } from './http/response-hooks.ts'
+import { addResponseHeaders, logRequests, measureRequests } from './http/response-hooks.ts'
 import { registerRoutes } from './http/routes.ts'
-import { applyLimits, serverTimeouts } from './http/server-limits.ts'
+import { applyLimits, fastifyOptions } from './http/server-limits.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createSearchPool } from './search/search-pool.ts'
@@ -35,15 +35,9 @@ const MAX_BODY_BYTES = 1_048_576
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const { settings, database, mailer, logger, metrics, lifecycle = { state: 'ready' } } = deps
   const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
-    ...serverTimeouts(settings),
-    exposeHeadRoutes: false,
+    ...fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES }),
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
-    genReqId: createRequestId,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
   })

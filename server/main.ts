@@ -11,8 +11,8 @@ import { waitForShutdownSignal } from './process/shutdown-signal.ts'
 import { startupMessage } from './process/startup-message.ts'
 
 /** The process: read the settings, open the database, listen; when told to, stop cleanly. */
-export const main = async (given: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
-  const environment = await resolvePorts(given)
+export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
+  const environment = await resolvePorts(variables)
   const settings = readSettings(environment)
   const shutdown = waitForShutdownSignal()
   const logger = createLogger(settings.logLevel)
@@ -52,12 +52,10 @@ const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<
 
 /** Of the demonstration, where it was asked for: that one sees something. */
 const findExampleUser = async ({ read }: Database, demo: boolean): Promise<string | undefined> => {
-  const users = read.selectFrom('user').where('mail_id', 'is not', null)
+  const users = read.selectFrom('user').where('mail_id', 'is not', null).select('mail_id').limit(1)
   const user = await users
     .orderBy('is_operator', demo ? 'asc' : 'desc')
     .orderBy('zuid')
-    .limit(1)
-    .select('mail_id')
     .executeTakeFirst()
   return user?.mail_id ?? undefined
 }

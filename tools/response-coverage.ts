@@ -56,26 +56,18 @@ export const responseTable = (log: string): string[] => {
   const rows = operationEntries.map(([name, operation]) => ({ name, responses: declaredResponses(operation) }))
   const statuses = [...new Set(rows.flatMap(({ responses }) => responses.map(({ status }) => status)))].sort()
   const width = Math.max(...rows.map(({ name }) => name.length))
-  const toCell = (name: string, responses: DeclaredResponse[]): string => {
-    if (responses.length === 0) return '·'
-    const tested = responses.filter(({ label }) =>
-      engines.every((engine) => received.has(`${engine} ${name} ${label}`)),
-    )
-    return tested.length === responses.length ? String(tested.length) : `${tested.length}/${responses.length}!`
+  const toCell = (name: string, declared: DeclaredResponse[]): string => {
+    if (declared.length === 0) return '·'
+    const tested = declared.filter(({ label }) => engines.every((engine) => received.has(`${engine} ${name} ${label}`)))
+    return tested.length === declared.length ? String(tested.length) : `${tested.length}/${declared.length}!`
   }
   const toLine = (name: string, cells: string[]) => name.padEnd(width) + cells.map((text) => text.padStart(5)).join('')
-  return [
-    toLine('responses tested on both engines', statuses.map(String)),
-    ...rows.map(({ name, responses }) =>
-      toLine(
-        name,
-        statuses.map((status) =>
-          toCell(
-            name,
-            responses.filter((response) => response.status === status),
-          ),
-        ),
-      ),
-    ),
-  ]
+  const lines = rows.map(({ name, responses }) => {
+    const byStatus = Map.groupBy(responses, ({ status }) => status)
+    return toLine(
+      name,
+      statuses.map((status) => toCell(name, byStatus.get(status) ?? [])),
+    )
+  })
+  return [toLine('responses tested on both engines', statuses.map(String)), ...lines]
 }

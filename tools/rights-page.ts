@@ -75,7 +75,9 @@ const levelTable = (level: string, table: Record<string, Record<string, string>>
   return [
     row([`${level} role`, ...standings]),
     row(['---', ...standings.map(() => ':-:')]),
-    ...rows.map(({ permission = '', ...cells }) => row([permission, ...standings.map((one) => tick(cells[one] ?? ''))])),
+    ...rows.map(({ permission = '', ...cells }) =>
+      row([permission, ...standings.map((one) => tick(cells[one] ?? ''))]),
+    ),
   ]
 }
 

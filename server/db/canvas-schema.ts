@@ -8,10 +8,18 @@ export interface CanvasSchema {
   element: ElementTable
   comment: CommentTable
   search_entry: SearchEntryTable
-  space_favorite: SpaceFavoriteTable
+  space_favorite: {
+    edition_id: number
+    zuid: number
+    space_id: number
+  }
   space_opening: SpaceOpeningTable
   user_group: UserGroupTable
-  user_group_member: UserGroupMemberTable
+  user_group_member: {
+    edition_id: number
+    group_id: number
+    zuid: number
+  }
 }
 
 export interface ZoneTable {
@@ -130,12 +138,6 @@ export interface SearchEntryTable {
   marked_text: string
 }
 
-export interface SpaceFavoriteTable {
-  edition_id: number
-  zuid: number
-  space_id: number
-}
-
 export interface SpaceOpeningTable {
   edition_id: number
   space_id: number
@@ -149,10 +151,4 @@ export interface UserGroupTable {
   group_name: string
   created_by: number
   created_time: number
-}
-
-export interface UserGroupMemberTable {
-  edition_id: number
-  group_id: number
-  zuid: number
 }

@@ -2,84 +2,74 @@ import type { Generated } from 'kysely'
 
 /** Identity: the only tables whose key does not begin with edition_id. */
 export interface IdentitySchema {
-  user: UserTable
-  access_token: AccessTokenTable
-  oauth_client: OauthClientTable
-  oidc_record: OidcRecordTable
-  mail_link: MailLinkTable
-  provider_key: ProviderKeyTable
+  user: {
+    zuid: number
+    /** lower case; null for a user of an external issuer who has shown none */
+    mail_id: string | null
+    display_name: string
+    /** argon2id, in the PHC form; null where the user cannot sign in with a password */
+    password_hash: string | null
+    /** made by the service: to be changed at the first sign-in */
+    password_temporary: Generated<number>
+    mail_verified: number
+    is_operator: number
+    /** a user of an external issuer is known by these two */
+    issuer: string | null
+    subject: string | null
+    created_time: number
+  }
+  access_token: {
+    token_hash: string
+    zuid: number
+    client_id: string
+    grant_id: string | null
+    /** blank-separated, as the contract writes the names */
+    scope: string
+    data_centre: string
+    /** what the provider keeps with it, as JSON, without the token */
+    payload: string
+    created_time: number
+    expires_time: number
+  }
+  /** An application that asks people for access, in the data centre where it was registered (A7). */
+  oauth_client: {
+    client_key: number
+    client_id: string
+    client_name: string
+    /** null for a public client, which has none and must use PKCE */
+    secret_hash: string | null
+    /** a JSON array */
+    redirect_uris: string
+    data_centre: string
+    /** null where an operator registered it */
+    owner_zuid: number | null
+    created_time: number
+  }
+  /** Whatever the provider keeps besides access tokens. What opens something is here as a hash only. */
+  oidc_record: {
+    model: string
+    id_hash: string
+    /** JSON; sealed where only the bearer of the id ever needs it */
+    payload: string
+    zuid: number | null
+    grant_id: string | null
+    uid_hash: string | null
+    consumed_time: number | null
+    expires_time: number
+  }
+  /** A link sent to a mail address, or handed on by an operator: whoever opens it has shown that the address is theirs. */
+  mail_link: {
+    link_hash: string
+    mail_id: string
+    purpose: 'VERIFY' | 'RESET'
+    created_time: number
+    expires_time: number
+  }
+  /** The provider's own keys, made at the first start. */
+  provider_key: {
+    name: string
+    value: string
+  }
 }
 
-export interface UserTable {
-  zuid: number
-  /** lower case; null for a user of an external issuer who has shown none */
-  mail_id: string | null
-  display_name: string
-  /** argon2id, in the PHC form; null where the user cannot sign in with a password */
-  password_hash: string | null
-  /** made by the service: to be changed at the first sign-in */
-  password_temporary: Generated<number>
-  mail_verified: number
-  is_operator: number
-  /** a user of an external issuer is known by these two */
-  issuer: string | null
-  subject: string | null
-  created_time: number
-}
-
-export interface AccessTokenTable {
-  token_hash: string
-  zuid: number
-  client_id: string
-  grant_id: string | null
-  /** blank-separated, as the contract writes the names */
-  scope: string
-  data_centre: string
-  /** what the provider keeps with it, as JSON, without the token */
-  payload: string
-  created_time: number
-  expires_time: number
-}
-
-/** An application that asks people for access, in the data centre where it was registered (A7). */
-export interface OauthClientTable {
-  client_key: number
-  client_id: string
-  client_name: string
-  /** null for a public client, which has none and must use PKCE */
-  secret_hash: string | null
-  /** a JSON array */
-  redirect_uris: string
-  data_centre: string
-  /** null where an operator registered it */
-  owner_zuid: number | null
-  created_time: number
-}
-
-/** Whatever the provider keeps besides access tokens. What opens something is here as a hash only. */
-export interface OidcRecordTable {
-  model: string
-  id_hash: string
-  /** JSON; sealed where only the bearer of the id ever needs it */
-  payload: string
-  zuid: number | null
-  grant_id: string | null
-  uid_hash: string | null
-  consumed_time: number | null
-  expires_time: number
-}
-
-/** A link sent to a mail address, or handed on by an operator: whoever opens it has shown that the address is theirs. */
-export interface MailLinkTable {
-  link_hash: string
-  mail_id: string
-  purpose: 'VERIFY' | 'RESET'
-  created_time: number
-  expires_time: number
-}
-
-/** The provider's own keys, made at the first start. */
-export interface ProviderKeyTable {
-  name: string
-  value: string
-}
+export type AccessTokenTable = IdentitySchema['access_token']

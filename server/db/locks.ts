@@ -17,34 +17,26 @@ interface ZoneKey {
   zone_id: string
 }
 
-interface Lockable<Query> {
-  forUpdate(): Query
-  forShare(): Query
+type Strength = 'forUpdate' | 'forShare'
+
+/** Adds the lock where the engine has row locks. */
+const locking = <Query extends Record<Strength, () => Query>>(db: Db, query: Query, strength: Strength): Query =>
+  db.engine === 'postgres' ? query[strength]() : query
+
+const lockEdition = (strength: Strength) => {
+  const select = preparedQuery((db, p: { edition_id: number }) =>
+    db.selectFrom('edition').where('edition_id', '=', p.edition_id)[strength]().select('edition_id'),
+  )
+  return async (db: Db, edition_id: number): Promise<void> => {
+    if (db.engine === 'postgres') await select(db, { edition_id })
+  }
 }
-
-const forUpdate = <Query extends Lockable<Query>>(db: Db, query: Query): Query =>
-  db.engine === 'postgres' ? query.forUpdate() : query
-
-const forShare = <Query extends Lockable<Query>>(db: Db, query: Query): Query =>
-  db.engine === 'postgres' ? query.forShare() : query
-
-const editionForUpdate = preparedQuery((db, p: { edition_id: number }) =>
-  db.selectFrom('edition').where('edition_id', '=', p.edition_id).forUpdate().select('edition_id'),
-)
-
-const editionForShare = preparedQuery((db, p: { edition_id: number }) =>
-  db.selectFrom('edition').where('edition_id', '=', p.edition_id).forShare().select('edition_id'),
-)
 
 /** For requests that want the edition alone. */
-export const lockEditionForUpdate = async (db: Db, edition_id: number): Promise<void> => {
-  if (db.engine === 'postgres') await editionForUpdate(db, { edition_id })
-}
+export const lockEditionForUpdate = lockEdition('forUpdate')
 
 /** Until the end nobody leaves a team of the edition, and no team is deleted: that takes the edition for update. */
-export const lockEditionForShare = async (db: Db, edition_id: number): Promise<void> => {
-  if (db.engine === 'postgres') await editionForShare(db, { edition_id })
-}
+export const lockEditionForShare = lockEdition('forShare')
 
 /** The editions that have invited an address. */
 export const lockInvitingEditionsForUpdate = async (db: Db, mail_id: string): Promise<void> => {
@@ -81,27 +73,27 @@ export const lockActiveZonesForUpdate = async (db: Db, key: SpaceKey): Promise<v
 
 /** Some zones of a space, in whatever state. */
 export const lockZonesForUpdate = (db: Db, key: SpaceKey, limit: number) =>
-  forUpdate(db, zonesOfSpace(db, key).limit(limit).select('zone_id')).execute()
+  locking(db, zonesOfSpace(db, key).limit(limit).select('zone_id'), 'forUpdate').execute()
 
 /** A space and its list of zones. */
 export const lockSpaceForUpdate = (db: Db, key: SpaceKey) =>
-  forUpdate(db, space(db, key).select(['team_id', 'status'])).executeTakeFirst()
+  locking(db, space(db, key).select(['team_id', 'status']), 'forUpdate').executeTakeFirst()
 
 /** Whether the space was moved to the trash by then, and is still there. */
 export const lockTrashedSpaceForUpdate = async (db: Db, key: SpaceKey, until: number): Promise<boolean> => {
   const trashed = space(db, key).where('status', '=', 'TRASH').where('state_modified_time', '<=', until)
-  return (await forUpdate(db, trashed.select('space_id')).executeTakeFirst()) !== undefined
+  return (await locking(db, trashed.select('space_id'), 'forUpdate').executeTakeFirst()) !== undefined
 }
 
 /** Whether the zone was moved to the trash by then, and is still there. */
 export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: number): Promise<boolean> => {
   const trashed = zone(db, key).where('status', '=', 'TRASH').where('state_modified_time', '<=', until)
-  return (await forUpdate(db, trashed.select('zone_id')).executeTakeFirst()) !== undefined
+  return (await locking(db, trashed.select('zone_id'), 'forUpdate').executeTakeFirst()) !== undefined
 }
 
 /** A zone and its space: until the end it neither moves nor goes. */
 export const lockZoneForShare = (db: Db, key: SpaceKey & ZoneKey) =>
-  forShare(
+  locking(
     db,
     db
       .selectFrom('zone as z')
@@ -112,6 +104,7 @@ export const lockZoneForShare = (db: Db, key: SpaceKey & ZoneKey) =>
       .where('z.zone_id', '=', key.zone_id)
       .where('z.space_id', '=', key.space_id)
       .select(['s.team_id', 'z.status as zone_status', 's.status as space_status']),
+    'forShare',
   ).executeTakeFirst()
 
 /** Whether there is a thread that begins with this comment. */
@@ -123,5 +116,5 @@ export const lockThreadForShare = async (db: Db, key: ZoneKey & { comment_id: st
     .where('comment_id', '=', key.comment_id)
     .where('thread_id', '=', key.comment_id)
     .select('comment_id')
-  return (await forShare(db, thread).executeTakeFirst()) !== undefined
+  return (await locking(db, thread, 'forShare').executeTakeFirst()) !== undefined
 }

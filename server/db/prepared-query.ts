@@ -22,9 +22,9 @@ export const preparedQuery = <Values extends object, Row>(
   const statements: Partial<Record<Engine, Statement>> = {}
   return async (db, values) => {
     statements[db.engine] ??= prepare(build(db, placeholders as Values))
-    const { sql, name, parameters } = statements[db.engine] as Required<Statement>
-    const given = parameters.map((p) => (p instanceof Placeholder ? values[p.name as keyof Values] : p))
-    return (await db.execute({ sql, name, parameters: given })).rows as Row[]
+    const statement = statements[db.engine] as Statement
+    const parameters = statement.parameters.map((p) => (p instanceof Placeholder ? values[p.name as keyof Values] : p))
+    return (await db.execute({ ...statement, parameters })).rows as Row[]
   }
 }
 

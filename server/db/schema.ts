@@ -9,10 +9,24 @@ export interface Schema extends IdentitySchema, CanvasSchema {
   edition_member: EditionMemberTable
   team: TeamTable
   team_member: TeamMemberTable
-  team_invitation: TeamInvitationTable
+  team_invitation: {
+    edition_id: number
+    team_id: number
+    mail_id: string
+    role: TeamRole
+    added_by: number
+    invited_time: number
+  }
   space: SpaceTable & SpaceOrder
   space_member: SpaceMemberTable
-  api_key: ApiKeyTable
+  api_key: {
+    edition_id: number
+    key_id: number
+    key_name: string
+    key_hash: string
+    created_by: number
+    created_time: number
+  }
 }
 
 export interface EditionTable {
@@ -56,15 +70,6 @@ export interface TeamMemberTable {
   modified_time: number
 }
 
-export interface TeamInvitationTable {
-  edition_id: number
-  team_id: number
-  mail_id: string
-  role: TeamRole
-  added_by: number
-  invited_time: number
-}
-
 export interface SpaceTable {
   edition_id: number
   space_id: number
@@ -96,13 +101,4 @@ export interface SpaceMemberTable {
   rank: number
   added_by: number
   added_time: number
-}
-
-export interface ApiKeyTable {
-  edition_id: number
-  key_id: number
-  key_name: string
-  key_hash: string
-  created_by: number
-  created_time: number
 }

@@ -1,5 +1,6 @@
 import {
   type CompiledQuery,
+  type DatabaseConnection,
   DefaultQueryExecutor,
   type DialectAdapter,
   type QueryCompiler,
@@ -55,16 +56,9 @@ export class Db extends QueryCreator<Schema> {
   readonly #options: DbOptions
 
   constructor({ engine, compiler, adapter }: SqlDialect, execute: Execute, options: DbOptions = {}) {
-    const connection = {
-      executeQuery: async <R>(query: CompiledQuery) =>
-        (await execute({ sql: query.sql, parameters: query.parameters })) as QueryResult<R>,
-      streamQuery: () => {
-        throw new Error('queries are not streamed')
-      },
-    }
-    const executor = new DefaultQueryExecutor(compiler, adapter, {
-      provideConnection: (consumer) => consumer(connection),
-    })
+    const connection = connectionFor(execute)
+    const provideConnection = <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(connection)
+    const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection })
     super({ executor })
     this.engine = engine
     this.execute = execute
@@ -99,6 +93,14 @@ export class Db extends QueryCreator<Schema> {
     return this.#options.hooks
   }
 }
+
+/** Kysely's view of a connection. */
+export const connectionFor = (execute: Execute): DatabaseConnection => ({
+  executeQuery: async <R>({ sql, parameters }: CompiledQuery) => (await execute({ sql, parameters })) as QueryResult<R>,
+  streamQuery: () => {
+    throw new Error('queries are not streamed')
+  },
+})
 
 export type OnEffectError = (error: unknown) => void
 

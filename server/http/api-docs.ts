@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Settings } from '../process/settings.ts'
@@ -19,14 +18,11 @@ const policy = [
 
 const script = 'text/javascript; charset=utf-8'
 
-const assets = new Map([
-  [
-    'swagger-ui.css',
-    { type: 'text/css; charset=utf-8', at: () => import.meta.resolve('swagger-ui-dist/swagger-ui.css') },
-  ],
-  ['swagger-ui-bundle.js', { type: script, at: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js') }],
-  ['favicon-32x32.png', { type: 'image/png', at: () => import.meta.resolve('swagger-ui-dist/favicon-32x32.png') }],
-])
+const assetTypes: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': script,
+  'favicon-32x32.png': 'image/png',
+}
 
 const page = `<!doctype html>
 <html lang="en">
@@ -71,12 +67,10 @@ export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick
   )
   app.get('/docs/start.js', async (_request, reply) => reply.type(script).send(start))
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params: { file } }, reply) => {
-    const asset = assets.get(file)
-    if (asset === undefined) throw new ApiError('notFound')
-    const bytes = await readFile(fileURLToPath(asset.at()))
-    return reply
-      .headers({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' })
-      .type(asset.type)
-      .send(bytes)
+    const type = Object.hasOwn(assetTypes, file) && assetTypes[file]
+    if (!type) throw new ApiError('notFound')
+    const bytes = await readFile(new URL(file, import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
+    const headers = { 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }
+    return reply.headers(headers).type(type).send(bytes)
   })
 }

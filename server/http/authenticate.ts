@@ -1,16 +1,11 @@
 import { hasScope } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
-import type { ResolveToken } from '../identity/tokens.ts'
-import type { Arrived, Authenticated } from './context.ts'
-
-export interface TokenDeps {
-  resolveToken: ResolveToken
-}
+import type { Arrived, Authenticated, PipelineDeps } from './context.ts'
 
 const bearerForm = /^(?:Bearer|Service-oauthtoken) +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
 /** A1: missing, malformed, expired, revoked and foreign tokens are all told the same. */
-export const authenticate = async ({ resolveToken }: TokenDeps, arrived: Arrived): Promise<Authenticated> => {
+export const authenticate = async ({ resolveToken }: PipelineDeps, arrived: Arrived): Promise<Authenticated> => {
   const { operation, request, params } = arrived
   const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
   const path = operation.isRead && operation.hasPath ? params : undefined
@@ -21,15 +16,9 @@ export const authenticate = async ({ resolveToken }: TokenDeps, arrived: Arrived
   return { ...arrived, caller, pathRow }
 }
 
-export interface ApiKeyDeps {
-  /** The edition a key belongs to; undefined when there is no such key. */
-  findApiKey: (key: string) => Promise<number | undefined>
-  settings: { apiKeyRequired: boolean }
-}
-
 /** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
 export const checkApiKey = async (
-  { findApiKey, settings }: ApiKeyDeps,
+  { findApiKey, settings }: PipelineDeps,
   { operation, request, params }: Authenticated,
 ): Promise<void> => {
   const key = [request.headers['x-service-apikey']].flat()[0]

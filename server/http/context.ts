@@ -1,9 +1,13 @@
 import type { ErrorName, Operation, OperationName } from '@easel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
+import type { ApiError } from '../api-error.ts'
+import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Caller } from '../handler.ts'
+import type { AppServices, Caller } from '../handler.ts'
+import type { ResolveToken } from '../identity/tokens.ts'
 import type { Convert } from './convert.ts'
+import type { CountRequest } from './shared-rate-window.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
 type AnyHandler = (context: any) => Promise<unknown>
@@ -29,6 +33,18 @@ export interface CompiledOperation {
 export interface JsonResponse {
   status: number
   json: string
+}
+
+/** What the steps of the pipeline need besides the request. */
+export interface PipelineDeps extends AppServices {
+  database: Database
+  resolveToken: ResolveToken
+  /** The edition a key belongs to; undefined when there is no such key. */
+  findApiKey: (key: string) => Promise<number | undefined>
+  /** undefined: limits are off */
+  countRequest: CountRequest | undefined
+  /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
+  reportUndeclared: (operation: string, error: ApiError) => void
 }
 
 /** A request as it arrives. Each step of the pipeline gives its context on with one thing more. */

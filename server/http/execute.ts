@@ -1,19 +1,12 @@
 import { ApiError, throwApiError } from '../api-error.ts'
-import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import type { AppServices } from '../handler.ts'
-import type { Decoded, Resolved, Running } from './context.ts'
-
-export interface ExecutionDeps extends AppServices {
-  database: Database
-  /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
-  reportUndeclared: (operation: string, error: ApiError) => void
-}
+import type { Decoded, PipelineDeps, Resolved, Running } from './context.ts'
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
 export const execute = async <T>(
-  { database, reportUndeclared }: ExecutionDeps,
+  { database, reportUndeclared }: PipelineDeps,
   decoded: Decoded,
   rest: (running: Running) => Promise<T>,
 ): Promise<T> => {
@@ -35,18 +28,7 @@ export const execute = async <T>(
 export const handle = (
   { settings, mailer, searchPool, lastOpened }: AppServices,
   { operation, db, caller, params, query, body, path, now }: Resolved,
-): Promise<unknown> =>
-  operation.handler({
-    db,
-    caller,
-    params,
-    query,
-    body,
-    path,
-    settings,
-    mailer,
-    searchPool,
-    lastOpened,
-    now,
-    fail: throwApiError,
-  })
+): Promise<unknown> => {
+  const request = { db, caller, params, query, body, path, now, fail: throwApiError }
+  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened })
+}

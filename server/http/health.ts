@@ -29,7 +29,5 @@ const pingDatabase = async ({ read }: Database): Promise<boolean> => {
     () => true,
     () => false,
   )
-  const timer = new AbortController()
-  const timeout = sleep(PING_TIMEOUT_MS, false, { signal: timer.signal, ref: false }).catch(() => false)
-  return Promise.race([ping, timeout]).finally(() => timer.abort())
+  return Promise.race([ping, sleep(PING_TIMEOUT_MS, false, { ref: false })])
 }

@@ -3,19 +3,12 @@ import { ApiError } from '../api-error.ts'
 
 /** Rejects requests while there is more to do than can be done in time. */
 export interface LoadShedder {
-  /**
-   * For a request that has just arrived: throws 503 where it would only wait. One without a socket (a test's) does not
-   * count towards the length of a turn of the event loop: thousands can follow one another within one.
-   */
+  /** Throws 503 where a request that has just arrived would only wait. Injected ones (no socket) cause no long turn. */
   admit(socket?: unknown): void
   /** Counts the work as in flight until it has ended. Throws 503 where too much is: bodies take time to arrive. */
   track<T>(work: () => Promise<T>): Promise<T>
   /** Whether a request was rejected within the last second. */
   isShedding(): boolean
-}
-
-interface InFlight {
-  since: number
 }
 
 export interface LoadLimits {
@@ -44,7 +37,7 @@ const rejectionHeaders = { 'retry-after': '1', connection: 'close' }
 export const createLoadShedder = (limits: LoadLimits): LoadShedder => {
   const { maxInFlight, minQueue = 256, lateMs = 3_000, maxLagMs = 500 } = limits
   // In the order of their arrival.
-  const inFlight = new Set<InFlight>()
+  const inFlight = new Set<{ since: number }>()
   let turnBegan = 0
   let arrivedInTurn = 0
   let checked = 0

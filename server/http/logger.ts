@@ -1,18 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+// biome-ignore format: a word list
 const secrets = [
-  'authorization',
-  'cookie',
-  'cookies',
-  'set-cookie',
-  'x-service-apikey',
-  'password',
-  'token',
-  'access_token',
-  'refresh_token',
-  'id_token',
-  'client_secret',
-  'secret',
+  'authorization', 'cookie', 'cookies', 'set-cookie', 'x-service-apikey', 'password', 'token', 'access_token',
+  'refresh_token', 'id_token', 'client_secret', 'secret',
 ]
 
 /** Three objects deep. */

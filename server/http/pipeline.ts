@@ -1,14 +1,10 @@
 import { authorize, resolvePath } from '../access/path-access.ts'
-import { type ApiKeyDeps, authenticate, checkApiKey, checkScope, type TokenDeps } from './authenticate.ts'
-import type { Arrived, Authenticated, JsonResponse } from './context.ts'
+import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
+import type { Arrived, Authenticated, JsonResponse, PipelineDeps } from './context.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
-import { type ExecutionDeps, execute, handle } from './execute.ts'
-import { enforceRateLimit, type RateLimitDeps } from './rate-limit.ts'
-
-export interface PipelineDeps extends TokenDeps, ApiKeyDeps, RateLimitDeps, ExecutionDeps {
-  settings: ApiKeyDeps['settings'] & RateLimitDeps['settings'] & ExecutionDeps['settings']
-}
+import { execute, handle } from './execute.ts'
+import { enforceRateLimit } from './rate-limit.ts'
 
 /** The steps of every request, first half: before a body is read, so that a stranger's megabyte is not parsed. */
 export const admit = async (deps: PipelineDeps, arrived: Arrived): Promise<Authenticated> => {

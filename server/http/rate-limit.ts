@@ -1,18 +1,12 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import type { Authenticated } from './context.ts'
+import type { Authenticated, PipelineDeps } from './context.ts'
 import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
-
-export interface RateLimitDeps {
-  /** undefined: limits are off */
-  countRequest: CountRequest | undefined
-  settings: { rateLimitGeneral: number }
-}
 
 /** A8: at most so many requests a minute of one user on one operation. The headers go out whatever comes of it. */
 export const enforceRateLimit = async (
-  { countRequest, settings }: RateLimitDeps,
+  { countRequest, settings }: PipelineDeps,
   { operation, caller, reply }: Authenticated,
 ): Promise<void> => {
   if (!countRequest) return

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { requestUri } from './encode.ts'
 import { type Lifecycle, probes } from './health.ts'
-
-export const createRequestId = (): string => randomUUID()
 
 /** Bytes of a refused body that are still read to keep the connection. */
 const WORTH_READING = 4_194_304

@@ -12,11 +12,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../api-error.ts'
 import type { Handlers } from '../handler.ts'
-import type { Arrived, Authenticated, CompiledOperation, JsonResponse } from './context.ts'
+import type { Arrived, Authenticated, CompiledOperation, JsonResponse, PipelineDeps } from './context.ts'
 import { compileDecoder, compileParamsDecoder, compileQueryDecoder, emptyBody } from './decode.ts'
 import { compileResponse } from './encode.ts'
 import type { LoadShedder } from './load-shedding.ts'
-import { admit, type PipelineDeps, respond } from './pipeline.ts'
+import { admit, respond } from './pipeline.ts'
 
 export interface RouteDeps extends PipelineDeps {
   loadShedder: LoadShedder

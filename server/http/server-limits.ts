@@ -1,24 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Settings } from '../process/settings.ts'
-
-type Timeouts = Pick<Settings, 'requestTimeout' | 'keepAlive'>
 
 const MAX_HEADER_BYTES = 16_384
 const SECOND_MS = 1000
 
-/** How long a listener waits for whoever does not go on: for headers, for a body, for an answer to be taken. */
-export const serverTimeouts = ({ requestTimeout, keepAlive }: Timeouts) => {
-  const whole = requestTimeout * SECOND_MS
+interface AppOptions {
+  settings: Pick<Settings, 'requestTimeout' | 'keepAlive'>
+  logger: FastifyBaseLogger | undefined
+  bodyLimit: number
+}
+
+/** The options of Fastify that the API and the identity provider share. Request lines are logged by `logRequests`. */
+export const fastifyOptions = ({ settings, logger, bodyLimit }: AppOptions) => {
+  const requestTimeout = settings.requestTimeout * SECOND_MS
   return {
-    requestTimeout: whole,
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout,
     // Nothing goes either way: an answer that nobody takes. Node lets this pass twice where some was taken.
-    connectionTimeout: whole / 2,
-    keepAliveTimeout: keepAlive * SECOND_MS,
+    connectionTimeout: requestTimeout / 2,
+    keepAliveTimeout: settings.keepAlive * SECOND_MS,
     http: {
-      requestTimeout: whole,
-      headersTimeout: whole / 2,
+      requestTimeout,
+      headersTimeout: requestTimeout / 2,
       // Node looks twice a minute unless told: a late one would have twice its time.
-      connectionsCheckingInterval: Math.min(2 * SECOND_MS, whole / 4),
+      connectionsCheckingInterval: Math.min(2 * SECOND_MS, requestTimeout / 4),
       maxHeaderSize: MAX_HEADER_BYTES,
     },
   }

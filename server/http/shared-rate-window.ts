@@ -18,10 +18,7 @@ const countBatch = {
     returning key, points, expire`,
 }
 
-interface Waiting {
-  resolve(counted: Awaited<ReturnType<CountRequest>>): void
-  reject(error: unknown): void
-}
+type Waiting = PromiseWithResolvers<Awaited<ReturnType<CountRequest>>>
 
 /**
  * Counts in a table that all nodes share and that no commit waits for on disk: it is unlogged. One statement at a time
@@ -48,13 +45,12 @@ export const createSharedCounter = (pool: Pool): CountRequest => {
     isCounting = false
   }
 
-  return (key) =>
-    new Promise((resolve, reject) => {
-      const requests = waiting.get(key)
-      if (requests) requests.push({ resolve, reject })
-      else waiting.set(key, [{ resolve, reject }])
-      if (!isCounting) countAll()
-    })
+  return (key) => {
+    const request: Waiting = Promise.withResolvers()
+    waiting.set(key, [...(waiting.get(key) ?? []), request])
+    if (!isCounting) countAll()
+    return request.promise
+  }
 }
 
 const count = async (pool: Pool, batch: ReadonlyMap<string, readonly Waiting[]>): Promise<void> => {

@@ -27,13 +27,9 @@ const firstError = (schema: TSchema, value: unknown, path: string): TLocalizedVa
   return first && { ...first, instancePath: path + first.instancePath }
 }
 
-/** TypeBox keeps `~refine` where a spread does not see it. */
+/** A copy by descriptors: TypeBox keeps `~refine` where a spread does not see it. */
 const withoutChildren = (schema: TSchema): TSchema => {
-  const {
-    properties: _properties,
-    items: _items,
-    ...own
-  } = Object.getOwnPropertyDescriptors(schema) as PropertyDescriptorMap
+  const { properties: _, items: __, ...own } = Object.getOwnPropertyDescriptors<Node>(schema)
   return Object.defineProperties({}, own)
 }
 
@@ -50,9 +46,9 @@ function* childrenOf({ properties, items }: Node, value: unknown): Generator<[st
 
 const validators = new WeakMap<TSchema, Validator>()
 const validatorOf = (schema: TSchema): Validator => {
-  const known = validators.get(schema) ?? Compile(schema)
-  validators.set(schema, known)
-  return known
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator)
+  return validator
 }
 
 /** The 400 for a value that failed: names its first wrong member, as G8 wants it. */

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/transaction.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { consumeLink } from './links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -53,10 +52,7 @@ export const resetPassword = async (database: Database, secret: string, password
       .returning('zuid')
       .executeTakeFirst()
     if (!user) return undefined
-    await endSessions(db, user.zuid)
+    await db.deleteFrom('oidc_record').where('zuid', '=', user.zuid).where('model', '=', 'Session').execute()
     return { zuid: user.zuid, mail_id: link.mail_id }
   })
 }
-
-const endSessions = (db: Db, zuid: number) =>
-  db.deleteFrom('oidc_record').where('zuid', '=', zuid).where('model', '=', 'Session').execute()

@@ -1,7 +1,7 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { createRequestId, hasUnreadBody } from '../http/response-hooks.ts'
-import { applyLimits, serverTimeouts } from '../http/server-limits.ts'
+import { hasUnreadBody } from '../http/response-hooks.ts'
+import { applyLimits, fastifyOptions } from '../http/server-limits.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
@@ -16,15 +16,7 @@ const MAX_BODY_BYTES = 65_536
 /** The app of the identity provider, which has its own HTTP address, {auth_url}. */
 export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   const { settings, database, logger } = deps
-  const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
-    ...serverTimeouts(settings),
-    exposeHeadRoutes: false,
-    genReqId: createRequestId,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-  })
+  const app = Fastify(fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES }))
   applyLimits(app.server, settings)
   const services: AuthServices = {
     ...deps,

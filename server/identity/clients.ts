@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isRedirectUri } from '@easel/contract'
 import type { Database } from '../db/database.ts'
+import type { IdentitySchema } from '../db/identity-schema.ts'
 import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -67,20 +68,7 @@ const clientById = preparedQuery((db, p: { client_id: string }) =>
 export const findClient = async (db: Db, client_id: string) =>
   client_id.includes('\0') ? undefined : (await clientById(db, { client_id }))[0]
 
-const clientQuery = (db: Db) =>
-  db
-    .selectFrom('oauth_client')
-    .orderBy('client_key')
-    .select((eb) => [
-      'client_key',
-      'client_id',
-      'client_name',
-      'redirect_uris',
-      'data_centre',
-      'owner_zuid',
-      'created_time',
-      eb('secret_hash', 'is', null).as('is_public'),
-    ])
+const clientQuery = (db: Db) => db.selectFrom('oauth_client').orderBy('client_key').selectAll()
 
 export const listClients = async (db: Db) => (await clientQuery(db).execute()).map(toClient)
 
@@ -88,11 +76,10 @@ const clientsByOwner = preparedQuery((db, p: { owner: number }) => clientQuery(d
 
 export const listOwnedClients = async (db: Db, owner: number) => (await clientsByOwner(db, { owner })).map(toClient)
 
-/** A comparison is 0 or 1 on SQLite, a boolean on PostgreSQL. */
-const toClient = <Row extends { redirect_uris: string; is_public: unknown }>(row: Row) => ({
-  ...row,
-  redirect_uris: JSON.parse(row.redirect_uris) as string[],
-  is_public: Boolean(row.is_public),
+const toClient = ({ secret_hash, redirect_uris, ...client }: IdentitySchema['oauth_client']) => ({
+  ...client,
+  redirect_uris: JSON.parse(redirect_uris) as string[],
+  is_public: secret_hash === null,
 })
 
 /** False if the owner has no such client. Its refresh tokens are useless without it; its access tokens are deleted. */

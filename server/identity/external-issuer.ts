@@ -72,16 +72,11 @@ const verifyToken = async (
 const isSubject = (sub: unknown): boolean =>
   typeof sub === 'string' && sub.length > 0 && sub.length <= 255 && !sub.includes('\0')
 
+// biome-ignore format: a word list
 const tokenErrors = [
-  errors.JWTExpired,
-  errors.JWTInvalid,
-  errors.JWTClaimValidationFailed,
-  errors.JWSInvalid,
-  errors.JWSSignatureVerificationFailed,
-  errors.JOSEAlgNotAllowed,
-  errors.JOSENotSupported,
-  errors.JWKSNoMatchingKey,
-  errors.JWKSMultipleMatchingKeys,
+  errors.JWTExpired, errors.JWTInvalid, errors.JWTClaimValidationFailed, errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed, errors.JOSEAlgNotAllowed, errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys,
 ]
 
 const isTokenError = (error: unknown): boolean => tokenErrors.some((type) => error instanceof type)

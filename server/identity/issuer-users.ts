@@ -59,13 +59,8 @@ const insertIssuerUser = async (db: Db, { issuer, subject, name, mail }: IssuerC
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
-  const row = await db
-    .selectFrom('user')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .select('zuid')
-    .executeTakeFirstOrThrow()
-  return row.zuid
+  const [user] = await findBySubject(db, { issuer, subject })
+  return (user as { zuid: number }).zuid
 }
 
 /** False if another verified user has the address. A user who has not verified it loses it. */

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { MailLinkTable } from '../db/identity-schema.ts'
+import type { IdentitySchema } from '../db/identity-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
 import type { AuthDeps } from './auth-services.ts'
 import type { MailMessage } from './mail.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-type NewLink = Pick<MailLinkTable, 'mail_id' | 'purpose'>
+type NewLink = Pick<IdentitySchema['mail_link'], 'mail_id' | 'purpose'>
 
 const hour = 3_600_000
 const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }

@@ -153,14 +153,10 @@ const completeTokenResponse =
     await next()
     const body = ctx.body as Record<string, unknown> | undefined
     if (ctx.path !== '/oauth/v2/token' || !body?.access_token) return
-    ctx.body = { ...body, scope: dropOfflineAccess(String(body.scope ?? '')), api_domain: baseUrl }
+    const granted = String(body.scope ?? '').split(' ')
+    const scope = granted.filter((name) => name !== 'offline_access').join(' ')
+    ctx.body = { ...body, scope, api_domain: baseUrl }
   }
-
-const dropOfflineAccess = (scope: string): string =>
-  scope
-    .split(' ')
-    .filter((name) => name !== 'offline_access')
-    .join(' ')
 
 const showPage = (ctx: KoaContextWithOIDC, page: Page): void => {
   ctx.status = page.status

@@ -57,27 +57,20 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
       logRequests(authApp)
       await open(appListener(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }
-    const hasMetrics = await openMetrics(() =>
-      open(metricsListener(createMetricsServer(metrics), host, metricsPort), metricsPort),
-    )
+    // Two services on one machine want the usual port: the second one does without, unless somebody asked for it.
+    const onPortTaken = (error: Error) => {
+      if (settings.metricsPortGiven) throw error
+      logger.warn(`no metrics: ${error.message}`)
+      return false
+    }
+    const metricsServer = metricsListener(createMetricsServer(metrics), host, metricsPort)
+    const hasMetrics = await open(metricsServer, metricsPort).then(() => true, onPortTaken)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {
     jobs.stop()
     await closeListeners(listeners, 0)
     throw error
-  }
-
-  /** Two services on one machine want the usual port: the second one does without, unless somebody asked for it. */
-  async function openMetrics(opening: () => Promise<void>): Promise<boolean> {
-    try {
-      await opening()
-      return true
-    } catch (error) {
-      if (settings.metricsPortGiven) throw error
-      logger.warn(`no metrics: ${(error as Error).message}`)
-      return false
-    }
   }
 }
 

@@ -37,7 +37,7 @@ const buildSettings = (reader: Reader) => {
     dataCentre: read('EASEL_DATA_CENTRE', oneOf(...dataCentres), 'com', dataCentreDescription),
     providers: readProviders(reader),
     signUp: read('EASEL_SIGN_UP', onOff, true, 'Off: only people who are invited or added get an account'),
-    adminMail: read('EASEL_ADMIN_MAIL', text, 'admin@localhost', 'Administrator account that the first start makes'),
+    adminMail: read('EASEL_ADMIN_MAIL', text, 'admin@localhost', 'Mail address of the first administrator account'),
     ...readIssuer(reader),
     smtpUrl: read('EASEL_SMTP_URL', smtpUrl, undefined, smtpDescription),
     mailFrom: read('EASEL_MAIL_FROM', text, 'Easel <easel@localhost>', 'Sender of the mail'),
@@ -46,16 +46,11 @@ const buildSettings = (reader: Reader) => {
     rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
     logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
     stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
-    stopTimeout: read(
-      'EASEL_STOP_TIMEOUT',
-      wholeFrom(1),
-      25,
-      'Seconds that requests in flight have to finish at a stop',
-    ),
+    stopTimeout: read('EASEL_STOP_TIMEOUT', wholeFrom(1), 25, 'Seconds for requests in flight to finish at a stop'),
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
     keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
-    maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more get 503'),
+    maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
       FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
       TRIAL_PLAN: readPlan(reader, 'TRIAL', { seats: 50, zonesPerSpace: 50, historyDays: 30, duplicate: false }),
@@ -118,7 +113,12 @@ const readProviders = ({ read }: Reader): Partial<Record<(typeof dataCentres)[nu
 
 /** A6: an issuer to trust instead of the built-in provider. */
 const readIssuer = ({ read, addError }: Reader) => {
-  const oidcIssuer = read('EASEL_OIDC_ISSUER', webUrl, undefined, 'An OpenID Connect issuer instead of the provider')
+  const oidcIssuer = read(
+    'EASEL_OIDC_ISSUER',
+    webUrl,
+    undefined,
+    'OpenID Connect issuer to trust instead of the built-in one',
+  )
   const oidcAudience = read('EASEL_OIDC_AUDIENCE', text, undefined, 'The audience that its access tokens must name')
   if (oidcIssuer !== undefined && oidcAudience === undefined)
     addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')

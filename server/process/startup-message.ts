@@ -19,7 +19,7 @@ export const startupMessage = ({ settings, environment, hasMetrics, operator, ma
   const lines = ['', `  Easel      ${baseUrl}`, `  Sign in    ${oidcIssuer ?? authUrl}`]
   if (hasMetrics) lines.push(`  Metrics    http://${toReachableHost(host)}:${metricsPort}/metrics`)
   lines.push(`  Data       ${settings.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : settings.dataFolder}`)
-  if (isEverywhere(host) && !environment.EASEL_BASE_URL)
+  if (['0.0.0.0', '::'].includes(host) && !environment.EASEL_BASE_URL)
     lines.push('', '  Others cannot use these addresses: set EASEL_BASE_URL and EASEL_AUTH_URL to ones they can.')
   if (operator)
     lines.push(
@@ -32,17 +32,15 @@ export const startupMessage = ({ settings, environment, hasMetrics, operator, ma
   return `${lines.join('\n')}\n\n`
 }
 
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
-
 /** An address that may hold a password is not printed: the shell that has it can use the line. */
 const sameSettings = ({ databaseUrl }: Settings): string => (databaseUrl ? ', where DATABASE_URL is set' : '')
 
 const tryLine = ({ baseUrl }: Settings, environment: NodeJS.ProcessEnv, mail: string): string => {
-  const given = ['EASEL_DATA', 'EASEL_DATA_CENTRE']
+  const variables = ['EASEL_DATA', 'EASEL_DATA_CENTRE']
     .filter((name) => environment[name])
     .map((name) => `${name}=${quoted(environment[name] as string)} `)
     .join('')
-  return `curl -H "Authorization: Bearer $(${given}npx easel token --mail ${quoted(mail)})" ${baseUrl}${basePath}/editions`
+  return `curl -H "Authorization: Bearer $(${variables}npx easel token --mail ${quoted(mail)})" ${baseUrl}${basePath}/editions`
 }
 
 const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -6,9 +6,8 @@ import { createGzip } from 'node:zlib'
 import type { DatabaseLocation } from '../open.ts'
 import { BackupError } from './backup-error.ts'
 import { encodeRow, type Header } from './format.ts'
-import { openSnapshot } from './open-snapshot.ts'
+import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { tablesAtMigration } from './schema-tables.ts'
-import type { Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {
   force: boolean

@@ -42,18 +42,15 @@ const sameSchema = async (database: Database, { migrations }: Header, file: stri
   if (migrations.some((name, at) => name !== migrationNames[at])) {
     throw new BackupError(`${file} was made by a newer version of easel, at schema ${version}`)
   }
-  const had = await migrationsOf(database)
-  const newer = had.filter((name) => !migrations.includes(name))
-  if (newer.length > 0) {
-    throw new BackupError(
-      `${file} has the schema ${version} and this database a newer one: restore into a new database, it is brought up to date after`,
-    )
-  }
+  const isNewer = (await appliedMigrations(database)).some((name) => !migrations.includes(name))
+  if (isNewer) throw new BackupError(`${file} has the schema ${version} and this database a newer one: ${newDatabase}`)
   await database.migrate(version)
   return version
 }
 
-const migrationsOf = async ({ read, tables: listTables }: Database): Promise<string[]> => {
+const newDatabase = 'restore into a new database, it is brought up to date after'
+
+const appliedMigrations = async ({ read, tables: listTables }: Database): Promise<string[]> => {
   const tables = await listTables()
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(read)
@@ -68,12 +65,15 @@ const refuseFull = async (db: Db, tables: readonly Table[]): Promise<void> => {
 }
 
 /** What both engines take as values of one statement. */
-const mostValues = 30_000
+const MAX_VALUES = 30_000
+const BATCH_SIZE = 500
 
 const fill = async (db: Db, file: string, progress: (line: string) => void): Promise<number> => {
   let inserted = 0
   let name = ''
-  for await (const { table, rows } of batches(file, ({ columns }) => Math.min(500, mostValues / columns.length))) {
+  for await (const { table, rows } of batches(file, ({ columns }) =>
+    Math.min(BATCH_SIZE, MAX_VALUES / columns.length),
+  )) {
     if (name !== table.name) progress(`${table.name}…`)
     name = table.name
     const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))

@@ -1,17 +1,11 @@
+import type { QueryResult } from 'kysely'
 import type pg from 'pg'
-import { type CommitHooks, Db, type Execute, type SqlDialect, type Work } from '../transaction.ts'
-import { type ConnectionQueries, connect, connectionQueries } from './postgres-queries.ts'
+import { type CommitHooks, Db, type Execute, type SqlDialect, type Statement, type Work } from '../transaction.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+import { isFatal, isRetryable, mapPostgresError } from './postgres-errors.ts'
 
-export interface Committed<T> {
-  value: T
-  hooks: CommitHooks
-}
-
-const statement = (sql: string) => ({ sql, parameters: [] })
-const BEGIN = statement('begin')
-const BEGIN_SNAPSHOT = statement('begin isolation level repeatable read read only')
-const COMMIT = statement('commit')
-const ROLLBACK = statement('rollback')
+const BEGIN = 'begin'
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
 
 /**
  * Transactions that cost fewer round trips: the connection takes statements before it has answered the last ones, so a
@@ -19,55 +13,75 @@ const ROLLBACK = statement('rollback')
  * without one it would stand by itself.
  */
 export const transactionsOn = (pool: pg.Pool, dialect: SqlDialect) => ({
-  transact: <T>(work: Work<T>): Promise<Committed<T>> =>
-    withClient(pool, async (queries) => {
-      const hooks: CommitHooks = { before: [], after: [] }
-      const value = await inTransaction(queries, BEGIN, async (execute) => {
-        const result = await work(new Db(dialect, execute, { hooks }))
-        for (const last of hooks.before) await last()
-        return result
-      })
-      return { value, hooks }
-    }),
+  transact: async <T>(work: Work<T>): Promise<{ value: T; hooks: CommitHooks }> => {
+    const hooks: CommitHooks = { before: [], after: [] }
+    const value = await inTransaction(pool, BEGIN, async (execute) => {
+      const result = await work(new Db(dialect, execute, { hooks }))
+      for (const last of hooks.before) await last()
+      return result
+    })
+    return { value, hooks }
+  },
   snapshot: <T>(work: Work<T>): Promise<T> =>
-    withClient(pool, (queries) => inTransaction(queries, BEGIN_SNAPSHOT, (execute) => work(new Db(dialect, execute)))),
+    inTransaction(pool, BEGIN_SNAPSHOT, (execute) => work(new Db(dialect, execute))),
 })
 
-const withClient = async <T>(pool: pg.Pool, work: (queries: ConnectionQueries) => Promise<T>): Promise<T> => {
+const inTransaction = async <T>(pool: pg.Pool, begin: string, work: (execute: Execute) => Promise<T>): Promise<T> => {
   const client = await connect(pool)
-  const queries = connectionQueries(client)
-  try {
-    return await work(queries)
-  } finally {
-    client.release(queries.isBroken())
-  }
-}
-
-const inTransaction = async <T>(
-  { query }: ConnectionQueries,
-  begin: typeof BEGIN,
-  work: (execute: Execute) => Promise<T>,
-): Promise<T> => {
-  const begun = query(begin)
+  const { query, isBroken } = connectionQueries(client)
+  const run = (sql: string) => query({ sql, parameters: [] })
+  const begun = run(begin)
   // Whoever waits for it gets the error; until then nobody may be listening.
   begun.catch(() => {})
   try {
     const result = await work(pipelineFirstSelect(begun, query))
     await begun
-    await query(COMMIT)
+    await run('commit')
     return result
   } catch (error) {
-    await query(ROLLBACK).catch(() => {})
+    await run('rollback').catch(() => {})
     throw error
+  } finally {
+    client.release(isBroken())
   }
 }
 
-const pipelineFirstSelect = (begun: Promise<unknown>, query: ConnectionQueries['query']): Execute => {
+const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error) => {
+    throw new DatabaseUnavailable(error)
+  })
+
+type Query = (statement: Statement) => Promise<QueryResult<unknown>>
+
+const pipelineFirstSelect = (begun: Promise<unknown>, query: Query): Execute => {
   let isFirst = true
   return async (statement) => {
-    const goesAlong = isFirst && /^select\b/i.test(statement.sql)
+    const canGoWithBegin = isFirst && /^select\b/i.test(statement.sql)
     isFirst = false
-    if (!goesAlong) await begun
+    if (!canGoWithBegin) await begun
     return query(statement)
   }
 }
+
+/** Statements on one connection: they may be sent without waiting for each other, and run in their order. */
+const connectionQueries = (client: pg.PoolClient) => {
+  let fatalError: unknown
+  const query: Query = async (statement) => {
+    // A rollback after a statement that was never answered would wait behind it, and as long again.
+    if (fatalError) throw fatalError
+    try {
+      return toQueryResult(await client.query(toQueryConfig(statement)))
+    } catch (error) {
+      const mapped = isRetryable(error) ? error : mapPostgresError(error)
+      if (mapped !== error && isFatal(error)) fatalError = mapped
+      throw mapped
+    }
+  }
+  return { query, isBroken: () => fatalError !== undefined }
+}
+
+export const toQueryConfig = ({ sql, parameters, name }: Statement): pg.QueryConfig =>
+  ({ name, text: sql, values: parameters }) as pg.QueryConfig
+
+export const toQueryResult = ({ rows, rowCount, command }: pg.QueryResult): QueryResult<unknown> =>
+  ['INSERT', 'UPDATE', 'DELETE'].includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }

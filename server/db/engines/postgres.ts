@@ -5,8 +5,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { Db, runEffects, type SqlDialect } from '../transaction.ts'
 import { isRetryable, mapPostgresError } from './postgres-errors.ts'
-import { toQueryConfig, toQueryResult } from './postgres-queries.ts'
-import { transactionsOn } from './postgres-transactions.ts'
+import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transactions.ts'
 
 export interface PostgresOptions {
   poolSize?: number

@@ -1,15 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import {
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  type LimitNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type Dialect, Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { Db, type Execute, type SqlDialect } from '../transaction.ts'
+import { connectionFor, Db, type Execute, type SqlDialect } from '../transaction.ts'
 import { mapSqliteError } from './sqlite-errors.ts'
 
 /** One more connection to the file of an open database: to read in another thread. */
@@ -68,14 +60,14 @@ export const executeOn = (connection: DatabaseSync): Execute => {
     return { statement, columns: statement.columns().map(({ name }) => name) }
   }
   const statements = new LRUCache<string, { statement: StatementSync; columns: string[] }>({ max: MAX_STATEMENTS })
-  const prepared = (sql: string) => {
-    const known = statements.get(sql) ?? prepare(sql)
-    statements.set(sql, known)
-    return known
+  const getPrepared = (sql: string) => {
+    const prepared = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, prepared)
+    return prepared
   }
   return ({ sql, parameters }) => {
     try {
-      const { statement, columns } = prepared(sql)
+      const { statement, columns } = getPrepared(sql)
       const values = parameters as SQLInputValue[]
       if (columns.length > 0) {
         const rows = statement.all(...values) as unknown as unknown[][]
@@ -98,12 +90,7 @@ const toObject = (columns: readonly string[], values: readonly unknown[]): Recor
 
 /** For migrations, which are Kysely's own. */
 export const kyselyOn = (database: DatabaseSync, execute: Execute): Kysely<unknown> => {
-  const connection = {
-    executeQuery: async ({ sql, parameters }) => execute({ sql, parameters }),
-    streamQuery: () => {
-      throw new Error('queries are not streamed')
-    },
-  } as DatabaseConnection
+  const connection = connectionFor(execute)
   const run = (sql: string) => async () => database.exec(sql)
   const dialect: Dialect = {
     createAdapter: () => sqliteDialect.adapter,
