@@ -59,6 +59,19 @@ module.exports = {
       to: { path: `^server/(${resources})/` },
     },
     {
+      name: 'identity-and-members-know-queries-only',
+      severity: 'error',
+      from: { path: '^server/(identity|members)/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${resources})/(?!.*\\.sql\\.ts$)` },
+    },
+    {
+      name: 'process-is-on-top',
+      comment: 'others may know the settings, and errors for the operator',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(process/|testing/|main\\.ts)|\\.test\\.ts$' },
+      to: { path: '^server/process/', pathNot: '^server/process/(settings|operator-error)\\.ts$' },
+    },
+    {
       name: 'cli-enters-by-settings-db-identity',
       severity: 'error',
       from: { path: '^cli/', pathNot: '\\.test\\.ts$' },
