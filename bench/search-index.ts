@@ -1,7 +1,7 @@
 import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
 import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
 import { rebuildIndex } from '@easel/server/search/index.sql.ts'
-import { toSearchedColumns } from '@easel/server/search/normalize.ts'
+import { toIndexedColumns } from '@easel/server/search/normalize.ts'
 import type { Client } from 'pg'
 import type { Row } from './dataset-rows.ts'
 
@@ -21,7 +21,7 @@ export interface SearchEntry {
 /** A later entry has a higher id. */
 export const searchEntryRow = (entry: SearchEntry, entry_id: number): Row => ({
   table: 'search_entry',
-  values: { ...entry, entry_id, ...toSearchedColumns(entry) },
+  values: { ...entry, entry_id, ...toIndexedColumns(entry) },
 })
 
 /** Builds the full-text index of the rows in SQLite. */

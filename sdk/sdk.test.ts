@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { Bytes, operation, operationEntries } from '@easel/contract'
-import { worldFor } from '@easel/server/testing/world.ts'
+import { testAppFor } from '@easel/server/testing/test-app.ts'
 import Type from 'typebox'
 import { type Client, call, createClient, EaselError, type Input } from './index.ts'
 
 describe('the client', () => {
-  const world = worldFor('sqlite')
+  const testApp = testAppFor('sqlite')
   let baseUrl: string
   before(async () => {
-    baseUrl = await world.app.listen({ host: '127.0.0.1', port: 0 })
+    baseUrl = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   })
 
   test('[H2] has a method for each operation, and no other', () => {
@@ -23,7 +23,7 @@ describe('the client', () => {
   })
 
   test('[H2] works through real HTTP: creates, reads, and passes text of any script', async () => {
-    const { token } = await world.aPerson()
+    const { token } = await testApp.aPerson()
     const client = createClient({ baseUrl, token })
     const { edition_id } = await client.createEdition({ body: { team_name: 'Ателье \u{1F3A8}' } })
     const { edition_info } = await client.getEdition({ edition_id, query: { fields: 'edition_name' } })
@@ -31,7 +31,7 @@ describe('the client', () => {
   })
 
   test('[H2] a refusal is an EaselError with status, code, details and headers', async () => {
-    const { token, zuid } = await world.aPerson()
+    const { token, zuid } = await testApp.aPerson()
     const failed = createClient({ baseUrl, token }).getEdition({ edition_id: 'a/b?c#d' })
     await assert.rejects(failed, (error) => {
       assert.ok(error instanceof EaselError)

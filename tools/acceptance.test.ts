@@ -5,9 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
-import { aPlace } from '@easel/server/testing/place.ts'
-import { cleanEnvironment, spawnService } from '@easel/server/testing/spawned.ts'
+import { createTestStorage, onBothEngines } from '@easel/server/testing/engines.ts'
+import { cleanEnvironment, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { acceptancePlans, createPeople } from './acceptance-people.ts'
 import { root } from './documents.ts'
 
@@ -19,7 +18,7 @@ onBothEngines('the acceptance suite', (engine) => {
   test('[K1] [K50] [K52] [H2] passes against the service, and receives every listed answer', {
     timeout: 300_000,
   }, async (t) => {
-    const place = await aPlace(engine)
+    const place = await createTestStorage(engine)
     // A low general limit is reached quickly; only the rate limit tests come near it.
     const settings = {
       ...place.environment,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '@easel/server/api-error.ts'
-import { compileConverter } from '@easel/server/http/convert.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
+import { compileConverter } from '@easel/server/http/schema-codec.ts'
 
 import {
   connectorInsert,

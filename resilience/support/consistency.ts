@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SearchEntryTable } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
-import { currentElements, elementsAt } from '@easel/server/journal/content.ts'
+import { applyOperations, type Element, type ElementOperation } from '@easel/server/journal/element-operations.ts'
 import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
-import { type Element, type ElementOperation, replay } from '@easel/server/journal/operations.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
-import { toSearchedColumns } from '@easel/server/search/normalize.ts'
+import { currentElements, elementsAt } from '@easel/server/journal/zone-state.ts'
+import { toIndexedColumns } from '@easel/server/search/normalize.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 
 interface Zone {
@@ -43,7 +43,7 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
   const expected = [
     { kind: 'zone' as const, item_id: zone_id, name: zone_name, text: '' },
     ...elements.flatMap((element) => toSearchItem(element) ?? []),
-  ].map((item) => ({ ...item, ...toSearchedColumns(item) }))
+  ].map((item) => ({ ...item, ...toIndexedColumns(item) }))
   const checks = {
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), expectedSeqs),
     'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), expectedSeqs),
@@ -67,7 +67,7 @@ const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(({ seq }) 
 /** Without snapshots. */
 const replayAll = (commits: readonly { operations: string }[]): Element[] => {
   const content = new Map<string, Element>()
-  for (const { operations } of commits) replay(content, JSON.parse(operations) as ElementOperation[])
+  for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as ElementOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Table } from '@easel/server/db/backup/backup-tables.ts'
 import { encodeRow } from '@easel/server/db/backup/format.ts'
 import { openSnapshot } from '@easel/server/db/backup/open-snapshot.ts'
-import { batches } from '@easel/server/db/backup/read-backup.ts'
-import type { Table } from '@easel/server/db/backup/schema-tables.ts'
+import { readRowBatches } from '@easel/server/db/backup/read-backup.ts'
 
 /** By table: the number of rows, and a hash of them that does not depend on their order. */
 export type RowHashes = Record<string, string>
@@ -10,7 +10,7 @@ export type RowHashes = Record<string, string>
 /** Hashes the rows of a backup file. */
 export const hashBackupRows = async (file: string): Promise<RowHashes> => {
   const rows = new Map<string, string[]>()
-  for await (const batch of batches(file, () => 1_000)) {
+  for await (const batch of readRowBatches(file, () => 1_000)) {
     const lines = rows.get(batch.table.name) ?? []
     rows.set(batch.table.name, lines.concat(batch.rows.map(encodeRow)))
   }

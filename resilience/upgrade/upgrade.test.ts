@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@easel/sdk'
-import { batches } from '@easel/server/db/backup/read-backup.ts'
+import { type Table, tablesAtMigration } from '@easel/server/db/backup/backup-tables.ts'
+import { readRowBatches } from '@easel/server/db/backup/read-backup.ts'
 import { restoreBackup } from '@easel/server/db/backup/restore-backup.ts'
-import { type Table, tablesAtMigration } from '@easel/server/db/backup/schema-tables.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { openDatabase } from '@easel/server/db/open.ts'
 import type { Engine } from '@easel/server/db/transaction.ts'
@@ -63,7 +63,7 @@ describe('a database of the first release', () => {
     async postgres(storage) {
       const database = await openDatabase(storage)
       await database.migrate(readRelease('postgres').migrations.at(-1))
-      for await (const { table, rows } of batches(backupPath('postgres'), () => 100)) {
+      for await (const { table, rows } of readRowBatches(backupPath('postgres'), () => 100)) {
         const values = rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]])))
         await database.write((db) =>
           db

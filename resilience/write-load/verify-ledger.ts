@@ -1,5 +1,5 @@
 import type { Database } from '@easel/server/db/database.ts'
-import type { ElementOperation } from '@easel/server/journal/operations.ts'
+import type { ElementOperation } from '@easel/server/journal/element-operations.ts'
 import type { Ledger } from './ledger.ts'
 import type { Workspace } from './writers.ts'
 

@@ -1,12 +1,12 @@
 import { type Kysely, PostgresAdapter, type TableMetadata } from 'kysely'
 import type { QueryConfig, QueryResult } from 'pg'
-import type { Db, Engine, OnEffectError, Work } from './transaction.ts'
+import type { Db, Engine, OnAfterCommitError, Work } from './transaction.ts'
 
 export interface WriteOptions {
   /** Waits as long as it takes: for an operator's command, not for a request. */
   noTimeout?: boolean
   /** Told of an `afterCommit` effect that fails; unless given it becomes a warning of the process. */
-  onEffectError?: OnEffectError
+  onAfterCommitError?: OnAfterCommitError
 }
 
 export interface Database {

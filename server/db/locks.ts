@@ -92,7 +92,7 @@ export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: numb
 }
 
 /** A zone and its space: until the end it neither moves nor goes. */
-export const lockZoneForShare = (db: Db, key: SpaceKey & ZoneKey) =>
+export const lockZoneAndSpaceForShare = (db: Db, key: SpaceKey & ZoneKey) =>
   locking(
     db,
     db

@@ -43,7 +43,7 @@ type Literal = number | string | readonly string[] | undefined
  * statement only if it expects it to cost no more than a plan for the given values, and assumes the worst of a limit
  * that is a parameter.
  */
-export const preparedQueryPer = <Literals extends readonly Literal[], Values extends object, Row>(
+export const preparedQueryVariants = <Literals extends readonly Literal[], Values extends object, Row>(
   build: (...literals: Literals) => (db: Db, values: Values) => Compilable<Row>,
 ) => {
   const queries = new Map<string, PreparedQuery<Values, Row>>()

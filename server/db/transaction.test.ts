@@ -67,7 +67,7 @@ onBothEngines('a transaction', (engine) => {
   test('hands an effect that fails to whoever wrote, whose write stands', async () => {
     const told = Promise.withResolvers<unknown>()
     const work = async (db: Db) => db.afterCommit(() => Promise.reject(new Error('no mail')))
-    await database.write(work, { onEffectError: told.resolve })
+    await database.write(work, { onAfterCommitError: told.resolve })
     assert.equal(((await told.promise) as Error).message, 'no mail')
   })
 

@@ -30,12 +30,12 @@ export interface SqlDialect {
 }
 
 export type Work<T = unknown> = (db: Db) => Promise<T>
-export type Effect = () => Promise<unknown>
+export type CommitHook = () => Promise<unknown>
 
 /** What a transaction leaves for its commit. A transaction that is retried starts with none. */
 export interface CommitHooks {
-  before: Effect[]
-  after: Effect[]
+  before: CommitHook[]
+  after: CommitHook[]
 }
 
 interface DbOptions {
@@ -79,12 +79,12 @@ export class Db extends QueryCreator<Schema> {
   }
 
   /** Part of the transaction, run at its end; on SQLite after the work of all that share its commit. */
-  beforeCommit(work: Effect): void {
+  beforeCommit(work: CommitHook): void {
     this.#hooks().before.push(work)
   }
 
   /** Runs once the transaction is on disk: for what cannot be taken back, such as mail. */
-  afterCommit(effect: Effect): void {
+  afterCommit(effect: CommitHook): void {
     this.#hooks().after.push(effect)
   }
 
@@ -102,12 +102,12 @@ export const connectionFor = (execute: Execute): DatabaseConnection => ({
   },
 })
 
-export type OnEffectError = (error: unknown) => void
+export type OnAfterCommitError = (error: unknown) => void
 
 /** Starts the effects of a transaction that is committed; nobody waits for them. */
-export const runEffects = (
+export const runAfterCommitHooks = (
   { after }: CommitHooks,
-  onError: OnEffectError = (error) => process.emitWarning(error as Error),
+  onError: OnAfterCommitError = (error) => process.emitWarning(error as Error),
 ): void => {
   for (const effect of after) effect().catch(onError)
 }

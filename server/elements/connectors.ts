@@ -11,11 +11,12 @@ import {
   removalResults,
   toEditContext,
   updateResults,
-} from '../journal/element-commands.ts'
+} from '../journal/element-edits.ts'
+import type { Element } from '../journal/element-operations.ts'
 import { toElement } from '../journal/element-row.ts'
-import { findElements, type ZoneLocation } from '../journal/journal.sql.ts'
+import { findElements } from '../journal/elements.sql.ts'
+import type { ZoneLocation } from '../journal/journal.sql.ts'
 import { listElements } from '../journal/list-elements.ts'
-import type { Element } from '../journal/operations.ts'
 import { inFrame, intersects } from './filters.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>

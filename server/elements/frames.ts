@@ -10,11 +10,11 @@ import {
   removalResults,
   toEditContext,
   updateResults,
-} from '../journal/element-commands.ts'
+} from '../journal/element-edits.ts'
+import { applyOperation, type Element } from '../journal/element-operations.ts'
 import { toElement } from '../journal/element-row.ts'
 import { elementsInFrame } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/list-elements.ts'
-import { applyOperation, type Element } from '../journal/operations.ts'
 
 export const listFrames: Handler<'listFrames'> = async ({ db, query, path }) => {
   const { rows, ...list } = await listElements(db, path.zone, 'FRAME', query.ids)

@@ -19,11 +19,11 @@ import {
   removalResults,
   toEditContext,
   updateResults,
-} from '../journal/element-commands.ts'
+} from '../journal/element-edits.ts'
+import type { Element } from '../journal/element-operations.ts'
 import { toElement } from '../journal/element-row.ts'
 import { elementsOfKind } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/list-elements.ts'
-import type { Element } from '../journal/operations.ts'
 import { inFrame, intersects, shapeBounds } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { methodOf, type Operation, operationEntries } from '@easel/contract'
 import fc from 'fast-check'
-import { ask, type ErrorEnvelope } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { type ErrorEnvelope, send } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 /** `FC_SEED=…` runs a failure again. */
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
@@ -31,17 +31,17 @@ const anyQuery = (operation: Operation) => {
 }
 
 onBothEngines(`any input, with seed ${seed}`, (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let owner: Person
   let place: Record<string, string>
   before(async () => {
-    const { owner: maker, ...rest } = await world.anEdition()
+    const { owner: maker, ...rest } = await testApp.anEdition()
     owner = maker
     place = rest
   })
 
   test('[G8] is a success or a 4xx in the envelope, never a 500; a refusal stores nothing', async () => {
-    let earlier = await rowCounts(world.database)
+    let earlier = await rowCounts(testApp.database)
     for (const [name, operation] of operationEntries) {
       const inputs = fc.sample(fc.record({ body: anyBody(operation), query: anyQuery(operation) }), {
         seed,
@@ -51,11 +51,11 @@ onBothEngines(`any input, with seed ${seed}`, (engine) => {
         // Deletions have targets of their own to spare: their ids name nothing.
         const at = methodOf(operation) === 'DELETE' ? { edition_id: place.edition_id as string } : place
         const input = { query, ...(operation.body && { body }) }
-        const response = await ask(world, operation, { token: owner.token, place: at, input })
+        const response = await send(testApp, operation, { token: owner.token, params: at, input })
         const told = `${name} ${JSON.stringify(input)} with seed ${seed}`
         const envelope = (await response.json()) as ErrorEnvelope
         assert.ok(response.status < 500, `${told}: ${response.status} ${JSON.stringify(envelope)}`)
-        const later = await rowCounts(world.database)
+        const later = await rowCounts(testApp.database)
         if (response.status >= 400) assert.deepEqual(later, earlier, told)
         earlier = later
         if (response.status < 400) continue

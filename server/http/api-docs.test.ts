@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 describe('the reference', () => {
-  const world = worldFor('sqlite')
-  const get = (path: string) => world.request(world.baseUrl + path)
+  const testApp = testAppFor('sqlite')
+  const get = (path: string) => testApp.request(testApp.baseUrl + path)
 
   test('[K60] /openapi.json is the document, with the addresses of this deployment', async () => {
     const document = (await (await get('/openapi.json')).json()) as {
@@ -13,9 +13,9 @@ describe('the reference', () => {
       components: { securitySchemes: { oauth2: { flows: { authorizationCode: { tokenUrl: string } } } } }
     }
     assert.equal(document.openapi, '3.1.0')
-    assert.deepEqual(document.servers, [{ url: world.baseUrl }])
+    assert.deepEqual(document.servers, [{ url: testApp.baseUrl }])
     const { tokenUrl } = document.components.securitySchemes.oauth2.flows.authorizationCode
-    assert.equal(tokenUrl, `${world.settings.authUrl}/oauth/v2/token`)
+    assert.equal(tokenUrl, `${testApp.settings.authUrl}/oauth/v2/token`)
   })
 
   test('[K61] /docs loads all it needs from this server, and is forbidden to look elsewhere', async () => {

@@ -1,11 +1,14 @@
 import { hasScope } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
-import type { Arrived, Authenticated, PipelineDeps } from './context.ts'
+import type { AuthenticatedRequest, IncomingRequest, PipelineDeps } from './pipeline-types.ts'
 
 const bearerForm = /^(?:Bearer|Service-oauthtoken) +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
 /** A1: missing, malformed, expired, revoked and foreign tokens are all told the same. */
-export const authenticate = async ({ resolveToken }: PipelineDeps, arrived: Arrived): Promise<Authenticated> => {
+export const authenticate = async (
+  { resolveToken }: PipelineDeps,
+  arrived: IncomingRequest,
+): Promise<AuthenticatedRequest> => {
   const { operation, request, params } = arrived
   const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
   const path = operation.isRead && operation.hasPath ? params : undefined
@@ -19,7 +22,7 @@ export const authenticate = async ({ resolveToken }: PipelineDeps, arrived: Arri
 /** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
 export const checkApiKey = async (
   { findApiKey, settings }: PipelineDeps,
-  { operation, request, params }: Authenticated,
+  { operation, request, params }: AuthenticatedRequest,
 ): Promise<void> => {
   const key = [request.headers['x-service-apikey']].flat()[0]
   if (key === undefined && !settings.apiKeyRequired) return
@@ -29,7 +32,7 @@ export const checkApiKey = async (
 }
 
 /** Whether the token was issued for operations like this one. */
-export const checkScope = ({ operation, caller }: Authenticated): void => {
+export const checkScope = ({ operation, caller }: AuthenticatedRequest): void => {
   const { scope } = operation.declaration
   if (!hasScope(caller.scopes, scope)) throw new ApiError('noScope', { required_scope: scope[0] })
 }

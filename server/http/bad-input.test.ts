@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { basePath, operations } from '@easel/contract'
-import type { ErrorEnvelope } from '../testing/ask.ts'
-import { askRaw, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { rowCounts } from '../testing/row-counts.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import type { ErrorEnvelope } from '../testing/send.ts'
+import { assertErrorResponse, sendRaw } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const { createEdition } = operations
 
@@ -56,19 +56,19 @@ const brokenUtf8: [string, number[]][] = [
 const wrongNames = ['1e400', '-1e400', '123456789012345678901234567890', 'true', 'null', '{}', '[]', '["x"]', '""']
 
 onBothEngines('bad input', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let ann: Person
   let earlier: Record<string, number>
   before(async () => {
-    ann = await world.aPerson()
-    earlier = await rowCounts(world.database)
+    ann = await testApp.aPerson()
+    earlier = await rowCounts(testApp.database)
   })
-  const post = (body: string | Uint8Array<ArrayBuffer>) => askRaw(world, createEdition, { token: ann.token }, body)
-  const nothingStored = async () => assert.deepEqual(await rowCounts(world.database), earlier)
+  const post = (body: string | Uint8Array<ArrayBuffer>) => sendRaw(testApp, createEdition, { token: ann.token }, body)
+  const nothingStored = async () => assert.deepEqual(await rowCounts(testApp.database), earlier)
 
   for (const [what, body, reason] of refusedBodies) {
     test(`[G8] ${what} is 400 IAM1031, and nothing is stored`, async () => {
-      const details = await assertRefusal(await post(body), 'invalid', what, { attribute: 'body' })
+      const details = await assertErrorResponse(await post(body), 'invalid', what, { attribute: 'body' })
       assert.match(String(details.reason), reason)
       await nothingStored()
     })
@@ -76,7 +76,7 @@ onBothEngines('bad input', (engine) => {
 
   for (const [what, body] of twice) {
     test(`[G8] ${what} is 400 IAM1050, and nothing is stored`, async () => {
-      const details = await assertRefusal(await post(body), 'malformedJson', what, { attribute: 'body' })
+      const details = await assertErrorResponse(await post(body), 'malformedJson', what, { attribute: 'body' })
       assert.match(String(details.reason), /twice/)
       await nothingStored()
     })
@@ -85,7 +85,7 @@ onBothEngines('bad input', (engine) => {
   for (const [what, bytes] of brokenUtf8) {
     test(`[G8] ${what} is 400 IAM1050, and nothing is stored`, async () => {
       const body = Buffer.concat([Buffer.from('{"team_name":"x'), Buffer.from(bytes), Buffer.from('"}')])
-      const details = await assertRefusal(await post(body), 'malformedJson', what)
+      const details = await assertErrorResponse(await post(body), 'malformedJson', what)
       assert.match(String(details.reason), /UTF-8/)
       await nothingStored()
     })
@@ -94,51 +94,51 @@ onBothEngines('bad input', (engine) => {
   test('[G6] a name of another type is 400 IAM1031 that names the attribute', async () => {
     for (const value of wrongNames) {
       const response = await post(`{"team_name":${value}}`)
-      await assertRefusal(response, 'invalid', value, { attribute: 'team_name' })
+      await assertErrorResponse(response, 'invalid', value, { attribute: 'team_name' })
     }
     await nothingStored()
   })
 
   test('[G8] malformed JSON says where, and never repeats the body', async () => {
-    const details = await assertRefusal(await post('{"password":"hunter2" "x"}'), 'malformedJson', 'secret')
+    const details = await assertErrorResponse(await post('{"password":"hunter2" "x"}'), 'malformedJson', 'secret')
     assert.match(String(details.reason), /at character 22/)
     assert.doesNotMatch(JSON.stringify(details), /hunter2/)
   })
 
   test('[G10] a body of 2 MiB is 413, whether its length was announced or not', async () => {
     const large = `{"team_name":"${'x'.repeat(2 * 1_048_576)}"}`
-    await assertRefusal(await post(large), 'bodyTooLarge', 'announced')
+    await assertErrorResponse(await post(large), 'bodyTooLarge', 'announced')
     await nothingStored()
   })
 
   test('[G6] unknown keys are dropped, `constructor` and its like among them', async () => {
-    const bob = await world.aPerson()
+    const bob = await testApp.aPerson()
     const body = `{"team_name":"Kept",${manyKeys(990)},"shoe_size":44,"constructor":{"prototype":{"x":1}},"toString":1,"edition_id":"5"}`
-    const response = await askRaw(world, createEdition, { token: bob.token }, body)
+    const response = await sendRaw(testApp, createEdition, { token: bob.token }, body)
     assert.equal(response.status, 200)
     const { data } = (await response.json()) as { data: Record<string, unknown> }
     assert.deepEqual(Object.keys(data), ['current_user_id', 'edition_id', 'team_id', 'team_name'])
     assert.notEqual(data.edition_id, '5')
     assert.equal(({} as Record<string, unknown>).x, undefined)
-    earlier = await rowCounts(world.database)
+    earlier = await rowCounts(testApp.database)
   })
 
   test('[E1] emoji and other planes are text like any other', async () => {
-    const bob = await world.aPerson()
+    const bob = await testApp.aPerson()
     const { team_name } = await bob.api.createEdition({ body: { team_name: '\u{1F600} Ω \u{20000}' } })
     assert.equal(team_name, '\u{1F600} Ω \u{20000}')
-    earlier = await rowCounts(world.database)
+    earlier = await rowCounts(testApp.database)
   })
 })
 
 onBothEngines('bad addresses', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let ann: Person
   before(async () => {
-    ann = await world.aPerson()
+    ann = await testApp.aPerson()
   })
   const get = (url: string) =>
-    world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ann.token}` } })
+    testApp.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ann.token}` } })
 
   test('[G10] an id that is not of its form is 404, however odd', async () => {
     for (const id of ['%00', '%20', '%2e%2e', '%2F', '..%2f..', '%F0%9F%98%80', 'x'.repeat(5_000), "1'--", '%25']) {
@@ -175,11 +175,11 @@ onBothEngines('bad addresses', (engine) => {
 })
 
 describe('what is not HTTP', () => {
-  const world = worldFor('sqlite')
+  const testApp = testAppFor('sqlite')
   let port: number
   before(async () => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    port = (world.app.server.address() as AddressInfo).port
+    await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+    port = (testApp.app.server.address() as AddressInfo).port
   })
 
   /** What the service says to these bytes before it closes the connection. */
@@ -222,7 +222,7 @@ describe('what is not HTTP', () => {
   })
 
   test('[G10] whoever sends somewhat more than 1 MiB hears of it, and may go on; who sends much more is cut off', async () => {
-    const { token } = await world.aPerson()
+    const { token } = await testApp.aPerson()
     const head = (length: number) =>
       `POST /service/api/v1/editions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
     const socket = connect(port, '127.0.0.1')
@@ -243,7 +243,7 @@ describe('what is not HTTP', () => {
 
   test('[G10] a large body sent in chunks is cut off at 1 MiB with 413', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const { token } = await world.aPerson()
+    const { token } = await testApp.aPerson()
     const head = `POST /service/api/v1/editions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`
     const { head: answer, details } = await say(head + chunk.repeat(17))
     assert.match(answer, /^HTTP\/1.1 413 /)

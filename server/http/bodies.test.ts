@@ -3,12 +3,12 @@ import { before, test } from 'node:test'
 import { type Encoded, type Operation, operationEntries } from '@easel/contract'
 import { requestFor } from '@easel/sdk'
 import type { TObject, TSchema } from 'typebox'
-import { ask, askRaw, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { assertErrorResponse, send, sendRaw } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const withBody = operationEntries.filter(([, { body }]) => body !== undefined)
 const withQuery = operationEntries.filter(([, { query }]) => query && Object.keys(query.properties).length > 0)
@@ -21,12 +21,12 @@ const propertiesOf = (schema: TObject | undefined) => Object.entries(schema?.pro
 const requiredOf = (operation: Operation): string[] => (operation.body as { required?: string[] }).required ?? []
 
 onBothEngines('bodies and queries, on every operation that takes one', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let owner: Person
   let place: { edition_id: string; team_id: string }
   let asking: { token: string; place: Record<string, string> }
   before(async () => {
-    const { owner: maker, ...rest } = await world.anEdition()
+    const { owner: maker, ...rest } = await testApp.anEdition()
     owner = maker
     place = rest
     asking = { token: owner.token, place }
@@ -34,9 +34,9 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
 
   /** Runs the calls, and sees that they left the database as it was. */
   const storingNothing = async (calls: () => Promise<void>) => {
-    const earlier = await rowCounts(world.database)
+    const earlier = await rowCounts(testApp.database)
     await calls()
-    assert.deepEqual(await rowCounts(world.database), earlier)
+    assert.deepEqual(await rowCounts(testApp.database), earlier)
   }
 
   test('[G8] no body at all is 400 IAM1066', () =>
@@ -44,11 +44,11 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withBody) {
         if (operation.bodyOptional) continue
         const { body: _, ...input } = sampleInput(operation, place)
-        const response = await ask(world, operation, { ...asking, input: { ...input, body: undefined } })
-        await assertRefusal(response, 'emptyBody', name, { attribute: 'body', current_user_id: owner.zuid })
+        const response = await send(testApp, operation, { ...asking, input: { ...input, body: undefined } })
+        await assertErrorResponse(response, 'emptyBody', name, { attribute: 'body', current_user_id: owner.zuid })
         for (const blank of ['', ' \n\t']) {
           const headers = { 'content-type': 'application/json' }
-          await assertRefusal(await askRaw(world, operation, { ...asking, headers }, blank), 'emptyBody', name)
+          await assertErrorResponse(await sendRaw(testApp, operation, { ...asking, headers }, blank), 'emptyBody', name)
         }
       }
     }))
@@ -57,8 +57,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
         for (const text of ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'nonsense', '{"a":NaN}', '[1', '{} {}', '"half']) {
-          const response = await askRaw(world, operation, asking, text)
-          const details = await assertRefusal(response, 'malformedJson', `${name} ${text}`, { attribute: 'body' })
+          const response = await sendRaw(testApp, operation, asking, text)
+          const details = await assertErrorResponse(response, 'malformedJson', `${name} ${text}`, { attribute: 'body' })
           assert.match(String(details.reason), /JSON/)
         }
       }
@@ -68,7 +68,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
     storingNothing(async () => {
       const large = `{"team_name":"${'x'.repeat(1_048_576)}"}`
       for (const [name, operation] of withBody) {
-        await assertRefusal(await askRaw(world, operation, asking, large), 'bodyTooLarge', name)
+        await assertErrorResponse(await sendRaw(testApp, operation, asking, large), 'bodyTooLarge', name)
       }
     }))
 
@@ -77,8 +77,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withBody) {
         for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', '']) {
           const headers = { 'content-type': type }
-          const response = await askRaw(world, operation, { ...asking, headers }, '{"team_name":"x"}')
-          await assertRefusal(response, 'unsupportedMedia', `${name} ${type}`)
+          const response = await sendRaw(testApp, operation, { ...asking, headers }, '{"team_name":"x"}')
+          await assertErrorResponse(response, 'unsupportedMedia', `${name} ${type}`)
         }
       }
     }))
@@ -87,13 +87,13 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
     for (const [name, operation] of operationEntries) {
       if (operation.body && !operation.bodyOptional) continue
       const { url, method } = requestFor(
-        { baseUrl: world.baseUrl, token: owner.token },
+        { baseUrl: testApp.baseUrl, token: owner.token },
         operation,
         sampleInput(operation, { edition_id: '1' }),
       )
       const send = async (headers: Record<string, string>) => {
         const authorization = `Bearer ${owner.token}`
-        const response = await world.app.inject({
+        const response = await testApp.app.inject({
           method: method as 'GET',
           url,
           headers: { authorization, ...headers },
@@ -109,8 +109,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   })
 
   test('[G10] a DELETE that says application/json and sends nothing deletes', async () => {
-    const member = await aMember(world, { owner, ...place })
-    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const member = await aMember(testApp, { owner, ...place })
+    const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
     const url = `${address}/service/api/v1/editions/${place.edition_id}/teams/${place.team_id}/members/${member.zuid}`
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
     assert.equal((await fetch(url, { method: 'DELETE', headers })).status, 200)
@@ -119,7 +119,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[K2] the content type may carry a charset', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     for (const [name, operation] of withBody) {
-      const response = await ask(world, operation, { ...asking, place: { edition_id: '1' }, headers })
+      const response = await send(testApp, operation, { ...asking, params: { edition_id: '1' }, headers })
       assert.notEqual(response.status, 415, name)
     }
   })
@@ -129,8 +129,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withBody) {
         const [missing] = requiredOf(operation)
         if (missing === undefined) continue
-        const response = await ask(world, operation, { ...asking, input: { body: {} } })
-        await assertRefusal(response, 'invalid', name, { attribute: missing })
+        const response = await send(testApp, operation, { ...asking, input: { body: {} } })
+        await assertErrorResponse(response, 'invalid', name, { attribute: missing })
       }
     }))
 
@@ -139,8 +139,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withBody) {
         for (const [key, schema] of propertiesOf(operation.body)) {
           const body = { ...(sampleInput(operation, place).body as Encoded<TObject>), [key]: wrongFor(schema) }
-          const response = await ask(world, operation, { ...asking, input: { body } })
-          const details = await assertRefusal(response, 'invalid', `${name} ${key}`)
+          const response = await send(testApp, operation, { ...asking, input: { body } })
+          const details = await assertErrorResponse(response, 'invalid', `${name} ${key}`)
           assert.ok(String(details.attribute).startsWith(key), `${name} blames ${details.attribute} for ${key}`)
           assert.ok(details.reason, name)
         }
@@ -151,8 +151,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
         for (const text of ['[]', '[{}]', '"text"', '7', 'true', 'null', '[[[]]]']) {
-          const response = await askRaw(world, operation, asking, text)
-          await assertRefusal(response, 'invalid', `${name} ${text}`)
+          const response = await sendRaw(testApp, operation, asking, text)
+          await assertErrorResponse(response, 'invalid', `${name} ${text}`)
         }
       }
     }))
@@ -164,8 +164,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
           const sample = encodeURIComponent(String((schema as { default?: unknown }).default ?? '1'))
           const { url, method, headers, body } = await requestOf(operation)
           const twice = `${url}${url.includes('?') ? '&' : '?'}${key}=${sample}&${key}=${sample}`
-          const response = await world.request(twice, { method, headers, ...(body && { body }) })
-          await assertRefusal(response, 'invalid', `${name} ${key}`, { attribute: key })
+          const response = await testApp.request(twice, { method, headers, ...(body && { body }) })
+          await assertErrorResponse(response, 'invalid', `${name} ${key}`, { attribute: key })
         }
       }
     }))
@@ -175,14 +175,18 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withQuery) {
         for (const key of Object.keys(operation.query?.properties ?? {})) {
           const query = { ...sampleInput(operation, place).query, [key]: 'a\0b' }
-          const response = await ask(world, operation, { ...asking, input: { query } })
-          await assertRefusal(response, 'invalid', `${name} ${key}`, { attribute: key })
+          const response = await send(testApp, operation, { ...asking, input: { query } })
+          await assertErrorResponse(response, 'invalid', `${name} ${key}`, { attribute: key })
         }
       }
     }))
 
   const requestOf = async (operation: Operation) => {
-    const request = requestFor({ baseUrl: world.baseUrl, token: owner.token }, operation, sampleInput(operation, place))
+    const request = requestFor(
+      { baseUrl: testApp.baseUrl, token: owner.token },
+      operation,
+      sampleInput(operation, place),
+    )
     return { url: request.url, method: request.method, headers: request.headers, body: await request.text() }
   }
 
@@ -203,8 +207,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
             ...(key === 'limit' ? ['0', '101'] : []),
           ]) {
             const query = { ...sampleInput(operation, place).query, [key]: wrong }
-            const response = await ask(world, operation, { ...asking, input: { query } })
-            await assertRefusal(response, 'invalid', `${name} ${key}=${wrong}`, { attribute: key })
+            const response = await send(testApp, operation, { ...asking, input: { query } })
+            await assertErrorResponse(response, 'invalid', `${name} ${key}=${wrong}`, { attribute: key })
           }
         }
       }

@@ -3,14 +3,14 @@ import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Params } from '../access/path-access.ts'
 import { invalidRequest } from '../api-error.ts'
-import type { Authenticated, Decoded } from './context.ts'
-import { type Convert, compileConverter } from './convert.ts'
+import type { AuthenticatedRequest, DecodedRequest } from './pipeline-types.ts'
+import { type Convert, compileConverter } from './schema-codec.ts'
 import { validationError } from './validation-error.ts'
 
 export const emptyBody = () => invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
 
 /** Query and body as the declaration wants them. */
-export const decode = (admitted: Authenticated): Decoded => {
+export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   const { operation, request } = admitted
   const { declaration } = operation
   const query = operation.decodeQuery?.(request.query)

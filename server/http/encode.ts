@@ -1,15 +1,15 @@
 import { type ErrorName, errors, type Operation } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
 import { SuccessResponse } from '../handler.ts'
-import type { Decoded, JsonResponse } from './context.ts'
-import { compileConverter } from './convert.ts'
+import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
+import { compileConverter } from './schema-codec.ts'
 
 /** What a handler returned, in the envelope of a success. */
-export const encode = ({ operation, request }: Decoded, result: unknown): JsonResponse =>
+export const encode = ({ operation, request }: DecodedRequest, result: unknown): JsonResponse =>
   operation.encode(result, requestUri(request.raw.url ?? ''))
 
 /** Writes what the schema declares and nothing else, so nothing leaves that was not promised. */
-export const compileResponse = (operation: Pick<Operation, 'data' | 'message'>) => {
+export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'message'>) => {
   const encodeData = compileConverter(operation.data, 'encode')
   return (result: unknown, request_uri: string): JsonResponse => {
     const { status, message = operation.message, data } = toSuccess(result)

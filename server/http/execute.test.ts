@@ -4,9 +4,8 @@ import { type ErrorName, operations } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
-
-import type { Authenticated } from './context.ts'
-import { respond } from './pipeline.ts'
+import { runOperation } from './pipeline.ts'
+import type { AuthenticatedRequest } from './pipeline-types.ts'
 import { compileOperation } from './routes.ts'
 
 onBothEngines('a handler', (engine) => {
@@ -27,7 +26,7 @@ onBothEngines('a handler', (engine) => {
       ...testApp,
       reportUndeclared: (name: string, { error }: ApiError) => void reported.push([name, error]),
     }
-    await respond(deps as never, admitted as unknown as Authenticated).catch((error) => {
+    await runOperation(deps as never, admitted as unknown as AuthenticatedRequest).catch((error) => {
       if (!(error instanceof ApiError)) throw error
     })
     return reported

@@ -2,22 +2,22 @@ import { ApiError, throwApiError } from '../api-error.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import type { AppServices } from '../handler.ts'
-import type { Decoded, PipelineDeps, Resolved, Running } from './context.ts'
+import type { AuthorizedRequest, DecodedRequest, PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
 export const execute = async <T>(
   { database, reportUndeclared }: PipelineDeps,
-  decoded: Decoded,
-  rest: (running: Running) => Promise<T>,
+  decoded: DecodedRequest,
+  rest: (running: RequestWithDb) => Promise<T>,
 ): Promise<T> => {
   const { operation, params, request } = decoded
   const run = async (db: Db): Promise<T> => {
     if (operation.declaration.exclusive) await lockEditionForUpdate(db, params.edition_id as number)
     return rest({ ...decoded, db, now: Date.now() })
   }
-  const onEffectError = (error: unknown) => request.log.error({ err: error }, 'an effect after the commit failed')
+  const onAfterCommitError = (error: unknown) => request.log.error({ err: error }, 'an effect after the commit failed')
   try {
-    return operation.isRead ? await run(database.read) : await database.write(run, { onEffectError })
+    return operation.isRead ? await run(database.read) : await database.write(run, { onAfterCommitError })
   } catch (error) {
     if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
@@ -27,7 +27,7 @@ export const execute = async <T>(
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
   { settings, mailer, searchPool, lastOpened }: AppServices,
-  { operation, db, caller, params, query, body, path, now }: Resolved,
+  { operation, db, caller, params, query, body, path, now }: AuthorizedRequest,
 ): Promise<unknown> => {
   const request = { db, caller, params, query, body, path, now, fail: throwApiError }
   return operation.handler({ ...request, settings, mailer, searchPool, lastOpened })

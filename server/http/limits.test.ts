@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operationEntries } from '@easel/contract'
-import { ask, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { assertErrorResponse, send } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 const general = 2
 
 onBothEngines('rate limits, on every operation', (engine) => {
-  const world = worldFor(engine, { settings: { rateLimits: true, rateLimitGeneral: general } })
+  const testApp = testAppFor(engine, { settings: { rateLimits: true, rateLimitGeneral: general } })
 
   test('[A8] the call after the last allowed one is 429 IAM1055 with the headers that say when to come back', async () => {
     for (const [name, operation] of operationEntries) {
-      const { token, zuid } = await world.aPerson()
+      const { token, zuid } = await testApp.aPerson()
       const limit = operation.rate ?? general
       for (let call = 1; call <= limit; call++) {
-        const response = await ask(world, operation, { token })
+        const response = await send(testApp, operation, { token })
         assert.notEqual(response.status, 429, `${name} refused call ${call} of ${limit}`)
         assert.equal(response.headers.get('ratelimit-limit'), String(limit), name)
         assert.equal(response.headers.get('ratelimit-remaining'), String(limit - call), name)
         assert.match(response.headers.get('ratelimit-reset') ?? '', /^[1-9]\d?$/, name)
       }
-      const response = await ask(world, operation, { token })
+      const response = await send(testApp, operation, { token })
       assert.equal(response.headers.get('ratelimit-remaining'), '0', name)
       assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d?$/, name)
-      await assertRefusal(response, 'rateLimited', name, {
+      await assertErrorResponse(response, 'rateLimited', name, {
         message: `Rate limit exceeded - this operation allows ${limit} requests per minute per user`,
         current_user_id: zuid,
       })
@@ -32,7 +32,7 @@ onBothEngines('rate limits, on every operation', (engine) => {
   })
 
   test('[A8] one user at the limit does not slow another down, nor another operation', async () => {
-    const [ann, bob] = [await world.aPerson(), await world.aPerson()]
+    const [ann, bob] = [await testApp.aPerson(), await testApp.aPerson()]
     for (let call = 0; call < general; call++) await ann.api.listEditions({})
     await assert.rejects(ann.api.listEditions({}), { status: 429 })
     await bob.api.listEditions({})
@@ -40,13 +40,13 @@ onBothEngines('rate limits, on every operation', (engine) => {
   })
 
   test('[G9] the limit counts before the request is looked at: a bad one takes its place in the minute', async () => {
-    const { token, api } = await world.aPerson()
+    const { token, api } = await testApp.aPerson()
     for (let call = 0; call < general; call++) {
       await assert.rejects(api.listEditions({ query: { fields: 'shoe_size' } }), { status: 400 })
     }
-    const response = await world.request(`${world.baseUrl}/service/api/v1/editions?fields=shoe_size`, {
+    const response = await testApp.request(`${testApp.baseUrl}/service/api/v1/editions?fields=shoe_size`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    await assertRefusal(response, 'rateLimited', 'listEditions')
+    await assertErrorResponse(response, 'rateLimited', 'listEditions')
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { createAuthApp } from '../identity/auth-app.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { createLogger } from './logger.ts'
 import { logRequests } from './response-hooks.ts'
 
@@ -15,12 +15,12 @@ const kept = (level = 'info') => {
 }
 
 onBothEngines('logs', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   test('a request is one line: method, path without its query, status, time taken, who, and the id of the answer', async () => {
     const log = kept()
-    const app = createApp({ ...world, mailer: undefined, logger: log.logger })
-    const ann = await world.aPerson()
+    const app = createApp({ ...testApp, mailer: undefined, logger: log.logger })
+    const ann = await testApp.aPerson()
     const response = await app.inject({
       url: '/service/api/v1/editions?fields=state&secret=hunter2',
       headers: { authorization: `Bearer ${ann.token}`, 'x-service-apikey': 'key-of-mine', cookie: 'c=crumbs' },
@@ -43,7 +43,7 @@ onBothEngines('logs', (engine) => {
 
   test('a link that opens an account is not in the log of the identity provider', async () => {
     const log = kept()
-    const app = createAuthApp({ ...world, mailer: undefined, logger: log.logger })
+    const app = createAuthApp({ ...testApp, mailer: undefined, logger: log.logger })
     logRequests(app)
     await app.inject({ url: '/link/very-secret-part?more=hunter2' })
     const [entry] = log.entries()

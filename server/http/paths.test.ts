@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { basePath, methodOf, operationEntries, operations, paramsOf, pathOf } from '@easel/contract'
 import { requestFor } from '@easel/sdk'
-import { ask, assertRefusal, type ErrorEnvelope } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { sampleInput } from '../testing/sample-request.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { assertErrorResponse, type ErrorEnvelope, send } from '../testing/send.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 /** Ids that nothing has: well-formed ones, and such as are not of the form of an id. */
 const nothings = ['1', '9007199254740993', 'abc', "1' or '1'='1"]
@@ -13,21 +13,21 @@ const nothings = ['1', '9007199254740993', 'abc', "1' or '1'='1"]
 const entriesWith = (param: string) => operationEntries.filter(([, operation]) => paramsOf(operation).includes(param))
 
 onBothEngines('paths, on every operation', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let owner: Person
   let place: { edition_id: string; team_id: string }
   before(async () => {
-    const { owner: maker, ...rest } = await world.anEdition()
+    const { owner: maker, ...rest } = await testApp.anEdition()
     owner = maker
     place = rest
   })
 
   test('[E2] an edition that is not there, or not the caller’s, is 404 E1017', async () => {
-    const other = await world.anEdition()
+    const other = await testApp.anEdition()
     for (const [name, operation] of entriesWith('edition_id')) {
       for (const edition_id of [...nothings, other.edition_id]) {
-        const response = await ask(world, operation, { token: owner.token, place: { ...place, edition_id } })
-        await assertRefusal(response, 'editionNotFound', `${name} ${edition_id}`, {
+        const response = await send(testApp, operation, { token: owner.token, params: { ...place, edition_id } })
+        await assertErrorResponse(response, 'editionNotFound', `${name} ${edition_id}`, {
           edition_id,
           current_user_id: owner.zuid,
         })
@@ -36,11 +36,11 @@ onBothEngines('paths, on every operation', (engine) => {
   })
 
   test('[G10] a team that is not there is 404 T1008, also one of another edition', async () => {
-    const other = await world.anEdition()
+    const other = await testApp.anEdition()
     for (const [name, operation] of entriesWith('team_id')) {
       for (const team_id of [...nothings, other.team_id]) {
-        const response = await ask(world, operation, { token: owner.token, place: { ...place, team_id } })
-        await assertRefusal(response, 'teamNotFound', `${name} ${team_id}`, { edition_id: place.edition_id })
+        const response = await send(testApp, operation, { token: owner.token, params: { ...place, team_id } })
+        await assertErrorResponse(response, 'teamNotFound', `${name} ${team_id}`, { edition_id: place.edition_id })
       }
     }
   })
@@ -48,8 +48,8 @@ onBothEngines('paths, on every operation', (engine) => {
   test('[G12] a space that is not there is 404 S1009, and the details name edition, space and caller', async () => {
     for (const [name, operation] of entriesWith('space_id')) {
       for (const space_id of nothings) {
-        const response = await ask(world, operation, { token: owner.token, place: { ...place, space_id } })
-        await assertRefusal(response, 'spaceNotFound', `${name} ${space_id}`, {
+        const response = await send(testApp, operation, { token: owner.token, params: { ...place, space_id } })
+        await assertErrorResponse(response, 'spaceNotFound', `${name} ${space_id}`, {
           edition_id: place.edition_id,
           space_id,
           current_user_id: owner.zuid,
@@ -61,10 +61,10 @@ onBothEngines('paths, on every operation', (engine) => {
   test('[G1] a trailing slash is accepted, and [G2] request_uri is the path as received', async () => {
     for (const [name, operation] of operationEntries) {
       const input = { ...sampleInput(operation, { edition_id: '1' }), query: { fields: 'shoe_size' } }
-      const { url, method, headers } = requestFor({ baseUrl: world.baseUrl, token: owner.token }, operation, input)
+      const { url, method, headers } = requestFor({ baseUrl: testApp.baseUrl, token: owner.token }, operation, input)
       const address = new URL(url)
       address.pathname += '/'
-      const response = await world.request(address, { method, headers, ...(operation.body && { body: '{}' }) })
+      const response = await testApp.request(address, { method, headers, ...(operation.body && { body: '{}' }) })
       const envelope = (await response.json()) as ErrorEnvelope
       assert.equal(envelope.request_uri, address.pathname, name)
       assert.notEqual(envelope.error?.details.error_code, 'IAM1001', name)
@@ -78,7 +78,7 @@ onBothEngines('paths, on every operation', (engine) => {
       const url = basePath + path.replace(/:\w+/g, '1')
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'] as const) {
         if (allowed.includes(method as 'GET')) continue
-        const response = await world.app.inject({ method, url })
+        const response = await testApp.app.inject({ method, url })
         assert.equal(response.statusCode, 405, `${method} ${name}`)
         const said = String(response.headers.allow).split(', ')
         assert.deepEqual(said.sort(), [...new Set(allowed)].sort(), `${method} ${name}`)
@@ -100,7 +100,11 @@ onBothEngines('paths, on every operation', (engine) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         for (const token of [owner.token, 'nonsense']) {
           const headers = { authorization: `Bearer ${token}` }
-          await assertRefusal(await world.request(world.baseUrl + path, { method, headers }), 'notFound', path)
+          await assertErrorResponse(
+            await testApp.request(testApp.baseUrl + path, { method, headers }),
+            'notFound',
+            path,
+          )
         }
       }
     }
@@ -109,7 +113,7 @@ onBothEngines('paths, on every operation', (engine) => {
   test('[G11] x-request-id is on every answer, and is another each time', async () => {
     const ids = new Set<string>()
     for (let call = 0; call < 3; call++) {
-      const response = await ask(world, operations.listEditions, { token: owner.token, place })
+      const response = await send(testApp, operations.listEditions, { token: owner.token, params: place })
       ids.add(response.headers.get('x-request-id') ?? '')
     }
     assert.equal(ids.size, 3)

@@ -1,13 +1,13 @@
 import { authorize, resolvePath } from '../access/path-access.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
-import type { Arrived, Authenticated, JsonResponse, PipelineDeps } from './context.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { execute, handle } from './execute.ts'
+import type { AuthenticatedRequest, IncomingRequest, JsonResponse, PipelineDeps } from './pipeline-types.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 
 /** The steps of every request, first half: before a body is read, so that a stranger's megabyte is not parsed. */
-export const admit = async (deps: PipelineDeps, arrived: Arrived): Promise<Authenticated> => {
+export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
   const authenticated = await authenticate(deps, arrived)
   await checkApiKey(deps, authenticated)
   checkScope(authenticated)
@@ -16,7 +16,7 @@ export const admit = async (deps: PipelineDeps, arrived: Arrived): Promise<Authe
 }
 
 /** Second half. A change resolves its path inside the transaction that it runs in. */
-export const respond = async (deps: PipelineDeps, admitted: Authenticated): Promise<JsonResponse> => {
+export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
   const result = await execute(deps, decoded, async (running) => {
     const { db, caller, params, operation, pathRow } = running

@@ -3,8 +3,8 @@ import { mock, test } from 'node:test'
 import { createClient } from '@easel/sdk'
 import { createApp } from '../app.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { injected } from '../testing/injected.ts'
-import { type Person, worldFor } from '../testing/world.ts'
+import { injectFetch } from '../testing/inject-fetch.ts'
+import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const limit = 7
 
@@ -16,15 +16,15 @@ const passing = async (calls: number, call: () => Promise<unknown>): Promise<num
 }
 
 onBothEngines('rate limits', (engine) => {
-  const world = worldFor(engine, { settings: { rateLimits: true, rateLimitGeneral: limit } })
+  const testApp = testAppFor(engine, { settings: { rateLimits: true, rateLimitGeneral: limit } })
 
   test('[A8] of many requests at once exactly as many pass as the limit says', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     assert.equal(await passing(25, () => ann.api.listEditions({})), limit)
   })
 
   test('[A8] create edition allows 10 a minute, whatever the general limit', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     const statuses: number[] = []
     for (let call = 0; call < 12; call++) {
       await ann.api.createEdition({ body: { team_name: 'Studio' } }).then(
@@ -36,7 +36,7 @@ onBothEngines('rate limits', (engine) => {
   })
 
   test('[A8] a window is a minute: when it has passed, all calls are there again', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     const start = Date.now()
     assert.equal(await passing(limit + 1, () => ann.api.listEditions({})), limit)
     mock.timers.enable({ apis: ['Date'], now: start + 58_000 })
@@ -51,12 +51,12 @@ onBothEngines('rate limits', (engine) => {
 })
 
 onBothEngines('rate limits turned off', (engine) => {
-  const world = worldFor(engine, { settings: { rateLimits: false, rateLimitGeneral: 1 } })
+  const testApp = testAppFor(engine, { settings: { rateLimits: false, rateLimitGeneral: 1 } })
 
   test('[A8] with EASEL_RATE_LIMITS=off nothing is counted and no header speaks of it', async () => {
-    const ann = await world.aPerson()
+    const ann = await testApp.aPerson()
     assert.equal(await passing(20, () => ann.api.listEditions({})), 20)
-    const response = await world.request(`${world.baseUrl}/service/api/v1/editions`, {
+    const response = await testApp.request(`${testApp.baseUrl}/service/api/v1/editions`, {
       headers: { authorization: `Bearer ${ann.token}` },
     })
     assert.equal(response.headers.get('ratelimit-limit'), null)
@@ -64,14 +64,14 @@ onBothEngines('rate limits turned off', (engine) => {
 })
 
 onBothEngines('rate limits of two nodes', (engine) => {
-  const world = worldFor(engine, { settings: { rateLimits: true, rateLimitGeneral: limit } })
+  const testApp = testAppFor(engine, { settings: { rateLimits: true, rateLimitGeneral: limit } })
 
-  const asked = (person: Person, app: typeof world.app) =>
-    createClient({ baseUrl: world.baseUrl, token: person.token, fetch: injected(app, engine) })
+  const asked = (person: Person, app: typeof testApp.app) =>
+    createClient({ baseUrl: testApp.baseUrl, token: person.token, fetch: injectFetch(app, engine) })
 
   test('[A8] nodes on one PostgreSQL share the window; SQLite has one node, which counts for itself', async () => {
-    const ann = await world.aPerson()
-    const { database, settings } = world
+    const ann = await testApp.aPerson()
+    const { database, settings } = testApp
     const other = createApp({ database, settings, mailer: undefined })
     const apis = [ann.api, asked(ann, other)]
     let turn = 0

@@ -1,13 +1,13 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import type { Authenticated, PipelineDeps } from './context.ts'
+import type { AuthenticatedRequest, PipelineDeps } from './pipeline-types.ts'
 import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
 
 /** A8: at most so many requests a minute of one user on one operation. The headers go out whatever comes of it. */
 export const enforceRateLimit = async (
   { countRequest, settings }: PipelineDeps,
-  { operation, caller, reply }: Authenticated,
+  { operation, caller, reply }: AuthenticatedRequest,
 ): Promise<void> => {
   if (!countRequest) return
   const limit = operation.declaration.rate ?? settings.rateLimitGeneral

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
-import { aZone } from '../testing/a-zone.ts'
-import { worldFor } from '../testing/world.ts'
+import { aZone } from '../testing/factories.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { createLogger } from './logger.ts'
 
 const server = new URL('../', import.meta.url).href
@@ -38,14 +38,14 @@ const listedFiles = (): string[] => {
 
 const MAX_FILES = 16
 
-const world = worldFor('sqlite')
+const testApp = testAppFor('sqlite')
 
 test('the request for the metadata of a zone passes the files that ARCHITECTURE.md lists, and no others', async () => {
-  const { owner, at } = await aZone(world)
+  const { owner, at } = await aZone(testApp)
   const { edition_id, space_id, zone_id } = at
-  const settings = { ...world.settings, rateLimits: true }
+  const settings = { ...testApp.settings, rateLimits: true }
   const logger = createLogger('info', { write: () => {} })
-  const app = createApp({ ...world, settings, mailer: undefined, logger, metrics: new Registry() })
+  const app = createApp({ ...testApp, settings, mailer: undefined, logger, metrics: new Registry() })
   const url = `/service/api/v1/editions/${edition_id}/spaces/${space_id}/zones/${zone_id}/meta`
   const ask = async () => {
     const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } })

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { requestUri } from './encode.ts'
 import { type Lifecycle, probes } from './health.ts'
+
+export const createRequestId = (): string => randomUUID()
 
 /** Bytes of a refused body that are still read to keep the connection. */
 const WORTH_READING = 4_194_304
@@ -12,7 +15,8 @@ export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): 
   // With callbacks: every promise between the socket and the handler is paid by every request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
-    if (lifecycle.state === 'stopping' || hasUnreadBody(request.raw, WORTH_READING)) reply.header('connection', 'close')
+    if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
+      reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
     else if (reply.statusCode === 413) reply.removeHeader('connection')
     done()
@@ -20,7 +24,7 @@ export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): 
 }
 
 /** Whether a refusal leaves so much of a body unread, or a body of unknown length, that the connection is not worth keeping. */
-export const hasUnreadBody = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
+export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxBytes)
 
 /** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */

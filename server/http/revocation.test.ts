@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { hashSecret } from '../identity/tokens.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 
 onBothEngines('what is taken away', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   test('[A1] a token that is revoked opens nothing at the next request, however often it did before', async () => {
-    const { owner, edition_id } = await world.anEdition()
+    const { owner, edition_id } = await testApp.anEdition()
     for (let round = 0; round < 3; round++) {
-      const token = await world.tokenOf(owner.zuid)
-      const api = world.clientOf(token)
+      const token = await testApp.tokenOf(owner.zuid)
+      const api = testApp.clientOf(token)
       for (let n = 0; n < 3; n++) await api.getEdition({ edition_id })
-      await world.database.write((db) =>
+      await testApp.database.write((db) =>
         db.deleteFrom('access_token').where('token_hash', '=', hashSecret(token)).execute(),
       )
       await assert.rejects(api.getEdition({ edition_id }), { status: 401 })
@@ -23,9 +23,9 @@ onBothEngines('what is taken away', (engine) => {
   })
 
   test('[E2] a member who is removed sees nothing at the next request', async () => {
-    const place = await world.anEdition()
-    const { edition_id, team_id, owner } = place
-    const ann = await aMember(world, place)
+    const edition = await testApp.anEdition()
+    const { edition_id, team_id, owner } = edition
+    const ann = await aMember(testApp, edition)
     await ann.api.getTeam({ edition_id, team_id })
     await owner.api.removeTeamMember({ edition_id, team_id, member_id: ann.zuid })
     await assert.rejects(ann.api.getTeam({ edition_id, team_id }), { status: 404 })

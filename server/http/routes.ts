@@ -1,4 +1,5 @@
 import {
+  actionTypeOf,
   basePath,
   methodOf,
   nonMemberErrorOf,
@@ -12,11 +13,17 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../api-error.ts'
 import type { Handlers } from '../handler.ts'
-import type { Arrived, Authenticated, CompiledOperation, JsonResponse, PipelineDeps } from './context.ts'
 import { compileDecoder, compileParamsDecoder, compileQueryDecoder, emptyBody } from './decode.ts'
-import { compileResponse } from './encode.ts'
+import { compileResponseEncoder } from './encode.ts'
 import type { LoadShedder } from './load-shedding.ts'
-import { admit, respond } from './pipeline.ts'
+import { admitRequest, runOperation } from './pipeline.ts'
+import type {
+  AuthenticatedRequest,
+  CompiledOperation,
+  IncomingRequest,
+  JsonResponse,
+  PipelineDeps,
+} from './pipeline-types.ts'
 
 export interface RouteDeps extends PipelineDeps {
   loadShedder: LoadShedder
@@ -59,7 +66,7 @@ export const compileOperation = (
   decodeParams: compileParamsDecoder(paramsOf(declaration)),
   decodeQuery: declaration.query && compileQueryDecoder(declaration.query),
   decodeBody: declaration.body && compileDecoder(declaration.body),
-  encode: compileResponse(declaration),
+  encode: compileResponseEncoder(declaration),
 })
 
 const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
@@ -67,8 +74,8 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
     request.operation = operation.name
     deps.loadShedder.admit(request.raw.socket)
     return deps.loadShedder.track(async () => {
-      const admitted = await admit(deps, arrived(operation, request, reply))
-      send(reply, await respond(deps, admitted))
+      const admitted = await admitRequest(deps, arrived(operation, request, reply))
+      send(reply, await runOperation(deps, admitted))
     })
   },
 })
@@ -80,17 +87,17 @@ const writeRoute = (variants: Variants, deps: RouteDeps) => ({
     request.operation = first.name
     deps.loadShedder.admit(request.raw.socket)
     if (hasNoBody(request)) delete request.headers['content-type']
-    request.admitted = await deps.loadShedder.track(() => admit(deps, arrived(first, request, reply)))
+    request.admitted = await deps.loadShedder.track(() => admitRequest(deps, arrived(first, request, reply)))
   },
   handler: (request: FastifyRequest, reply: FastifyReply) =>
     deps.loadShedder.track(async () => {
       const operation = selectVariant(variants, request.body)
       request.operation = operation.name
-      send(reply, await respond(deps, { ...(request.admitted as Authenticated), operation }))
+      send(reply, await runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation }))
     }),
 })
 
-const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): Arrived => ({
+const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): IncomingRequest => ({
   operation,
   request,
   reply,
@@ -110,11 +117,8 @@ const selectVariant = (variants: Variants, body: unknown): CompiledOperation => 
   if (variants.length === 1) return variants[0]
   if (body === undefined) throw emptyBody()
   const sent = (body as Record<string, unknown> | null)?.action_type
-  const words = variants.map(({ declaration }) => actionType(declaration))
+  const words = variants.map(({ declaration }) => actionTypeOf(declaration))
   const variant = variants[words.indexOf(sent as string)]
   if (!variant) throw invalidRequest('action_type', `must be one of ${words.join(', ')}`)
   return variant
 }
-
-const actionType = (declaration: Operation): string | undefined =>
-  (declaration.body?.properties.action_type as { const?: string } | undefined)?.const

@@ -4,9 +4,9 @@ import { type Operation, operationEntries, paramsOf, scopes } from '@easel/contr
 import { generateKeyPair, SignJWT } from 'jose'
 import { nextId } from '../db/ids.ts'
 import { hashSecret, issueToken, newSecret } from '../identity/tokens.ts'
-import { ask, assertRefusal } from '../testing/ask.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { type Person, type World, worldFor } from '../testing/world.ts'
+import { assertErrorResponse, send } from '../testing/send.ts'
+import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
 
 const malformed = ['Bearer', 'Bearer a b', 'Basic YW5uOnNlY3JldA==', 'Token abc', 'Bearer "quoted"', 'Bearer  ', 'x']
 
@@ -27,9 +27,9 @@ const scopesBeside = ({ scope }: Operation): string[] => {
   return Object.keys(scopes).filter((name) => !opening.includes(name as (typeof scope)[number]))
 }
 
-const anApiKey = async (world: World, edition_id: string): Promise<string> => {
+const anApiKey = async (testApp: TestApp, edition_id: string): Promise<string> => {
   const key = newSecret()
-  await world.database.write(async (db) => {
+  await testApp.database.write(async (db) => {
     const row = { key_name: 'sample', key_hash: hashSecret(key), created_by: 1, created_time: Date.now() }
     await db
       .insertInto('api_key')
@@ -40,20 +40,22 @@ const anApiKey = async (world: World, edition_id: string): Promise<string> => {
 }
 
 onBothEngines('tokens, on every operation', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let owner: Person
-  let place: { edition_id: string; team_id: string }
+  let params: { edition_id: string; team_id: string }
   before(async () => {
-    const { owner: maker, ...rest } = await world.anEdition()
+    const { owner: maker, ...rest } = await testApp.anEdition()
     owner = maker
-    place = rest
+    params = rest
   })
 
   const refusesEverywhere = async (token: string | undefined, headers: Record<string, string> = {}) => {
     for (const [name, operation] of operationEntries) {
-      const response = await ask(world, operation, { token, place, headers })
+      const response = await send(testApp, operation, { token, params, headers })
       assert.equal(response.headers.get('www-authenticate'), 'Bearer', name)
-      const details = await assertRefusal(response, 'badToken', name, { message: 'Missing or invalid access token' })
+      const details = await assertErrorResponse(response, 'badToken', name, {
+        message: 'Missing or invalid access token',
+      })
       assert.equal(details.current_user_id, undefined, `${name} names a caller it does not know`)
     }
   }
@@ -68,13 +70,13 @@ onBothEngines('tokens, on every operation', (engine) => {
 
   test('[A1] an expired token is 401 A1003', async () => {
     const request = { zuid: Number(owner.zuid), scopes: Object.keys(scopes), dataCentre: 'com', lifetime: -1 }
-    await refusesEverywhere(await world.database.write((db) => issueToken(db, request)))
+    await refusesEverywhere(await testApp.database.write((db) => issueToken(db, request)))
   })
 
   test('[A1] a revoked token is 401 A1003', async () => {
-    const token = await world.tokenOf(owner.zuid)
-    await world.clientOf(token).listEditions({})
-    await world.database.write((db) =>
+    const token = await testApp.tokenOf(owner.zuid)
+    await testApp.clientOf(token).listEditions({})
+    await testApp.database.write((db) =>
       db.deleteFrom('access_token').where('token_hash', '=', hashSecret(token)).execute(),
     )
     await refusesEverywhere(token)
@@ -84,13 +86,13 @@ onBothEngines('tokens, on every operation', (engine) => {
 
   test('[A7] a token of another data centre is 401 A1003', async () => {
     const request = { zuid: Number(owner.zuid), scopes: Object.keys(scopes), dataCentre: 'eu' }
-    await refusesEverywhere(await world.database.write((db) => issueToken(db, request)))
+    await refusesEverywhere(await testApp.database.write((db) => issueToken(db, request)))
   })
 
   test('[A2] a token without the scope is 403 A1010 that names the scope', async () => {
     for (const [name, operation] of operationEntries) {
-      const token = await world.tokenOf(owner.zuid, scopesBeside(operation))
-      await assertRefusal(await ask(world, operation, { token, place }), 'noScope', name, {
+      const token = await testApp.tokenOf(owner.zuid, scopesBeside(operation))
+      await assertErrorResponse(await send(testApp, operation, { token, params }), 'noScope', name, {
         required_scope: operation.scope[0],
         current_user_id: owner.zuid,
       })
@@ -100,8 +102,8 @@ onBothEngines('tokens, on every operation', (engine) => {
   test('[A2] a token with that scope alone, written in any case, is admitted', async () => {
     for (const [name, operation] of operationEntries) {
       for (const scope of operation.scope) {
-        const token = await world.tokenOf(owner.zuid, [scope.toLowerCase()])
-        const response = await ask(world, operation, { token, place: { edition_id: '1' } })
+        const token = await testApp.tokenOf(owner.zuid, [scope.toLowerCase()])
+        const response = await send(testApp, operation, { token, params: { edition_id: '1' } })
         assert.notEqual(response.status, 403, `${name} refuses ${scope}`)
       }
     }
@@ -109,7 +111,7 @@ onBothEngines('tokens, on every operation', (engine) => {
 
   test('[K41] both forms of the Authorization header are accepted', async () => {
     for (const word of ['Bearer', 'Service-oauthtoken', 'bearer', 'SERVICE-OAUTHTOKEN']) {
-      const response = await world.request(`${world.baseUrl}/service/api/v1/editions`, {
+      const response = await testApp.request(`${testApp.baseUrl}/service/api/v1/editions`, {
         headers: { authorization: `${word} ${owner.token}` },
       })
       assert.equal(response.status, 200, word)
@@ -118,8 +120,8 @@ onBothEngines('tokens, on every operation', (engine) => {
 
   test('[G9] who asks is settled before what is asked: a bad token hides a bad body', async () => {
     for (const [name, operation] of operationEntries.filter(([, { body }]) => body)) {
-      const response = await ask(world, operation, { place, headers: { 'content-type': 'text/plain' } })
-      await assertRefusal(response, 'badToken', name)
+      const response = await send(testApp, operation, { params, headers: { 'content-type': 'text/plain' } })
+      await assertErrorResponse(response, 'badToken', name)
     }
   })
 
@@ -129,29 +131,33 @@ onBothEngines('tokens, on every operation', (engine) => {
 
     test('[A4] an unknown key is 401 A1008', async () => {
       for (const [name, operation] of keyed) {
-        const response = await ask(world, operation, { token: owner.token, apiKey: newSecret(), place })
-        await assertRefusal(response, 'badApiKey', name, { current_user_id: owner.zuid })
+        const response = await send(testApp, operation, { token: owner.token, apiKey: newSecret(), params })
+        await assertErrorResponse(response, 'badApiKey', name, { current_user_id: owner.zuid })
       }
     })
 
     test('[A4] a key of another edition is 401 A1008', async () => {
-      const other = await world.anEdition()
-      const apiKey = await anApiKey(world, other.edition_id)
+      const other = await testApp.anEdition()
+      const apiKey = await anApiKey(testApp, other.edition_id)
       for (const [name, operation] of keyed) {
-        await assertRefusal(await ask(world, operation, { token: owner.token, apiKey, place }), 'badApiKey', name)
+        await assertErrorResponse(
+          await send(testApp, operation, { token: owner.token, apiKey, params }),
+          'badApiKey',
+          name,
+        )
       }
     })
 
     test('[A4] a key without a token opens nothing', async () => {
-      const apiKey = await anApiKey(world, place.edition_id)
+      const apiKey = await anApiKey(testApp, params.edition_id)
       for (const [name, operation] of keyed) {
-        await assertRefusal(await ask(world, operation, { apiKey, place }), 'badToken', name)
+        await assertErrorResponse(await send(testApp, operation, { apiKey, params }), 'badToken', name)
       }
     })
 
     test('[A4] on the collection of editions the header is ignored', async () => {
       for (const [name, operation] of keyless) {
-        const response = await ask(world, operation, { token: owner.token, apiKey: 'nonsense', place })
+        const response = await send(testApp, operation, { token: owner.token, apiKey: 'nonsense', params })
         assert.notEqual(response.status, 401, name)
       }
     })
@@ -159,17 +165,17 @@ onBothEngines('tokens, on every operation', (engine) => {
 })
 
 onBothEngines('API keys where the setting demands them', (engine) => {
-  const world = worldFor(engine, { settings: { apiKeyRequired: true } })
+  const testApp = testAppFor(engine, { settings: { apiKeyRequired: true } })
 
   test('[A4] a call without a key is 401 A1008, one with the key of the edition is admitted', async () => {
-    const { owner, ...place } = await world.anEdition()
-    const apiKey = await anApiKey(world, place.edition_id)
+    const { owner, ...params } = await testApp.anEdition()
+    const apiKey = await anApiKey(testApp, params.edition_id)
     for (const [name, operation] of operationEntries) {
       if (operation.skipApiKey || !paramsOf(operation).includes('edition_id')) continue
-      await assertRefusal(await ask(world, operation, { token: owner.token, place }), 'badApiKey', name)
+      await assertErrorResponse(await send(testApp, operation, { token: owner.token, params }), 'badApiKey', name)
     }
-    const { edition_info } = await world.clientOf(owner.token, apiKey).getEdition({ edition_id: place.edition_id })
-    assert.equal(edition_info.edition_id, place.edition_id)
-    await world.clientOf(owner.token).listEditions({})
+    const { edition_info } = await testApp.clientOf(owner.token, apiKey).getEdition({ edition_id: params.edition_id })
+    assert.equal(edition_info.edition_id, params.edition_id)
+    await testApp.clientOf(owner.token).listEditions({})
   })
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { adapterFor } from './adapter.ts'
 import { createTokenResolver } from './tokens.ts'
 
 onBothEngines('what the provider keeps', (engine) => {
-  const world = worldFor(engine)
-  const keeperOf = (model: string) => adapterFor(world.database, world.settings)(model)
+  const testApp = testAppFor(engine)
+  const keeperOf = (model: string) => adapterFor(testApp.database, testApp.settings)(model)
 
   test('[A5] the provider makes no clients: they are registered, or there are none', async () => {
     const clients = keeperOf('Client')
@@ -16,10 +16,10 @@ onBothEngines('what the provider keeps', (engine) => {
   })
 
   test('[A5] an access token kept without an end has ended, and one without scopes opens nothing', async () => {
-    const { zuid } = await world.aPerson()
+    const { zuid } = await testApp.aPerson()
     const tokens = keeperOf('AccessToken')
     const seen = async (token: string) =>
-      (await createTokenResolver(world.database.read, world.settings.dataCentre)(token))?.caller
+      (await createTokenResolver(testApp.database.read, testApp.settings.dataCentre)(token))?.caller
     // The types of the provider leave all of these open.
     await tokens.upsert('endless', { accountId: zuid, scope: 'Service.editions.READ' }, undefined as unknown as number)
     assert.equal(await seen('endless'), undefined)

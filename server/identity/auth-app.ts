@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { hasUnreadBody } from '../http/response-hooks.ts'
-import { applyLimits, fastifyOptions } from '../http/server-limits.ts'
+import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
+import { exceedsDrainLimit } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
@@ -32,7 +32,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     forcePublicOrigin(request, settings.authUrl)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (hasUnreadBody(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
+    if (exceedsDrainLimit(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
   acceptPages(app)
   app.removeAllContentTypeParsers()

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'openid-client'
-import { authFor, redirectUri, tokensOf } from '../testing/auth.ts'
+import { authFor, obtainTokens, redirectUri } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { addClient, listClients } from './clients.ts'
 
 const redirect_uris = [redirectUri]
 
 onBothEngines('OAuth clients', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   test('[A5] a signed-in user registers a client, lists it without its secret, and removes it with its tokens', async () => {
-    const { api, zuid } = await world.aPerson()
+    const { api, zuid } = await testApp.aPerson()
     const body = { client_name: 'Sketch Importer', redirect_uris }
     const { oauth_client, current_user_id } = await api.registerOauthClient({ body })
     const { client_secret, ...shown } = oauth_client
@@ -31,17 +31,17 @@ onBothEngines('OAuth clients', (engine) => {
       { execute: [oauth.allowInsecureRequests] },
     )
     const { mail } = await auth.aUser()
-    const { tokens } = await tokensOf(auth, config, mail, { parameters: { access_type: 'offline' } })
-    await world.clientOf(tokens.access_token).listEditions({})
+    const { tokens } = await obtainTokens(auth, config, mail, { parameters: { access_type: 'offline' } })
+    await testApp.clientOf(tokens.access_token).listEditions({})
 
     await api.removeOauthClient({ client_key: shown.client_key })
-    await refused(world.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
+    await expectError(testApp.clientOf(tokens.access_token).listEditions({}), 401, 'A1003')
     await assert.rejects(oauth.refreshTokenGrant(config, String(tokens.refresh_token)), { status: 401 })
     assert.deepEqual((await api.listOauthClients({})).oauth_clients, [])
   })
 
   test('[A5] a public client has no secret', async () => {
-    const { api } = await world.aPerson()
+    const { api } = await testApp.aPerson()
     const body = { client_name: 'In the browser', redirect_uris, client_type: 'PUBLIC' as const }
     const { oauth_client } = await api.registerOauthClient({ body })
     assert.equal(oauth_client.client_secret, undefined)
@@ -50,18 +50,18 @@ onBothEngines('OAuth clients', (engine) => {
   })
 
   test('[A5] a client of another user is not found, nor is one that does not exist', async () => {
-    const { api } = await world.aPerson()
-    const { api: other } = await world.aPerson()
+    const { api } = await testApp.aPerson()
+    const { api: other } = await testApp.aPerson()
     const body = { client_name: 'Mine', redirect_uris }
     const { client_key } = (await api.registerOauthClient({ body })).oauth_client
     assert.deepEqual((await other.listOauthClients({})).oauth_clients, [])
-    await refused(other.removeOauthClient({ client_key }), 404, 'A1012')
-    await refused(api.removeOauthClient({ client_key: 'x' }), 404, 'A1012')
+    await expectError(other.removeOauthClient({ client_key }), 404, 'A1012')
+    await expectError(api.removeOauthClient({ client_key: 'x' }), 404, 'A1012')
     assert.equal((await api.listOauthClients({})).oauth_clients.length, 1)
   })
 
   test('[G8] a redirect address that is none is a 400 that names it, and no address at all is IAM1054', async () => {
-    const { api } = await world.aPerson()
+    const { api } = await testApp.aPerson()
     const wrong = [
       'app.example.com',
       'ftp://app.example.com',
@@ -72,27 +72,27 @@ onBothEngines('OAuth clients', (engine) => {
     ]
     for (const uri of wrong) {
       const body = { client_name: 'X', redirect_uris: [redirectUri, uri] }
-      await refused(api.registerOauthClient({ body }), 400, 'IAM1031', { attribute: 'redirect_uris[1]' })
+      await expectError(api.registerOauthClient({ body }), 400, 'IAM1031', { attribute: 'redirect_uris[1]' })
     }
-    await refused(api.registerOauthClient({ body: { client_name: 'X', redirect_uris: [] } }), 400, 'IAM1054')
+    await expectError(api.registerOauthClient({ body: { client_name: 'X', redirect_uris: [] } }), 400, 'IAM1054')
     assert.deepEqual((await api.listOauthClients({})).oauth_clients, [])
   })
 
   test('[A5] an operator registers a client, with the same rules', async () => {
     const client = { name: 'Importer', redirectUris: redirect_uris, dataCentre: 'com' }
-    const { client_id, client_secret } = await addClient(world.database, client)
+    const { client_id, client_secret } = await addClient(testApp.database, client)
     assert.ok(client_secret)
-    const listed = (await listClients(world.database.read)).find((each) => each.client_id === client_id)
+    const listed = (await listClients(testApp.database.read)).find((each) => each.client_id === client_id)
     assert.partialDeepStrictEqual(listed, {
       client_name: 'Importer',
       redirect_uris,
       owner_zuid: null,
       is_public: false,
     })
-    await assert.rejects(addClient(world.database, { ...client, redirectUris: ['nowhere'] }), {
+    await assert.rejects(addClient(testApp.database, { ...client, redirectUris: ['nowhere'] }), {
       message: /"nowhere" is no redirect address/,
     })
-    await assert.rejects(addClient(world.database, { ...client, redirectUris: [] }), { message: /1 to 20/ })
-    await assert.rejects(addClient(world.database, { ...client, name: ' ' }), { message: /1 to 100/ })
+    await assert.rejects(addClient(testApp.database, { ...client, redirectUris: [] }), { message: /1 to 20/ })
+    await assert.rejects(addClient(testApp.database, { ...client, name: ' ' }), { message: /1 to 100/ })
   })
 })

@@ -8,15 +8,15 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { readSettings } from '../process/settings.ts'
 import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import { audience, inAnHour, issuerFor, kid } from '../testing/issuer.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { issuerCallers } from './external-issuer.ts'
 import { addUser, findUser } from './users.ts'
 
 onBothEngines('an external issuer', (engine) => {
-  const { issuer, world, isBad } = issuerFor(engine)
+  const { issuer, testApp, expectUnauthorized } = issuerFor(engine)
   const zuidOf = async (token: string) => {
-    const { database, clientOf } = world
+    const { database, clientOf } = testApp
     await clientOf(token).listEditions({})
     const { sub } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString()) as { sub: string }
     const rows = await database.read
@@ -31,10 +31,10 @@ onBothEngines('an external issuer', (engine) => {
 
   test('[A6] a user of the issuer gets a zuid at first sight and keeps it', async () => {
     const token = await issuer.tokenFor('anna', { name: 'Anna' })
-    const { current_user_id } = await world.clientOf(token).createEdition({ body: { team_name: 'Studio' } })
+    const { current_user_id } = await testApp.clientOf(token).createEdition({ body: { team_name: 'Studio' } })
     const later = await issuer.tokenFor('anna', { name: 'Anna' })
     assert.equal(await zuidOf(later), Number(current_user_id))
-    const user = await findUser(world.database.read, Number(current_user_id))
+    const user = await findUser(testApp.database.read, Number(current_user_id))
     assert.equal(user?.display_name, 'Anna')
     assert.equal(user?.password_hash, null)
   })
@@ -47,33 +47,33 @@ onBothEngines('an external issuer', (engine) => {
 
   test('[A2] scopes are those of the token, in any case', async () => {
     const token = await issuer.signed({ scope: 'service.teams.read', exp: inAnHour() })
-    await refused(world.clientOf(token).listEditions({}), 403, 'A1010')
+    await expectError(testApp.clientOf(token).listEditions({}), 403, 'A1010')
     const listed = await issuer.signed({ scope: undefined, scp: ['SERVICE.editions.read'], exp: inAnHour() })
-    await world.clientOf(listed).listEditions({})
+    await testApp.clientOf(listed).listEditions({})
   })
 
   test('[A6] a token for another audience, of another issuer, expired, or without an end is 401', async () => {
-    await isBad(await issuer.tokenFor('anna', {}, 'https://other.example'))
-    await isBad(await issuer.signed({ aud: 'https://other.example', exp: inAnHour() }))
-    await isBad(await issuer.signed({ iss: 'https://other.example', exp: inAnHour() }))
-    await isBad(await issuer.signed({ exp: Math.floor(Date.now() / 1000) - 1 }))
-    await isBad(await issuer.signed({ nbf: inAnHour(), exp: inAnHour() + 60 }))
-    await isBad(await issuer.signed({ iss: undefined, exp: inAnHour() }))
+    await expectUnauthorized(await issuer.tokenFor('anna', {}, 'https://other.example'))
+    await expectUnauthorized(await issuer.signed({ aud: 'https://other.example', exp: inAnHour() }))
+    await expectUnauthorized(await issuer.signed({ iss: 'https://other.example', exp: inAnHour() }))
+    await expectUnauthorized(await issuer.signed({ exp: Math.floor(Date.now() / 1000) - 1 }))
+    await expectUnauthorized(await issuer.signed({ nbf: inAnHour(), exp: inAnHour() + 60 }))
+    await expectUnauthorized(await issuer.signed({ iss: undefined, exp: inAnHour() }))
     for (const sub of [undefined, '', 7, 'a\0b', 'x'.repeat(256)])
-      await isBad(await issuer.signed({ sub, exp: inAnHour() }))
-    await isBad(await issuer.signed({}))
+      await expectUnauthorized(await issuer.signed({ sub, exp: inAnHour() }))
+    await expectUnauthorized(await issuer.signed({}))
   })
 
   test('[A6] a token signed by another key, with a shared secret, or not at all is 401', async () => {
     const claims = { iss: issuer.url, aud: audience, sub: 'anna', scope: 'Service.editions.READ', exp: inAnHour() }
     const { privateKey } = await generateKeyPair('RS256')
     const theirs = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid })
-    await isBad(await theirs.sign(privateKey))
+    await expectUnauthorized(await theirs.sign(privateKey))
     const shared = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid })
-    await isBad(await shared.sign(Buffer.alloc(32, 'k')))
+    await expectUnauthorized(await shared.sign(Buffer.alloc(32, 'k')))
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    await isBad(`${part({ alg: 'none' })}.${part(claims)}.`)
-    await isBad('not.a.token')
+    await expectUnauthorized(`${part({ alg: 'none' })}.${part(claims)}.`)
+    await expectUnauthorized('not.a.token')
   })
 
   test('[A6] a token is good as often as it comes', async () => {
@@ -85,62 +85,62 @@ onBothEngines('an external issuer', (engine) => {
   test('[A6] a token that was good is bad once it has expired, cached or not', async (t) => {
     const exp = inAnHour()
     const token = await issuer.signed({ exp })
-    await world.clientOf(token).listEditions({})
+    await testApp.clientOf(token).listEditions({})
     t.mock.timers.enable({ apis: ['Date'], now: exp * 1000 + 1 })
-    await isBad(token)
-    await isBad(await issuer.signed({ exp }))
+    await expectUnauthorized(token)
+    await expectUnauthorized(await issuer.signed({ exp }))
   })
 
   test('[E7] a verified address brings its invitations along, one that is not verified does not', async () => {
-    const { edition_id, team_id, owner } = await world.anEdition()
+    const { edition_id, team_id, owner } = await testApp.anEdition()
     const members_info = [{ mail_id: 'cleo@example.com', role: 'MEMBER' as const }]
     await owner.api.addTeamMembers({ edition_id, team_id, body: { members_info } })
     const unsure = await issuer.tokenFor('cleo', { email: 'cleo@example.com', email_verified: false })
-    await refused(world.clientOf(unsure).getEdition({ edition_id }), 404, 'E1017')
+    await expectError(testApp.clientOf(unsure).getEdition({ edition_id }), 404, 'E1017')
     const sure = await issuer.tokenFor('cleo', { email: 'Cleo@example.com', email_verified: true })
-    const { edition_info } = await world.clientOf(sure).getEdition({ edition_id })
+    const { edition_info } = await testApp.clientOf(sure).getEdition({ edition_id })
     assert.equal(edition_info.edition_id, edition_id)
   })
 
   test('[E7] an invitation that came later is claimed with the next token', async () => {
-    const { edition_id, team_id, owner } = await world.anEdition()
+    const { edition_id, team_id, owner } = await testApp.anEdition()
     const mail = { email: 'fay@example.com', email_verified: true }
     const token = () => issuer.signed({ sub: 'fay', exp: inAnHour(), jti: randomUUID(), ...mail })
     const first = await zuidOf(await token())
-    await refused(world.clientOf(await token()).getEdition({ edition_id }), 404, 'E1017')
+    await expectError(testApp.clientOf(await token()).getEdition({ edition_id }), 404, 'E1017')
     // Whoever is known is added at once: an invitation is left from before.
     const invited = { edition_id: Number(edition_id), team_id: Number(team_id), mail_id: mail.email }
     const by = { added_by: Number(owner.zuid), invited_time: Date.now() }
-    await world.database.write((db) =>
+    await testApp.database.write((db) =>
       db
         .insertInto('team_invitation')
         .values({ ...invited, ...by, role: 'MEMBER' })
         .execute(),
     )
-    const { edition_info } = await world.clientOf(await token()).getEdition({ edition_id })
+    const { edition_info } = await testApp.clientOf(await token()).getEdition({ edition_id })
     assert.equal(edition_info.edition_id, edition_id)
     assert.equal(await zuidOf(await token()), first)
   })
 
   test('[E7] an address that another has verified stays theirs; one that was only claimed does not', async () => {
-    await addUser(world.database, { mail: 'dora@example.com', name: 'Dora', verified: true })
+    await addUser(testApp.database, { mail: 'dora@example.com', name: 'Dora', verified: true })
     const dora = await zuidOf(await issuer.tokenFor('dora', { email: 'dora@example.com', email_verified: true }))
-    assert.equal((await findUser(world.database.read, dora))?.mail_id, null)
-    const { zuid } = await addUser(world.database, { mail: 'emil@example.com', name: 'Mallory' })
+    assert.equal((await findUser(testApp.database.read, dora))?.mail_id, null)
+    const { zuid } = await addUser(testApp.database, { mail: 'emil@example.com', name: 'Mallory' })
     const emil = await zuidOf(await issuer.tokenFor('emil', { email: 'emil@example.com', email_verified: true }))
-    assert.equal((await findUser(world.database.read, emil))?.mail_id, 'emil@example.com')
-    assert.equal((await findUser(world.database.read, zuid))?.mail_id, null)
+    assert.equal((await findUser(testApp.database.read, emil))?.mail_id, 'emil@example.com')
+    assert.equal((await findUser(testApp.database.read, zuid))?.mail_id, null)
   })
 
   test('[A6] a token of the command line is good still', async () => {
-    const { api } = await world.aPerson()
+    const { api } = await testApp.aPerson()
     await api.listEditions({})
   })
 })
 
 onBothEngines('an external issuer that cannot be reached', (engine) => {
   // Port 9 is for discarding, and nothing listens there: the connection is refused at once.
-  const world = worldFor(engine, { settings: { oidcIssuer: 'http://127.0.0.1:9', oidcAudience: audience } })
+  const testApp = testAppFor(engine, { settings: { oidcIssuer: 'http://127.0.0.1:9', oidcAudience: audience } })
 
   test('[A6] is a 503 for its tokens, and a 401 for what cannot be its token', async () => {
     const { privateKey } = await generateKeyPair('RS256')
@@ -148,9 +148,9 @@ onBothEngines('an external issuer that cannot be reached', (engine) => {
       new SignJWT({ iss, aud: audience, sub: 'anna', exp: inAnHour() })
         .setProtectedHeader({ alg: 'RS256', kid: 'k' })
         .sign(privateKey)
-    await refused(world.clientOf(await signedBy('http://127.0.0.1:9')).listEditions({}), 503, 'U1003')
-    await refused(world.clientOf(await signedBy('https://other.example')).listEditions({}), 401, 'A1003')
-    await refused(world.clientOf('not.a.token').listEditions({}), 401, 'A1003')
+    await expectError(testApp.clientOf(await signedBy('http://127.0.0.1:9')).listEditions({}), 503, 'U1003')
+    await expectError(testApp.clientOf(await signedBy('https://other.example')).listEditions({}), 401, 'A1003')
+    await expectError(testApp.clientOf('not.a.token').listEditions({}), 401, 'A1003')
   })
 })
 
@@ -167,7 +167,7 @@ onBothEngines('an external issuer that says of itself what cannot be', (engine) 
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   after(() => server.close())
-  const world = worldFor(engine, {
+  const testApp = testAppFor(engine, {
     settings: {
       get oidcIssuer() {
         return url
@@ -189,7 +189,7 @@ onBothEngines('an external issuer that says of itself what cannot be', (engine) 
       { document: { issuer: url, jwks_uri }, status: 500 },
     ]) {
       discovery = odd
-      await refused(world.clientOf(token).listEditions({}), 503, 'U1003')
+      await expectError(testApp.clientOf(token).listEditions({}), 503, 'U1003')
     }
   })
 })

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'openid-client'
 import type { Database } from '../db/database.ts'
-import { authFor, authorise, begin, password, redirectUri, tokensOf } from '../testing/auth.ts'
+import { authFor, obtainTokens, password, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
 import { createThrottle } from './throttle.ts'
 
 onBothEngines('the identity provider', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   test('[A5] it tells an application who somebody is, as far as that was allowed', async () => {
     const { mail, zuid } = await auth.aUser()
     const { config } = await auth.anApplication()
     const userInfo = async (scope: string) => {
-      const { tokens } = await tokensOf(auth, config, mail, { scope })
+      const { tokens } = await obtainTokens(auth, config, mail, { scope })
       return oauth.fetchUserInfo(config, tokens.access_token, zuid)
     }
     assert.deepEqual(await userInfo('openid'), { sub: zuid })
@@ -29,7 +29,7 @@ onBothEngines('the identity provider', (engine) => {
     const { config, client_id } = await auth.anApplication({ public: true })
     const { mail } = await auth.aUser()
     const allowed = async (origin: string) => {
-      const { callback, checks } = await authorise(auth, config, mail)
+      const { callback, checks } = await signInAndAllow(auth, config, mail)
       const response = await fetch(`${auth.url}/oauth/v2/token`, {
         method: 'POST',
         headers: { origin },
@@ -55,15 +55,15 @@ onBothEngines('the identity provider', (engine) => {
   test('[A5] what is allowed later comes to what was allowed before', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { browser } = await tokensOf(auth, config, mail, { scope: 'Service.editions.READ' })
+    const { browser } = await obtainTokens(auth, config, mail, { scope: 'Service.editions.READ' })
     const scope = 'Service.editions.READ Service.teams.READ'
     await browser.visit(oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope, state: 'x' }))
     const { url } = await browser.submit({ decision: 'allow' })
     const { access_token, ...granted } = await oauth.authorizationCodeGrant(config, url, { expectedState: 'x' })
     assert.equal(granted.scope, scope)
-    await world.clientOf(access_token).listEditions({})
-    const grants = world.database.read.selectFrom('oidc_record').where('model', '=', 'Grant').select('grant_id')
-    const { zuid } = await world.database.read
+    await testApp.clientOf(access_token).listEditions({})
+    const grants = testApp.database.read.selectFrom('oidc_record').where('model', '=', 'Grant').select('grant_id')
+    const { zuid } = await testApp.database.read
       .selectFrom('user')
       .where('mail_id', '=', mail)
       .select('zuid')
@@ -73,15 +73,15 @@ onBothEngines('the identity provider', (engine) => {
 
   test('[A5] an application may say who is to sign in', async () => {
     const { config } = await auth.anApplication()
-    const { shown } = await begin(auth, config, { parameters: { login_hint: 'ann"><b>@example.com' } })
-    assert.match(shown.text, /value="ann&quot;&gt;&lt;b&gt;@example.com"/)
+    const { page } = await startAuthorization(auth, config, { parameters: { login_hint: 'ann"><b>@example.com' } })
+    assert.match(page.text, /value="ann&quot;&gt;&lt;b&gt;@example.com"/)
   })
 
   test('[A5] the steps come in their order, and each needs its form', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { browser, shown } = await begin(auth, config)
-    const post = (step: string, values?: Record<string, string>) => browser.post(`${shown.url}/${step}`, values)
+    const { browser, page } = await startAuthorization(auth, config)
+    const post = (step: string, values?: Record<string, string>) => browser.post(`${page.url}/${step}`, values)
     assert.equal((await post('consent', { decision: 'allow' })).status, 400)
     assert.equal((await post('sign-in')).status, 400)
     assert.equal((await post('new-password')).status, 400)
@@ -96,9 +96,9 @@ onBothEngines('the identity provider', (engine) => {
   test('[A5] an application that is removed meanwhile gets nothing any more', async () => {
     const { mail } = await auth.aUser()
     const { config, client_id } = await auth.anApplication()
-    const { browser, shown } = await begin(auth, config)
-    await world.database.write((db) => db.deleteFrom('oauth_client').where('client_id', '=', client_id).execute())
-    assert.match((await browser.visit(shown.url)).text, new RegExp(client_id))
+    const { browser, page } = await startAuthorization(auth, config)
+    await testApp.database.write((db) => db.deleteFrom('oauth_client').where('client_id', '=', client_id).execute())
+    assert.match((await browser.visit(page.url)).text, new RegExp(client_id))
     const after = await browser.submit({ mail, password })
     assert.equal(after.status, 400)
     assert.equal(after.url.origin, auth.url)
@@ -107,10 +107,10 @@ onBothEngines('the identity provider', (engine) => {
   test('[A5] somebody who is no longer there gets nothing any more', async () => {
     const { mail, zuid } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { tokens } = await tokensOf(auth, config, mail, { parameters: { access_type: 'offline' } })
-    const { browser } = await begin(auth, config)
+    const { tokens } = await obtainTokens(auth, config, mail, { parameters: { access_type: 'offline' } })
+    const { browser } = await startAuthorization(auth, config)
     const consent = await browser.submit({ mail, password })
-    await world.database.write((db) => db.deleteFrom('user').where('zuid', '=', Number(zuid)).execute())
+    await testApp.database.write((db) => db.deleteFrom('user').where('zuid', '=', Number(zuid)).execute())
     await assert.rejects(oauth.refreshTokenGrant(config, String(tokens.refresh_token)), { error: 'invalid_grant' })
     assert.match((await browser.visit(consent.url)).text, /Allow Sketch Importer/)
     const { url } = await browser.submit({ decision: 'allow' })
@@ -124,7 +124,7 @@ onBothEngines('the identity provider', (engine) => {
 })
 
 onBothEngines('the identity provider over a database with a fault in it', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let isBroken = false
   const faulty = {} as { app: ReturnType<typeof createAuthApp>; url: string }
   before(async () => {
@@ -135,7 +135,7 @@ onBothEngines('the identity provider over a database with a fault in it', (engin
         return database.read
       },
     })
-    const app = createAuthApp({ settings: world.settings, database: guarded(world.database), mailer: undefined })
+    const app = createAuthApp({ settings: testApp.settings, database: guarded(testApp.database), mailer: undefined })
     Object.assign(faulty, { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) })
   })
   after(() => faulty.app.close())

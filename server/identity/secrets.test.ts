@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import * as oauth from 'openid-client'
 import { nextId } from '../db/ids.ts'
-import { authFor, begin, password, tokensOf } from '../testing/auth.ts'
-import { aBrowser } from '../testing/browser.ts'
+import { authFor, obtainTokens, password, startAuthorization } from '../testing/auth.ts'
+import { createBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { type World, worldFor } from '../testing/world.ts'
+import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { listInvitationLinks } from './invitations.ts'
 import { loadProviderKeys } from './provider-keys.ts'
 
 /** Every row of every table, as text. */
-const dump = async ({ database }: World): Promise<string> => {
+const dump = async ({ database }: TestApp): Promise<string> => {
   const tables = await database.tables()
   assert.ok(tables.length > 10)
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(database.read)))
@@ -20,28 +20,28 @@ const dump = async ({ database }: World): Promise<string> => {
 }
 
 onBothEngines('secrets', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   test('[A4] [A5] no token, code, session, link, secret or password stands in the database', async () => {
     const { mail } = await auth.aUser()
     const { config, client_secret } = await auth.anApplication()
-    const halfway = await begin(auth, config)
-    const interaction = halfway.shown.url.pathname.split('/').at(-1)
+    const halfway = await startAuthorization(auth, config)
+    const interaction = halfway.page.url.pathname.split('/').at(-1)
     const parameters = { access_type: 'offline' }
-    const { browser, callback, tokens } = await tokensOf(auth, config, mail, { parameters })
+    const { browser, callback, tokens } = await obtainTokens(auth, config, mail, { parameters })
     const refreshed = await oauth.refreshTokenGrant(config, String(tokens.refresh_token))
     const { config: publicConfig } = await auth.anApplication({ public: true })
-    const { tokens: publicTokens } = await tokensOf(auth, publicConfig, mail, { parameters })
+    const { tokens: publicTokens } = await obtainTokens(auth, publicConfig, mail, { parameters })
     const rotated = await oauth.refreshTokenGrant(publicConfig, String(publicTokens.refresh_token))
-    const consenting = await begin(auth, config)
+    const consenting = await startAuthorization(auth, config)
     await consenting.browser.submit({ mail, password })
 
-    const visitor = aBrowser(auth.url)
+    const visitor = createBrowser(auth.url)
     await visitor.visit(`${auth.url}/sign-up`)
     await visitor.submit({ mail: 'waiting@example.com', name: 'Waiting' })
-    const links = await listInvitationLinks(world.database, world.settings)
-    const { owner, edition_id } = await world.anEdition()
+    const links = await listInvitationLinks(testApp.database, testApp.settings)
+    const { owner, edition_id } = await testApp.anEdition()
     const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: 'Key' } })
 
     const secrets = {
@@ -63,7 +63,7 @@ onBothEngines('secrets', (engine) => {
           .map((value, at) => [`cookie ${at}`, value]),
       ),
     }
-    const text = await dump(world)
+    const text = await dump(testApp)
     for (const [name, secret] of Object.entries(secrets)) {
       assert.ok(secret && secret.length > 15, name)
       assert.ok(!text.includes(secret), `${name} stands in the database`)
@@ -72,9 +72,9 @@ onBothEngines('secrets', (engine) => {
   })
 
   test('[A5] the keys of the provider are made once', async () => {
-    const [first, second] = await Promise.all([loadProviderKeys(world.database), loadProviderKeys(world.database)])
+    const [first, second] = await Promise.all([loadProviderKeys(testApp.database), loadProviderKeys(testApp.database)])
     assert.deepEqual(first, second)
-    assert.deepEqual(await loadProviderKeys(world.database), first)
+    assert.deepEqual(await loadProviderKeys(testApp.database), first)
     const published = (await (await fetch(`${auth.url}/oauth/v2/keys`)).json()) as { keys: Record<string, string>[] }
     assert.deepEqual(
       published.keys.map(({ kid }) => kid),
@@ -84,7 +84,7 @@ onBothEngines('secrets', (engine) => {
   })
 
   test('[A5] what has expired is swept, what has not stays', async () => {
-    const { database } = world
+    const { database } = testApp
     const row = { client_id: 'x', grant_id: null, scope: '', data_centre: 'com', payload: '{}', created_time: 0 }
     const zuid = await database.write((db) => nextId(db))
     const record = { payload: '{}', zuid, grant_id: null, uid_hash: null, consumed_time: null }

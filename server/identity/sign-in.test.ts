@@ -1,53 +1,53 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'openid-client'
-import { authFor, authorise, begin, password, redirectUri } from '../testing/auth.ts'
-import { aBrowser } from '../testing/browser.ts'
+import { authFor, password, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
+import { createBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { findUserByMail } from './users.ts'
 
 onBothEngines('sign-in', (engine) => {
-  const world = worldFor(engine)
-  const auth = authFor(world)
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
 
   test('[A5] a form sent from another site is refused', async () => {
-    const browser = aBrowser(auth.url)
+    const browser = createBrowser(auth.url)
     await browser.visit(`${auth.url}/sign-up`)
     const values = { mail: 'forged@example.com', name: 'Forged' }
     assert.equal((await browser.submit(values, { origin: 'https://evil.example' })).status, 403)
-    assert.equal(await findUserByMail(world.database.read, 'forged@example.com'), undefined)
+    assert.equal(await findUserByMail(testApp.database.read, 'forged@example.com'), undefined)
   })
 
   test('[A5] pages keep out scripts, frames and caches', async () => {
     const { config } = await auth.anApplication()
-    const { shown } = await begin(auth, config)
-    const policy = String(shown.headers.get('content-security-policy'))
+    const { page } = await startAuthorization(auth, config)
+    const policy = String(page.headers.get('content-security-policy'))
     assert.match(
       policy,
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' https:\/\/app\.example\.com; /,
     )
     assert.match(policy, /frame-ancestors 'none'/)
-    assert.equal(shown.headers.get('cache-control'), 'no-store')
-    for (const input of shown.text.matchAll(/<input id="([^"]+)"/g))
-      assert.match(shown.text, new RegExp(`<label for="${input[1]}">`))
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    for (const input of page.text.matchAll(/<input id="([^"]+)"/g))
+      assert.match(page.text, new RegExp(`<label for="${input[1]}">`))
   })
 
   test('[A5] what a client is called is shown as text, whatever is in it', async () => {
     const { config } = await auth.anApplication({ name: '<script>alert(1)</script>' })
-    const { shown } = await begin(auth, config)
-    assert.match(shown.text, /&lt;script&gt;/)
-    assert.doesNotMatch(shown.text, /<script>/)
+    const { page } = await startAuthorization(auth, config)
+    assert.match(page.text, /&lt;script&gt;/)
+    assert.doesNotMatch(page.text, /<script>/)
   })
 
   test('[A5] a one-time password must be changed at the first sign-in', async () => {
     const { mail } = await auth.aUser({ temporary: true })
     const { config } = await auth.anApplication()
-    const { browser } = await begin(auth, config)
+    const { browser } = await startAuthorization(auth, config)
     assert.match((await browser.submit({ mail, password })).text, /Choose a new password/)
     assert.equal((await browser.submit({ password: 'short' })).status, 400)
     assert.match((await browser.submit({ password: 'my very own' })).text, /Allow Sketch Importer/)
-    const { browser: again } = await begin(auth, config)
+    const { browser: again } = await startAuthorization(auth, config)
     assert.equal((await again.submit({ mail, password })).status, 400)
     assert.match((await again.submit({ mail, password: 'my very own' })).text, /Allow Sketch Importer/)
   })
@@ -56,11 +56,11 @@ onBothEngines('sign-in', (engine) => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
     const attempt = async (address: string) => {
-      const { browser } = await begin(auth, config)
+      const { browser } = await startAuthorization(auth, config)
       const start = performance.now()
-      const shown = await browser.submit({ mail: address, password: 'wrong password' })
-      const text = shown.text.replaceAll(address, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, '')
-      return { status: shown.status, text, took: performance.now() - start }
+      const page = await browser.submit({ mail: address, password: 'wrong password' })
+      const text = page.text.replaceAll(address, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, '')
+      return { status: page.status, text, took: performance.now() - start }
     }
     const wrong: Awaited<ReturnType<typeof attempt>>[] = []
     const unknown: typeof wrong = []
@@ -80,7 +80,7 @@ onBothEngines('sign-in', (engine) => {
     const { mail: other } = await auth.aUser()
     const { config } = await auth.anApplication()
     const attempt = async (address: string, tried: string) => {
-      const { browser } = await begin(auth, config)
+      const { browser } = await startAuthorization(auth, config)
       return browser.submit({ mail: address, password: tried })
     }
     for (let guesses = 1; guesses <= 10; guesses++)
@@ -94,7 +94,7 @@ onBothEngines('sign-in', (engine) => {
   test('[A5] signing out ends the session in the browser', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
-    const { browser } = await authorise(auth, config, mail)
+    const { browser } = await signInAndAllow(auth, config, mail)
     const authorizationUrl = oauth.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       scope: 'Service.editions.READ',

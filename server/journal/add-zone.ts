@@ -7,7 +7,7 @@ import { newUuid } from '../db/uuid.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { commit, type DraftOperation } from './commit.ts'
 import type { ZoneLocation } from './journal.sql.ts'
-import { insertZone, zonesOfSpace } from './zones.sql.ts'
+import { insertZone, zoneCountAndLastPosition } from './zones.sql.ts'
 
 export interface NewZone {
   zone_name: string
@@ -32,7 +32,7 @@ export const addZone = async (db: Db, space: Omit<ZoneLocation, 'zone_id'>, newZ
   const { zone_name, author, now, operations = [], description = '', fail } = newZone
   const locked = await lockSpaceForUpdate(db, { edition_id, space_id })
   if (locked?.status !== 'ACTIVE') fail('spaceNotActive')
-  const { active, last } = await zonesOfSpace(db, edition_id, space_id)
+  const { active, last } = await zoneCountAndLastPosition(db, edition_id, space_id)
   if (active >= newZone.limit) fail('zoneLimit')
   const zone_id = newUuid(now)
   const zone: ZoneTable = {

@@ -3,21 +3,12 @@ import { nextId } from '../db/ids.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
-import { maybeSnapshot } from './content.ts'
+import { applyOperation, type Element, type ElementOperation } from './element-operations.ts'
 import { toElement, toRow } from './element-row.ts'
-import {
-  deleteElements,
-  findElements,
-  insertCommit,
-  insertElements,
-  insertVersion,
-  nextSeq,
-  touchSpace,
-  upsertElements,
-  type ZoneLocation,
-} from './journal.sql.ts'
-import { applyOperation, type Element, type ElementOperation } from './operations.ts'
+import { deleteElementRows, findElements, insertElementRows, upsertElementRows } from './elements.sql.ts'
+import { advanceZoneSeq, insertCommit, insertVersion, touchActiveSpace, type ZoneLocation } from './journal.sql.ts'
 import { toSearchItem } from './search-item.ts'
+import { snapshotIfDue } from './zone-state.ts'
 
 export interface CommitInput {
   author: number
@@ -56,8 +47,8 @@ export const commit = async (
   const { edition_id, space_id, zone_id } = location
   const added = input.operations.filter(needsZ).length
   const [[zone], [space], version_id] = await pipelined(
-    nextSeq(db, { edition_id, space_id, zone_id, author, now, added }),
-    touchSpace(db, { edition_id, space_id, author, now }),
+    advanceZoneSeq(db, { edition_id, space_id, zone_id, author, now, added }),
+    touchActiveSpace(db, { edition_id, space_id, author, now }),
     nextId(db),
   )
   if (!zone) return input.fail(await explainMissingZone(db, location))
@@ -70,7 +61,7 @@ export const commit = async (
     insertVersion(db, { ...entry, version_id, modified_by: author, version_time: now, description }),
     writeElements(db, { ...location, ...space }, operations),
   )
-  await maybeSnapshot(db, location, zone)
+  await snapshotIfDue(db, location, zone)
   return { seq, version_id }
 }
 
@@ -99,9 +90,9 @@ const writeElements = async (
   const changes = await foldOperations(db, location, operations)
   const toRows = (elements: readonly Element[]) => elements.map((element) => toRow(location, element))
   const [conflicts] = await pipelined(
-    insertElements(db, toRows(changes.added)),
-    upsertElements(db, toRows(changes.put)),
-    deleteElements(db, location, changes.removed),
+    insertElementRows(db, toRows(changes.added)),
+    upsertElementRows(db, toRows(changes.put)),
+    deleteElementRows(db, location, changes.removed),
     writeSearchRows(db, location, changes),
   )
   if (conflicts.length > 0) throw new ElementIdConflict(conflicts)

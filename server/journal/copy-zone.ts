@@ -2,8 +2,8 @@ import { findZoneComments, insertComments } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { type AddedZone, addZone, type NewZone } from './add-zone.ts'
-import { currentElements, elementsAt } from './content.ts'
 import type { ZoneLocation } from './journal.sql.ts'
+import { currentElements, elementsAt } from './zone-state.ts'
 
 export interface CopyOptions extends Omit<NewZone, 'operations'> {
   /** Copies the content as of this sequence number; the current content if left out. */

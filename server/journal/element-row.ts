@@ -1,6 +1,6 @@
 import type { ElementTable } from '../db/canvas-schema.ts'
+import type { Element } from './element-operations.ts'
 import type { ZoneLocation } from './journal.sql.ts'
-import type { Element } from './operations.ts'
 
 export const toRow = (
   { edition_id, zone_id }: ZoneLocation,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Connector, ConnectorEnd } from '@easel/contract'
 import { connectorBounds } from './connector-bounds.ts'
-import { firstFacet } from './element-commands.ts'
-import type { Body, Element } from './operations.ts'
+import { firstFacet } from './element-edits.ts'
+import type { Body, Element } from './element-operations.ts'
 import { toSearchItem } from './search-item.ts'
 
 const element = (kind: Element['kind'], body: Body): Element => ({ id: 'x', kind, frame_id: null, z: 1, body })

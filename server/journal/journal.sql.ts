@@ -1,7 +1,5 @@
-import { inBatches } from '../db/batches.ts'
-import type { ElementTable, ZoneCommitTable, ZoneSnapshotTable, ZoneVersionTable } from '../db/canvas-schema.ts'
+import type { ZoneCommitTable, ZoneSnapshotTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
-import type { Db } from '../db/transaction.ts'
 
 /** The path to a zone: what is written with its content names all of it. */
 export interface ZoneLocation {
@@ -11,7 +9,7 @@ export interface ZoneLocation {
   zone_id: string
 }
 
-interface ZoneKey {
+export interface ZoneKey {
   edition_id: number
   zone_id: string
 }
@@ -20,7 +18,7 @@ interface ZoneKey {
  * Takes the next sequence number, and raises the top of the stack by `added`. Other writers of the zone wait from here.
  * No row comes back if the zone was moved or trashed meanwhile.
  */
-export const nextSeq = preparedQuery(
+export const advanceZoneSeq = preparedQuery(
   (db, p: { edition_id: number; space_id: number; zone_id: string; author: number; now: number; added: number }) =>
     db
       .updateTable('zone')
@@ -38,7 +36,7 @@ export const nextSeq = preparedQuery(
 )
 
 /** Returns the team, and locks the space so that it stays there. No row comes back if the space is not active. */
-export const touchSpace = preparedQuery(
+export const touchActiveSpace = preparedQuery(
   (db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
     db
       .updateTable('space')
@@ -61,86 +59,12 @@ export const insertVersion = preparedQuery(
       .values({ edition_id, zone_id, version_id, seq, modified_by, version_time, description }),
 )
 
-/** In no order. */
-export const findElements = async (db: Db, { edition_id, zone_id }: ZoneKey, ids: readonly string[]) => {
-  const rows: ElementTable[] = []
-  for (const batch of inBatches(ids)) {
-    const elements = db.selectFrom('element').where(({ and }) => and({ edition_id, zone_id }))
-    rows.push(...(await elements.where('element_id', 'in', batch).selectAll().execute()))
-  }
-  return rows
-}
-
-/** Returns the ids that are in use already: those rows are not written. */
-export const insertElements = async (db: Db, rows: readonly ElementTable[]): Promise<string[]> => {
-  const written = new Set<string>()
-  for (const batch of inBatches(rows)) {
-    const inserted =
-      batch.length === 1 ? await insertOne(db, batch[0] as ElementTable) : await insertion(db, batch).execute()
-    for (const { element_id } of inserted) written.add(element_id)
-  }
-  return rows.map(({ element_id }) => element_id).filter((id) => !written.has(id))
-}
-
-const insertion = (db: Db, rows: ElementTable[]) =>
-  db
-    .insertInto('element')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('element_id')
-
-/** Most commits touch one element: its statement is compiled once. */
-const insertOne = preparedQuery((db, p: ElementTable) => insertion(db, [placeholderRow(p)]))
-
-const placeholderRow = ({ edition_id, zone_id, element_id, kind, frame_id, z, body }: ElementTable): ElementTable => {
-  return { edition_id, zone_id, element_id, kind, frame_id, z, body }
-}
-
-export const upsertElements = async (db: Db, rows: readonly ElementTable[]): Promise<void> => {
-  for (const batch of inBatches(rows)) {
-    if (batch.length === 1) await upsertOne(db, batch[0] as ElementTable)
-    else await upsertion(db, batch).execute()
-  }
-}
-
-const upsertion = (db: Db, rows: ElementTable[]) =>
-  db
-    .insertInto('element')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['edition_id', 'zone_id', 'element_id']).doUpdateSet((eb) => ({
-        kind: eb.ref('excluded.kind'),
-        frame_id: eb.ref('excluded.frame_id'),
-        z: eb.ref('excluded.z'),
-        body: eb.ref('excluded.body'),
-      })),
-    )
-
-const upsertOne = preparedQuery((db, p: ElementTable) => upsertion(db, [placeholderRow(p)]))
-
-export const deleteElements = async (db: Db, { edition_id, zone_id }: ZoneKey, ids: readonly string[]) => {
-  for (const batch of inBatches(ids)) {
-    const elements = db.deleteFrom('element').where(({ and }) => and({ edition_id, zone_id }))
-    await elements.where('element_id', 'in', batch).execute()
-  }
-}
-
-/** Back to front. */
-export const allElements = preparedQuery((db, { edition_id, zone_id }: ZoneKey) =>
-  db
-    .selectFrom('element')
-    .selectAll()
-    .where(({ and }) => and({ edition_id, zone_id }))
-    .orderBy('z')
-    .orderBy('element_id'),
-)
-
 export const insertSnapshot = preparedQuery((db, { edition_id, zone_id, seq, content }: ZoneSnapshotTable) =>
   db.insertInto('zone_snapshot').values({ edition_id, zone_id, seq, content }),
 )
 
 /** The newest snapshot up to a sequence number. */
-export const snapshotBefore = preparedQuery((db, p: ZoneKey & { seq: number }) =>
+export const latestSnapshotUpTo = preparedQuery((db, p: ZoneKey & { seq: number }) =>
   db
     .selectFrom('zone_snapshot')
     .select(['seq', 'content'])

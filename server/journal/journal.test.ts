@@ -7,10 +7,10 @@ import { aZone as aZoneOf, setZoneStatus } from '../testing/factories.ts'
 import { inBatches } from '../testing/in-batches.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { commit, type DraftOperation, ElementIdConflict } from './commit.ts'
-import { currentElements, elementsAt } from './content.ts'
 import { copyZone } from './copy-zone.ts'
-import { insertElements } from './element-commands.ts'
+import { insertElements } from './element-edits.ts'
 import type { ZoneLocation } from './journal.sql.ts'
+import { currentElements, elementsAt } from './zone-state.ts'
 
 const author = 7
 const unlimited = Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 import type { ElementKind, ElementTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { notFoundError } from './element-commands.ts'
-import { countElements, elementsOfKind } from './elements.sql.ts'
-import { findElements, type ZoneLocation } from './journal.sql.ts'
+import { elementNotFoundDetail } from './element-edits.ts'
+import { countElements, elementsOfKind, findElements } from './elements.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 
 export interface ElementList {
   total_count: number
@@ -29,6 +29,6 @@ export const listElements = async (
   return {
     total_count: total?.count ?? 0,
     rows: ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []),
-    ...(unknown.length > 0 && { errors: unknown.map((id) => ({ ...notFoundError, id })) }),
+    ...(unknown.length > 0 && { errors: unknown.map((id) => ({ ...elementNotFoundDetail, id })) }),
   }
 }

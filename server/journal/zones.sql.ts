@@ -4,7 +4,7 @@ import type { Db } from '../db/transaction.ts'
 import { deleteZoneEntries } from '../search/index.sql.ts'
 
 /** The number of active zones of a space, and the last position in it. Stays true under `lockSpaceForUpdate`. */
-export const zonesOfSpace = async (db: Db, edition_id: number, space_id: number) => {
+export const zoneCountAndLastPosition = async (db: Db, edition_id: number, space_id: number) => {
   const { active, last } = await db
     .selectFrom('zone')
     .select((eb) => [

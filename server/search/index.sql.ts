@@ -3,7 +3,7 @@ import type { SearchEntryTable, SearchKind } from '../db/canvas-schema.ts'
 import { nextIds } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { type Field, toSearchedColumns } from './normalize.ts'
+import { type Field, toIndexedColumns } from './normalize.ts'
 
 /** Something to be found. */
 export interface SearchItem {
@@ -36,13 +36,13 @@ const upsertBatch = async (db: Db, location: ZoneLocation, items: readonly Searc
   const rows = items.map((item, at) => toRow(location, item, ids[at] ?? 0))
   const written =
     rows.length === 1 ? await upsertOne(db, rows[0] as SearchEntryTable) : await upsertQuery(db, rows).execute()
-  await updateIndex(db, written)
+  updateIndex(db, written)
 }
 
 const toRow = (location: ZoneLocation, item: SearchItem, entry_id: number): SearchEntryTable => {
   const { edition_id, team_id, space_id, zone_id } = location
   const { kind, item_id, name, text } = item
-  return { edition_id, zone_id, kind, item_id, entry_id, team_id, space_id, name, text, ...toSearchedColumns(item) }
+  return { edition_id, zone_id, kind, item_id, entry_id, team_id, space_id, name, text, ...toIndexedColumns(item) }
 }
 
 const upsertQuery = (db: Db, rows: SearchEntryTable[]) =>
@@ -113,7 +113,7 @@ export const deleteEntries = async (
       .where('item_id', 'in', itemIds.slice(at, at + BATCH_SIZE))
       .returning('entry_id')
       .execute()
-    await updateIndex(db, deleted)
+    updateIndex(db, deleted)
   }
 }
 
@@ -125,27 +125,32 @@ export const deleteZoneEntries = async (db: Db, { edition_id, zone_id }: ZoneKey
     .where('zone_id', '=', zone_id)
     .returning('entry_id')
     .execute()
-  await updateIndex(db, deleted)
+  updateIndex(db, deleted)
 }
 
 /** A zone, or the space it is in, has moved: its entries follow. */
 export const moveEntries = async (db: Db, { edition_id, team_id, space_id, zone_id }: ZoneLocation): Promise<void> => {
   const entries = db.updateTable('search_entry').where('edition_id', '=', edition_id).where('zone_id', '=', zone_id)
   const ofOtherTeam = entries.where('team_id', '<>', team_id).set({ team_id, space_id })
-  await updateIndex(db, await ofOtherTeam.returning('entry_id').execute())
+  updateIndex(db, await ofOtherTeam.returning('entry_id').execute())
   await entries.where('space_id', '<>', space_id).set({ space_id }).execute()
 }
 
 const fields: readonly Field[] = ['name', 'text']
 
-/** Brings SQLite's trigram indexes in line with entries that were written or deleted; PostgreSQL does so by itself. */
-const updateIndex = async (db: Db, entries: readonly { entry_id: number }[]): Promise<void> => {
+/**
+ * Brings SQLite's trigram indexes in line with entries that were written or deleted; PostgreSQL does so by itself.
+ * Before the commit that several writers share: FTS5 writes a segment at each savepoint otherwise.
+ */
+const updateIndex = (db: Db, entries: readonly { entry_id: number }[]): void => {
   if (db.engine === 'postgres' || entries.length === 0) return
   const ids = JSON.stringify(entries.map(({ entry_id }) => entry_id))
-  for (const field of fields) {
-    await deleteIndexed[field](db, { ids })
-    await insertIndexed[field](db, { ids })
-  }
+  db.beforeCommit(async () => {
+    for (const field of fields) {
+      await deleteIndexed[field](db, { ids })
+      await insertIndexed[field](db, { ids })
+    }
+  })
 }
 
 const indexOf = (field: Field) => sql.table(`search_${field}_index`)

@@ -7,9 +7,9 @@ import { newUuid } from '../db/uuid.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace } from '../testing/factories.ts'
-import { worldFor } from '../testing/world.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { rebuildIndex, type SearchItem, upsertEntries } from './index.sql.ts'
-import { type SearchTuning, searchPage } from './query.sql.ts'
+import { type SearchTuning, searchPage } from './search-page.sql.ts'
 
 /** `FC_SEED=…` runs a failure again. */
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
@@ -67,20 +67,20 @@ const rankOf = ({ kind, name, text }: SearchItem, query: string): number => {
 }
 
 onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
   let places: { edition_id: number; team_id: number; space_id: number; zone_id: string }[]
   let zuid: number
 
   before(async () => {
-    const place = await world.anEdition()
-    zuid = Number(place.owner.zuid)
-    const stranger = await world.aPerson()
+    const edition = await testApp.anEdition()
+    zuid = Number(edition.owner.zuid)
+    const stranger = await testApp.aPerson()
     places = []
-    for (const creator of [place.owner, stranger]) {
-      const space_id = Number(await aSpace(world, place, creator))
-      const space = { edition_id: Number(place.edition_id), team_id: Number(place.team_id), space_id }
+    for (const creator of [edition.owner, stranger]) {
+      const space_id = Number(await aSpace(testApp, edition, creator))
+      const space = { edition_id: Number(edition.edition_id), team_id: Number(edition.team_id), space_id }
       const wanted = { zone_name: '~', author: zuid, now: Date.now(), limit: Number.POSITIVE_INFINITY, fail }
-      const { zone } = await world.database.write((db) => addZone(db, space, wanted))
+      const { zone } = await testApp.database.write((db) => addZone(db, space, wanted))
       places.push({ ...space, zone_id: zone.zone_id })
     }
   })
@@ -105,7 +105,7 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
         fc.integer({ min: 1, max: 8 }),
         async (items, queries, from, limit) => {
           const written = items.map(({ open, ...rest }) => ({ ...rest, open, item_id: newUuid() }))
-          await world.database.write(async (db) => {
+          await testApp.database.write(async (db) => {
             await db.deleteFrom('search_entry').where('kind', '<>', 'zone').execute()
             await rebuildIndex(db)
             // One by one: the order of writing is the order of age.
@@ -115,7 +115,7 @@ onBothEngines(`search beside a plain model, with seed ${seed}`, (engine) => {
           for (const search of queries) {
             const { edition_id, team_id } = places[0] as (typeof places)[0]
             const asked = { edition_id, team_id, zuid, search, from, limit }
-            const found = await searchPage(world.database.read, asked, kinds, tuning)
+            const found = await searchPage(testApp.database.read, asked, kinds, tuning)
             const expected = kinds.flatMap((kind) =>
               written
                 .filter((entry) => entry.open && entry.kind === kind && rankOf(entry, search) >= 0)

@@ -23,10 +23,10 @@ const delimit = (normalized: string): string =>
   normalized === '' ? '' : DELIMITER + splitRuns(normalized).join(DELIMITER) + DELIMITER
 
 /** How a word matches: as a whole word, or as any part of one. */
-export type Form = 'whole' | 'part'
+export type MatchMode = 'whole' | 'part'
 
 /** Delimited text contains this substring exactly where it has the word in this form. */
-export const toSubstring = (word: string, form: Form): string =>
+export const toSubstring = (word: string, form: MatchMode): string =>
   form === 'whole' ? delimit(word) : splitRuns(word).join(DELIMITER)
 
 export type Field = 'name' | 'text'
@@ -40,7 +40,7 @@ export const searchedFields: Record<SearchKind, readonly Field[]> = {
 }
 
 /** The searched columns of an entry; empty where its kind is not found by that field. The text includes the name. */
-export const toSearchedColumns = ({ kind, name, text }: { kind: SearchKind; name: string; text: string }) => {
+export const toIndexedColumns = ({ kind, name, text }: { kind: SearchKind; name: string; text: string }) => {
   const column = (field: Field, value: string) =>
     searchedFields[kind].includes(field) ? delimit(normalize(value)) : ''
   return { marked_name: column('name', name), marked_text: column('text', `${name}\n${text}`) }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { type Form, searchedFields, toSubstring } from './normalize.ts'
+import { type MatchMode, searchedFields, toSubstring } from './normalize.ts'
 import { bestTier, type MatchesTier, matchesTierOnly, type Tier, tiersOf } from './ranking.ts'
 
-export interface PostgresValues {
+export interface PostgresSearchParams {
   edition_id: number
   team_id: number
   /** The caller's spaces, where they are few. */
@@ -22,7 +22,7 @@ export interface PostgresValues {
   recent: number
 }
 
-export const postgresValues = (words: readonly string[], recent: number, spaces: readonly number[] = []) => {
+export const toPostgresSearchParams = (words: readonly string[], recent: number, spaces: readonly number[] = []) => {
   const longestFirst = words.toSorted((one, other) => other.length - one.length)
   const [whole, part] = [toSubstrings(longestFirst, 'whole'), toSubstrings(longestFirst, 'part')]
   const [wholeWord = '', ...otherWholeWords] = whole
@@ -41,18 +41,19 @@ export const postgresValues = (words: readonly string[], recent: number, spaces:
   }
 }
 
-const toSubstrings = (words: readonly string[], form: Form): string[] => words.map((word) => toSubstring(word, form))
+const toSubstrings = (words: readonly string[], form: MatchMode): string[] =>
+  words.map((word) => toSubstring(word, form))
 
 const toPattern = (substring: string): string => `%${substring.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether parts of words have a trigram for the index: three letters or digits in a row. */
-export const hasTrigram = ({ partLead, partSecond }: PostgresValues): boolean =>
+export const hasTrigram = ({ partLead, partSecond }: PostgresSearchParams): boolean =>
   /[\p{L}\p{N}]{3}/u.test(partLead) || /[\p{L}\p{N}]{3}/u.test(partSecond)
 
 const columnOf = ({ field }: Pick<Tier, 'field'>) => sql.ref(`e.marked_${field}`)
 
 const matchesTier =
-  (p: PostgresValues): MatchesTier =>
+  (p: PostgresSearchParams): MatchesTier =>
   (tier) =>
     tier.form === 'whole'
       ? sql`strpos(${columnOf(tier)}, ${p.wholeWord}) > 0 and ${columnOf(tier)} like all(${p.otherWholeWords}::text[])`
@@ -61,7 +62,7 @@ const matchesTier =
 const partitionOf = (kind: SearchKind) => sql.table(`search_entry_${kind}`)
 
 /** All matches of a kind in the caller's few spaces, best first. */
-export const postgresMatchesInSpaces = (kind: SearchKind, p: PostgresValues): RawBuilder<unknown> => sql`
+export const postgresMatchesInSpaces = (kind: SearchKind, p: PostgresSearchParams): RawBuilder<unknown> => sql`
   select * from (
     select e.entry_id, e.space_id, e.zone_id, ${bestTier(kind, matchesTier(p))} as tier
     from ${partitionOf(kind)} e
@@ -77,7 +78,7 @@ export const postgresMatchesInSpaces = (kind: SearchKind, p: PostgresValues): Ra
  */
 export const postgresMatchesInTeam = (
   kind: SearchKind,
-  p: PostgresValues,
+  p: PostgresSearchParams,
   isPartIndexed: boolean,
 ): RawBuilder<unknown> => {
   const ofTier = (tier: Tier, number: number) => sql`
@@ -99,13 +100,13 @@ export const postgresMatchesInTeam = (
 const recent = ({ field }: Pick<Tier, 'field'>) => sql.table(`recent_${field}`)
 
 /** Where PostgreSQL cannot tell the limit, it plans to read in the order of the index, also without statistics. */
-const newest = (kind: SearchKind, tier: Pick<Tier, 'field'>, p: PostgresValues) => sql`
+const newest = (kind: SearchKind, tier: Pick<Tier, 'field'>, p: PostgresSearchParams) => sql`
   select * from ${partitionOf(kind)} e
   where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and ${columnOf(tier)} <> ''
   order by e.entry_id desc limit (select ${p.recent}::bigint)`
 
 /** The offset behind it keeps other conditions out, for which PostgreSQL without statistics would choose another index. */
-const indexed = (kind: SearchKind, tier: Tier, p: PostgresValues) => {
+const indexed = (kind: SearchKind, tier: Tier, p: PostgresSearchParams) => {
   const [lead, second] = tier.form === 'whole' ? [p.wholeLead, p.wholeSecond] : [p.partLead, p.partSecond]
   return sql`
     select * from ${partitionOf(kind)} e
@@ -113,5 +114,5 @@ const indexed = (kind: SearchKind, tier: Tier, p: PostgresValues) => {
       and ${columnOf(tier)} <> ''`
 }
 
-const unindexed = (kind: SearchKind, tier: Tier, p: PostgresValues) =>
+const unindexed = (kind: SearchKind, tier: Tier, p: PostgresSearchParams) =>
   sql`select * from ${partitionOf(kind)} e where e.team_id = ${p.team_id} and ${columnOf(tier)} <> ''`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { type Field, type Form, searchedFields } from './normalize.ts'
+import { type Field, type MatchMode, searchedFields } from './normalize.ts'
 
 /** Entries that have every word of the query in this field, in this form. */
 export interface Tier {
   field: Field
-  form: Form
+  form: MatchMode
 }
 
 /** Best first: name before text, whole word before part (Q1). */

@@ -10,11 +10,10 @@ import type { Database } from '../db/database.ts'
 import { openSqlite } from '../db/engines/sqlite.ts'
 import type { Db } from '../db/transaction.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { aZone } from '../testing/a-zone.ts'
-import { injected } from '../testing/injected.ts'
-import { worldFor } from '../testing/world.ts'
-import { newZone } from '../testing/zones.ts'
-import type { SearchRequest } from './query.sql.ts'
+import { aZone, newZone } from '../testing/factories.ts'
+import { injectFetch } from '../testing/inject-fetch.ts'
+import { testAppFor } from '../testing/test-app.ts'
+import type { SearchRequest } from './search-page.sql.ts'
 import { createSearchPool, type SearchPool } from './search-pool.ts'
 
 const kinds: readonly SearchKind[] = ['zone', 'frame', 'comment', 'shape']
@@ -47,11 +46,11 @@ afterEach(() => process.off('worker', addThread))
 const isRunning = ({ threadId }: Worker): boolean => threadId !== -1
 
 describe('searches on sqlite', () => {
-  const world = worldFor('sqlite')
+  const testApp = testAppFor('sqlite')
 
   /** A zone with the word in its name, and a request that finds it. */
   const aZoneNamed = async (word: string) => {
-    const zone = await aZone(world, `The ${word}`)
+    const zone = await aZone(testApp, `The ${word}`)
     const [edition_id, team_id, zuid] = [Number(zone.edition_id), Number(zone.team_id), Number(zone.owner.zuid)]
     const requestFor = (search: string): SearchRequest => ({ edition_id, team_id, zuid, search, from: 0, limit: 20 })
     return { ...zone, requestFor, request: requestFor(word) }
@@ -59,7 +58,7 @@ describe('searches on sqlite', () => {
 
   /** A pool that is closed when the test has ended. */
   const poolOn = (t: TestContext, parts: Partial<Database>, options = {}): SearchPool => {
-    const pool = createSearchPool({ ...world.database, ...parts }, options)
+    const pool = createSearchPool({ ...testApp.database, ...parts }, options)
     t.after(pool.close)
     return pool
   }
@@ -69,7 +68,7 @@ describe('searches on sqlite', () => {
     const frame = { meta: { name: 'A gannet' }, properties: { layout: { left: 0.5, top: 6, width: 70, height: 80 } } }
     await owner.api.insertFrames({ ...at, body: { frames: [frame] } })
     await owner.api.createComment({ ...at, body: { text: 'Gannet "🦤"\n', point: { x: 0.1, y: -4 } } })
-    const inMain = await createSearchPool({ read: world.database.read }).search(request, kinds)
+    const inMain = await createSearchPool({ read: testApp.database.read }).search(request, kinds)
     assert.equal(inMain.length, 3)
     const pool = poolOn(t, { read: unusable })
     assert.deepEqual(await pool.search(request, kinds), inMain)
@@ -156,7 +155,7 @@ describe('searches on sqlite', () => {
 
   test('that were started before the end are answered, and no thread stays', async () => {
     const { request } = await aZoneNamed('ouzel')
-    const pool = createSearchPool(world.database)
+    const pool = createSearchPool(testApp.database)
     await pool.search(request, kinds)
     const all = Array.from({ length: 100 }, () => pool.search(request, kinds))
     await pool.close()
@@ -169,10 +168,10 @@ describe('searches on sqlite', () => {
 
   test('have no thread any longer when the service has ended', async () => {
     const { owner, edition_id, team_id } = await aZoneNamed('oriole')
-    const app = createApp({ ...world, mailer: undefined })
+    const app = createApp({ ...testApp, mailer: undefined })
     const path = `/service/api/v1/editions/${edition_id}/teams/${team_id}/zones/search?search=oriole`
     const headers = { authorization: `Bearer ${owner.token}` }
-    assert.equal((await injected(app, 'sqlite')(world.baseUrl + path, { headers })).status, 200)
+    assert.equal((await injectFetch(app, 'sqlite')(testApp.baseUrl + path, { headers })).status, 200)
     assert.ok(threads.length > 0)
     await app.close()
     assert.deepEqual(threads.filter(isRunning), [])
@@ -191,7 +190,7 @@ describe('searches on sqlite', () => {
   })
 
   test('that nobody asks for start no thread', async () => {
-    const app = createApp({ ...world, mailer: undefined })
+    const app = createApp({ ...testApp, mailer: undefined })
     await app.ready()
     await app.close()
     assert.equal(threads.length, 0)
@@ -199,10 +198,10 @@ describe('searches on sqlite', () => {
 })
 
 describe('searches on postgres', () => {
-  const world = worldFor('postgres')
+  const testApp = testAppFor('postgres')
 
   test('run without a thread', async () => {
-    const { owner, edition_id, team_id } = await aZone(world, 'The ruff')
+    const { owner, edition_id, team_id } = await aZone(testApp, 'The ruff')
     for (let n = 0; n < 3; n++) {
       const { search_result } = await owner.api.searchZones({ edition_id, team_id, query: { search: 'ruff' } })
       assert.equal(search_result.length, 1)

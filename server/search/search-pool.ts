@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import type { Database } from '../db/database.ts'
 import type { Hit } from './hits.sql.ts'
-import { type SearchRequest, searchPage } from './query.sql.ts'
+import { type SearchRequest, searchPage } from './search-page.sql.ts'
 
 /** Where searches run. */
 export interface SearchPool {

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { openSqliteReader } from '../db/engines/sqlite-connection.ts'
 import type { Db } from '../db/transaction.ts'
-import { type SearchRequest, searchPage } from './query.sql.ts'
+import { type SearchRequest, searchPage } from './search-page.sql.ts'
 
 let read: Db | undefined
 

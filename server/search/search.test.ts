@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { aZone, restrict, setZoneStatus } from '../testing/a-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
-import { refused } from '../testing/refused.ts'
-import { worldFor } from '../testing/world.ts'
-import { newZone } from '../testing/zones.ts'
+import {
+  aMember,
+  anAdmin,
+  aSpace,
+  aTeam,
+  aZone,
+  newZone,
+  restrict,
+  setZoneStatus,
+  share,
+} from '../testing/factories.ts'
+import { expectError } from '../testing/send.ts'
+import { testAppFor } from '../testing/test-app.ts'
 import { optimizeIndex } from './maintenance.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
@@ -18,11 +26,11 @@ const shapeWith = (text: string, left = 0, top = 0) => ({
 })
 
 onBothEngines('search', (engine) => {
-  const world = worldFor(engine)
+  const testApp = testAppFor(engine)
 
   /** A zone with a frame, a shape and two comments that all have the word. */
   const filled = async (word: string) => {
-    const zone = await aZone(world, `${word} zone`)
+    const zone = await aZone(testApp, `${word} zone`)
     const { api } = zone.owner
     const frame = {
       meta: { name: `${word} frame` },
@@ -40,7 +48,7 @@ onBothEngines('search', (engine) => {
 
   /** The names of the zones that a query finds for somebody, in the order of the answer. */
   const zonesNamed = async (names: readonly string[]) => {
-    const zone = await aZone(world, 'unlike')
+    const zone = await aZone(testApp, 'unlike')
     for (const name of names) await newZone(zone.owner, zone.at, name)
     const team = { edition_id: zone.edition_id, team_id: zone.team_id }
     const found = async (search: string, page = {}) =>
@@ -53,19 +61,19 @@ onBothEngines('search', (engine) => {
     for (let n = 1; n < 6; n++) await newZone(owner, at, `Nougat ${n}`)
     const before = await found('nougat')
     assert.equal(before.length, 5)
-    await optimizeIndex(world.database)
+    await optimizeIndex(testApp.database)
     assert.deepEqual(await found('nougat'), before)
     if (engine === 'postgres') return
     // The number of its segment begins the id of a page.
     const { rows } = await sql<{ n: number }>`
       select count(distinct id >> 37 & 65535) as n from search_name_index_data where id > 10`.execute(
-      world.database.read,
+      testApp.database.read,
     )
     assert.equal(rows[0]?.n, 1)
   })
 
   test('[Q1] a word of thousands of letters is kept, and found by a part of it', async () => {
-    const zone = await aZone(world, 'Plan')
+    const zone = await aZone(testApp, 'Plan')
     const { api } = zone.owner
     const team = { edition_id: zone.edition_id, team_id: zone.team_id }
     for (const letters of ['ab', '会議']) {
@@ -130,7 +138,7 @@ onBothEngines('search', (engine) => {
     assert.deepEqual(await kinds('Zones'), ['zones'])
     assert.deepEqual(await kinds('FRAMES, comments'), ['comments', 'frames'])
     assert.deepEqual(await kinds('shapes,zones,frames,comments'), ['comments', 'frames', 'zones', 'shapes'])
-    await refused(api.search({ ...team, query: { search: 'pika', types: 'zones,walls' } }), 400, 'IAM1031', {
+    await expectError(api.search({ ...team, query: { search: 'pika', types: 'zones,walls' } }), 400, 'IAM1031', {
       attribute: 'types',
     })
   })
@@ -187,7 +195,7 @@ onBothEngines('search', (engine) => {
   })
 
   test('[Q1] a name comes before a text, whole in the text or not', async () => {
-    const { owner, at, edition_id, team_id } = await aZone(world)
+    const { owner, at, edition_id, team_id } = await aZone(testApp)
     const shapes = [
       { ...shapeWith('nothing'), meta: { name: 'budgeting' } },
       { ...shapeWith('nothing'), meta: { name: 'budget' } },
@@ -266,7 +274,7 @@ onBothEngines('search', (engine) => {
   test('[Q1] what is trashed, restricted or in a space of others never shows', async () => {
     const { api, team, at, owner, edition_id, team_id } = await filled('Lynx')
     const place = { owner, edition_id, team_id }
-    const member = await aMember(world, place)
+    const member = await aMember(testApp, place)
     const counts = async (person: typeof member) => {
       const { search_result } = await person.api.search({ ...team, query: { search: 'lynx' } })
       const { zones, frames, shapes, comments } = search_result
@@ -274,21 +282,21 @@ onBothEngines('search', (engine) => {
     }
     const none = [0, 0, 0, 0]
     assert.deepEqual(await counts(member), none)
-    await aSpace(world, place, member)
+    await aSpace(testApp, place, member)
     assert.deepEqual(await counts(member), none)
-    await share(world, at, { role: 'VIEWER', type: 'USER', id: member.zuid })
+    await share(testApp, at, { role: 'VIEWER', type: 'USER', id: member.zuid })
     assert.deepEqual(await counts(member), [1, 1, 1, 2])
-    const teammate = await aMember(world, place)
-    await share(world, at, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    const teammate = await aMember(testApp, place)
+    await share(testApp, at, { role: 'VIEWER', type: 'TEAM', id: team_id })
     assert.deepEqual(await counts(teammate), [1, 1, 1, 2])
-    await restrict(world, at, member.zuid)
+    await restrict(testApp, at, member.zuid)
     assert.deepEqual(await counts(member), none)
     assert.deepEqual(await counts(teammate), [1, 1, 1, 2])
-    await setZoneStatus(world, at.zone_id, 'TRASH')
+    await setZoneStatus(testApp, at.zone_id, 'TRASH')
     assert.deepEqual(await counts(teammate), none)
-    await setZoneStatus(world, at.zone_id, 'ACTIVE')
+    await setZoneStatus(testApp, at.zone_id, 'ACTIVE')
     const trash = (status: 'TRASH' | 'ACTIVE') =>
-      world.database.write((db) =>
+      testApp.database.write((db) =>
         db.updateTable('space').set({ status }).where('space_id', '=', Number(at.space_id)).execute(),
       )
     await trash('TRASH')
@@ -298,9 +306,9 @@ onBothEngines('search', (engine) => {
   })
 
   test('[E5] a caller of the edition who is not in the team is 401 T1006; an admin of it passes and sees their spaces', async () => {
-    const zone = await aZone(world, 'Heron')
+    const zone = await aZone(testApp, 'Heron')
     const other = await aTeam(zone)
-    const outsider = await aMember(world, other)
+    const outsider = await aMember(testApp, other)
     const team = { edition_id: zone.edition_id, team_id: zone.team_id }
     const query = { search: 'heron' }
     for (const call of [
@@ -311,28 +319,28 @@ onBothEngines('search', (engine) => {
       'searchShapes',
       'searchComments',
     ] as const)
-      await refused(outsider.api[call]({ ...team, query }), 401, 'T1006')
-    const admin = await anAdmin(world, zone)
+      await expectError(outsider.api[call]({ ...team, query }), 401, 'T1006')
+    const admin = await anAdmin(testApp, zone)
     assert.deepEqual(await admin.api.searchZones({ ...team, query }), { search_result: [] })
     assert.deepEqual(await zone.owner.api.searchZones({ ...other, query }), { search_result: [] })
   })
 
   test('[Q1] a query is 1 to 100 characters and more than blanks', async () => {
-    const { owner, edition_id, team_id } = await aZone(world)
+    const { owner, edition_id, team_id } = await aZone(testApp)
     for (const search of ['', ' ', '\u3000\t', 'x'.repeat(101), 'a\0b', undefined]) {
       const query = search === undefined ? {} : { search }
-      await refused(owner.api.searchZones({ edition_id, team_id, query }), 400, 'IAM1031', { attribute: 'search' })
+      await expectError(owner.api.searchZones({ edition_id, team_id, query }), 400, 'IAM1031', { attribute: 'search' })
     }
     await owner.api.searchZones({ edition_id, team_id, query: { search: 'x'.repeat(100) } })
   })
 
   test('[A3] the scope of each search, and none of the provider’s, is demanded', async () => {
-    const { owner, edition_id, team_id } = await aZone(world)
+    const { owner, edition_id, team_id } = await aZone(testApp)
     const input = { edition_id, team_id, query: { search: 'plan' } }
-    const zones = world.clientOf(await world.tokenOf(owner.zuid, ['Service.zones.READ']))
+    const zones = testApp.clientOf(await testApp.tokenOf(owner.zuid, ['Service.zones.READ']))
     await zones.searchZones(input)
-    await refused(zones.search(input), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
-    const spaces = world.clientOf(await world.tokenOf(owner.zuid, ['Service.spaces.READ']))
+    await expectError(zones.search(input), 403, 'A1010', { required_scope: 'Service.spaces.READ' })
+    const spaces = testApp.clientOf(await testApp.tokenOf(owner.zuid, ['Service.spaces.READ']))
     await spaces.search(input)
     await spaces.searchFrames(input)
   })

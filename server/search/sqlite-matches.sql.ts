@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { scopeTrigram } from './index.sql.ts'
-import { type Form, toSubstring } from './normalize.ts'
+import { type MatchMode, toSubstring } from './normalize.ts'
 import { bestTier, matchesTierOnly, type Tier, tiersOf } from './ranking.ts'
 
-export interface SqliteValues {
+export interface SqliteSearchParams {
   edition_id: number
   team_id: number
   /** As JSON; the caller's spaces, where they are few. */
@@ -21,7 +21,7 @@ export interface SqliteValues {
   pair: string
 }
 
-export const sqliteValues = (words: readonly string[], spaces: readonly number[] = []) => {
+export const toSqliteSearchParams = (words: readonly string[], spaces: readonly number[] = []) => {
   const [whole, part] = [substrings(words, 'whole'), substrings(words, 'part')]
   const others = (all: readonly string[]) => (all.length > 1 ? JSON.stringify(all.slice(1)) : null)
   return {
@@ -40,7 +40,7 @@ export const sqliteValues = (words: readonly string[], spaces: readonly number[]
   }
 }
 
-const substrings = (words: readonly string[], form: Form) => words.map((word) => toSubstring(word, form))
+const substrings = (words: readonly string[], form: MatchMode) => words.map((word) => toSubstring(word, form))
 
 const toTrigrams = (parts: readonly string[]): string =>
   [...new Set(parts.flatMap(sampleTrigrams))].map((trigram) => ` AND "${trigram.replaceAll('"', '""')}"`).join('')
@@ -58,7 +58,7 @@ const sampleTrigrams = (text: string): string[] => {
 }
 
 const matchesTier =
-  (p: SqliteValues) =>
+  (p: SqliteSearchParams) =>
   ({ field, form }: Tier): RawBuilder<unknown> => {
     const searched = sql.ref(`e.marked_${field}`)
     const others = form === 'whole' ? p.otherWholeWords : p.otherPartWords
@@ -67,7 +67,7 @@ const matchesTier =
   }
 
 /** All matches of a kind in the caller's few spaces, best first. */
-export const sqliteMatchesInSpaces = (kind: SearchKind, p: SqliteValues): RawBuilder<unknown> => sql`
+export const sqliteMatchesInSpaces = (kind: SearchKind, p: SqliteSearchParams): RawBuilder<unknown> => sql`
   select * from (
     select e.entry_id, e.space_id, e.zone_id, ${bestTier(kind, matchesTier(p))} as tier
     from search_entry e indexed by search_entry_by_space
@@ -83,7 +83,11 @@ export type PartLookup = 'trigrams' | 'pair' | 'none'
  * All matches of a kind in a team, best first: tier by tier, and newest first as the trigram index returns them. SQLite
  * reads no further than the page needs.
  */
-export const sqliteMatchesInTeam = (kind: SearchKind, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
+export const sqliteMatchesInTeam = (
+  kind: SearchKind,
+  p: SqliteSearchParams,
+  lookup: PartLookup,
+): RawBuilder<unknown> => {
   const ofTier = (tier: Tier, number: number) => sql`
     select * from (
       select e.entry_id, e.space_id, e.zone_id, ${sql.lit(number)} as tier
@@ -96,14 +100,14 @@ export const sqliteMatchesInTeam = (kind: SearchKind, p: SqliteValues, lookup: P
 }
 
 /** The index returns candidates: entries of the team and kind that have the trigrams, though perhaps apart. */
-const toMatch = (kind: SearchKind, tier: Tier, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
+const toMatch = (kind: SearchKind, tier: Tier, p: SqliteSearchParams, lookup: PartLookup): RawBuilder<unknown> => {
   const scope = sql`'"' || ${scopeTrigram(sql`cast(${p.team_id} as integer)`, sql.lit(kind))} || '"'`
   // FTS5 opens the list of every trigram before it finds one empty, so the scope is tried first.
   return sql`
     iif(exists (select 1 from ${indexOf(tier)} (${scope})), ${scope} || ${toCondition(tier, p, lookup)}, ${scope})`
 }
 
-const toCondition = ({ field, form }: Tier, p: SqliteValues, lookup: PartLookup): RawBuilder<unknown> => {
+const toCondition = ({ field, form }: Tier, p: SqliteSearchParams, lookup: PartLookup): RawBuilder<unknown> => {
   if (form === 'whole') return sql`${p.wholeTrigrams}`
   if (lookup === 'trigrams') return sql`${p.partTrigrams}`
   if (lookup === 'none') return sql`''`

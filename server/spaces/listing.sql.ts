@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { preparedQueryPer } from '../db/prepared-query.ts'
+import { preparedQueryVariants } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { existsForSpace, rankForSpace, selectSpaces } from './space-info.sql.ts'
 
@@ -52,7 +52,7 @@ const conditions = (db: Db, p: TeamMember, kind: SpaceKind): RawBuilder<SqlBool>
   sql`(${rankForSpace(db, p.zuid)}) is not null`,
 ]
 
-export const pageOfSpaces = preparedQueryPer(
+export const pageOfSpaces = preparedQueryVariants(
   (kind: SpaceKind, order: SpaceOrder) => (db, p: TeamMember & { limit: number; offset: number }) =>
     selectSpaces(db, p.zuid)
       .where(({ and }) => and(conditions(db, p, kind)))
@@ -61,7 +61,7 @@ export const pageOfSpaces = preparedQueryPer(
       .offset(p.offset),
 )
 
-export const countSpaces = preparedQueryPer(
+export const countSpaces = preparedQueryVariants(
   (kind: SpaceKind) => (db, p: TeamMember) =>
     db
       .selectFrom('space as s')

@@ -6,8 +6,8 @@ import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
-import { touchSpace } from '../journal/journal.sql.ts'
-import { zonesOfSpace } from '../journal/zones.sql.ts'
+import { touchActiveSpace } from '../journal/journal.sql.ts'
+import { zoneCountAndLastPosition } from '../journal/zones.sql.ts'
 import { moveEntries } from '../search/index.sql.ts'
 import { copySpaceMembers } from '../spaces/members.sql.ts'
 import { loadSpaceInfo } from '../spaces/space-info.sql.ts'
@@ -50,12 +50,12 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
   for (const key of [source, space].sort((a, b) => a.space_id - b.space_id))
     await lockActiveSpaceForUpdate(context, key)
-  const { active, last } = await zonesOfSpace(db, space.edition_id, space.space_id)
+  const { active, last } = await zoneCountAndLastPosition(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
   if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
   if (active >= planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
   if (!body.move_zone.copy_comments) await deleteZoneComments(db, params)
   await moveEntries(db, { ...space, zone_id })
-  for (const key of [source, space]) await touchSpace(db, { ...key, author: caller.zuid, now })
+  for (const key of [source, space]) await touchActiveSpace(db, { ...key, author: caller.zuid, now })
   return { space_info: await loadSpaceInfo(db, { ...space, zuid: caller.zuid }) }
 }

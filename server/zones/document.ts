@@ -7,7 +7,7 @@ import {
   toShapeOutput,
 } from '@easel/contract'
 import type { ZoneTable, ZoneVersionTable } from '../db/canvas-schema.ts'
-import type { Element } from '../journal/operations.ts'
+import type { Element } from '../journal/element-operations.ts'
 
 /** A zone as a document: its name and its elements, back to front. */
 export const toDocument = ({ zone_id, zone_name }: ZoneTable, elements: readonly Element[]) => ({

@@ -2,8 +2,8 @@ import { can } from '@easel/contract'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
-import { touchSpace } from '../journal/journal.sql.ts'
-import { deleteZone, zonesOfSpace } from '../journal/zones.sql.ts'
+import { touchActiveSpace } from '../journal/journal.sql.ts'
+import { deleteZone, zoneCountAndLastPosition } from '../journal/zones.sql.ts'
 import { changeZoneIn, zoneStatus } from './zones.sql.ts'
 
 export const changeZoneState: Handler<'changeZoneState'> = async (context) => {
@@ -19,17 +19,17 @@ type Transition = (context: Parameters<typeof changeZoneState>[0]) => Promise<vo
 const trash: Transition = async ({ db, caller, params, now, fail }) => {
   const trashed = await changeZoneIn(db, 'ACTIVE', params, { status: 'TRASH', state_modified_time: now })
   if (!trashed) fail((await zoneStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
-  await touchSpace(db, { ...params, author: caller.zuid, now })
+  await touchActiveSpace(db, { ...params, author: caller.zuid, now })
 }
 
 const restore: Transition = async ({ db, caller, params, path, settings, now, fail }) => {
   const restored = await changeZoneIn(db, 'TRASH', params, { status: 'ACTIVE', state_modified_time: now })
   if (!restored) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotTrashed' : 'zoneNotFound')
   await lockActiveSpaceForUpdate({ db, fail }, params)
-  const { active, last } = await zonesOfSpace(db, params.edition_id, params.space_id)
+  const { active, last } = await zoneCountAndLastPosition(db, params.edition_id, params.space_id)
   if (active > planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
   await changeZoneIn(db, 'ACTIVE', params, { position: last + 1 })
-  await touchSpace(db, { ...params, author: caller.zuid, now })
+  await touchActiveSpace(db, { ...params, author: caller.zuid, now })
 }
 
 const remove: Transition = async ({ db, params, now, fail }) => {

@@ -8,8 +8,8 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
-import { currentElements } from '../journal/content.ts'
-import { touchSpace } from '../journal/journal.sql.ts'
+import { touchActiveSpace } from '../journal/journal.sql.ts'
+import { currentElements } from '../journal/zone-state.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { requireTemplate } from '../templates/catalogue.ts'
@@ -81,7 +81,7 @@ export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, bo
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const item = { kind: 'zone', item_id: params.zone_id, name: body.zone_name, text: '' } as const
   await upsertEntries(db, { ...params, team_id }, [item])
-  await touchSpace(db, { ...params, author, now })
+  await touchActiveSpace(db, { ...params, author, now })
   return { current_user_id: author, ...params, new_name: body.zone_name }
 }
 
@@ -97,6 +97,6 @@ export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, bo
   // The zones swap their positions: those that the caller does not see stay where they are.
   for (const [n, zone_id] of zone_order.entries())
     await setPosition(db, { ...params, zone_id, position: zones[n]?.position as number })
-  await touchSpace(db, { ...params, author: caller.zuid, now })
+  await touchActiveSpace(db, { ...params, author: caller.zuid, now })
   return { current_user_id: caller.zuid, ...params, zone_order }
 }

@@ -8,22 +8,21 @@ import { sql } from 'kysely'
 import { seedDemo } from '../../demo/seed.ts'
 import { openMigratedDatabase } from '../../process/open-migrated.ts'
 import { rebuildIndex, upsertEntries } from '../../search/index.sql.ts'
-import { engines, onBothEngines } from '../../testing/engines.ts'
-import { aPlace, type Place } from '../../testing/place.ts'
+import { createTestStorage, engines, onBothEngines, type TestStorage } from '../../testing/engines.ts'
 import { nextId } from '../ids.ts'
 import { migrationNames } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import type { Engine } from '../transaction.ts'
+import { tablesAtMigration } from './backup-tables.ts'
 import { makeBackup } from './make-backup.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { tablesAtMigration } from './schema-tables.ts'
 
 const silent = { force: false, progress: () => {}, rebuildIndex }
 
 /** Somewhere with people, teams, spaces and something to be found. */
 const aFullPlace = async (engine: Engine) => {
-  const place = await aPlace(engine)
+  const place = await createTestStorage(engine)
   const database = await openMigratedDatabase(place)
   await seedDemo(database)
   await database.write((db) =>
@@ -36,16 +35,16 @@ const aFullPlace = async (engine: Engine) => {
 }
 
 // Each is read by many of these tests and changed by none.
-const full = {} as Record<Engine, Place>
+const full = {} as Record<Engine, TestStorage>
 before(async () => {
   for (const engine of engines) full[engine] = await aFullPlace(engine)
 })
 after(() => Promise.all(engines.map((engine) => full[engine].remove())))
 
-const fileIn = (place: Place): string => join(place.dataFolder, 'a.backup')
+const fileIn = (place: TestStorage): string => join(place.dataFolder, 'a.backup')
 
 /** What stands in the tables, whatever the order: equal for equal databases, on either engine. */
-const fingerprint = async (place: Place): Promise<string> => {
+const fingerprint = async (place: TestStorage): Promise<string> => {
   const snapshot = await openSnapshot(place)
   const hash = createHash('sha256')
   for (const table of await tablesAtMigration(snapshot.migrations.at(-1) as string)) {
@@ -57,14 +56,14 @@ const fingerprint = async (place: Place): Promise<string> => {
   return hash.digest('hex')
 }
 
-const nextIdAt = async (place: Place): Promise<number> => {
+const nextIdAt = async (place: TestStorage): Promise<number> => {
   const database = await openDatabase(place)
   const id = await database.write(nextId)
   await database.close()
   return id
 }
 
-const lastIdOf = async (place: Place): Promise<number> => {
+const lastIdOf = async (place: TestStorage): Promise<number> => {
   const snapshot = await openSnapshot(place)
   await snapshot.close()
   return snapshot.lastId
@@ -75,7 +74,7 @@ describe('backup and restore', () => {
     for (const to of engines) {
       test(`from ${from} to ${to}, every row is the same and ids go on from the last`, async () => {
         const place = full[from]
-        const target = await aPlace(to)
+        const target = await createTestStorage(to)
         const file = fileIn(target)
         const made = await makeBackup(place, file, silent)
         const database = await openDatabase(target)
@@ -92,7 +91,7 @@ describe('backup and restore', () => {
 })
 
 test("SQLite's full-text index, which is in no backup, is made again", async () => {
-  const target = await aPlace('sqlite')
+  const target = await createTestStorage('sqlite')
   await makeBackup(full.postgres, fileIn(target), silent)
   const database = await openDatabase(target)
   await restoreBackup(database, fileIn(target), silent)
@@ -109,7 +108,7 @@ test("SQLite's full-text index, which is in no backup, is made again", async () 
 
 onBothEngines('backup', (engine) => {
   test('is of one moment, while others write', async () => {
-    const place = await aPlace(engine)
+    const place = await createTestStorage(engine)
     const file = fileIn(place)
     const database = await openMigratedDatabase(place)
     let going = true
@@ -155,7 +154,7 @@ onBothEngines('backup', (engine) => {
   })
 
   test('says so where there is nothing to back up', async () => {
-    const place = await aPlace(engine)
+    const place = await createTestStorage(engine)
     const file = fileIn(place)
     await assert.rejects(makeBackup(place, file, silent), { message: /nothing to back up/ })
     assert.equal(existsSync(file), false)
@@ -165,7 +164,7 @@ onBothEngines('backup', (engine) => {
 
 onBothEngines('restore', (engine) => {
   test('refuses a database that is not empty, and replaces all of it with --force', async () => {
-    const target = await aPlace(engine)
+    const target = await createTestStorage(engine)
     const file = fileIn(target)
     await makeBackup(full[engine], file, silent)
     const database = await openMigratedDatabase(target)
@@ -180,7 +179,7 @@ onBothEngines('restore', (engine) => {
   })
 
   test('is whole or not at all: a file cut off, changed, or of something else leaves the database as it was', async () => {
-    const target = await aPlace(engine)
+    const target = await createTestStorage(engine)
     const file = fileIn(target)
     await makeBackup(full[engine], file, silent)
     const bytes = readFileSync(file)
@@ -207,7 +206,7 @@ onBothEngines('restore', (engine) => {
   })
 
   test('takes the backup of an older schema, and brings it up to date', async () => {
-    const [place, target] = await Promise.all([aPlace(engine), aPlace(engine)])
+    const [place, target] = await Promise.all([createTestStorage(engine), createTestStorage(engine)])
     const file = fileIn(place)
     const old = await openDatabase(place)
     await old.migrate(migrationNames[0])

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DatabaseLocation } from '../open.ts'
 import { BackupError } from './backup-error.ts'
+import { tablesAtMigration } from './backup-tables.ts'
 import { encodeRow, type Header } from './format.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
-import { tablesAtMigration } from './schema-tables.ts'
 
 export interface BackupOptions {
   force: boolean

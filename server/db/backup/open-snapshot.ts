@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseLocation } from '../open.ts'
 import type { Engine } from '../transaction.ts'
 import { BackupError } from './backup-error.ts'
-import type { Table } from './schema-tables.ts'
+import type { Table } from './backup-tables.ts'
 
 /** A database as it stands at one moment, while others go on writing. */
 export interface Snapshot {

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
+import type { Table } from './backup-tables.ts'
 import { decodeRow, type End, type Header, isHeader } from './format.ts'
 import { toFileError } from './make-backup.ts'
-import type { Table } from './schema-tables.ts'
 
 export const readHeader = async (file: string): Promise<Header> => {
   for await (const line of lines(file)) if (isHeader(line)) return line
@@ -17,7 +17,7 @@ export interface Batch {
 }
 
 /** Every row of the file, some of one table at a time. Throws where the file does not come to its end. */
-export async function* batches(file: string, sizeFor: (table: Table) => number): AsyncGenerator<Batch> {
+export async function* readRowBatches(file: string, sizeFor: (table: Table) => number): AsyncGenerator<Batch> {
   let table: Table | undefined
   let rows: unknown[][] = []
   let count = 0

@@ -3,9 +3,9 @@ import type { Database } from '../database.ts'
 import { migrationNames } from '../migrate.ts'
 import type { Db } from '../transaction.ts'
 import { BackupError } from './backup-error.ts'
+import { type Table, tablesAtMigration } from './backup-tables.ts'
 import type { Header } from './format.ts'
-import { batches, readHeader } from './read-backup.ts'
-import { type Table, tablesAtMigration } from './schema-tables.ts'
+import { readHeader, readRowBatches } from './read-backup.ts'
 
 export interface RestoreOptions {
   force: boolean
@@ -71,7 +71,7 @@ const BATCH_SIZE = 500
 const fill = async (db: Db, file: string, progress: (line: string) => void): Promise<number> => {
   let inserted = 0
   let name = ''
-  for await (const { table, rows } of batches(file, ({ columns }) =>
+  for await (const { table, rows } of readRowBatches(file, ({ columns }) =>
     Math.min(BATCH_SIZE, MAX_VALUES / columns.length),
   )) {
     if (name !== table.name) progress(`${table.name}…`)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { WriteOptions } from '../database.ts'
-import { type CommitHooks, type Db, runEffects, type Work } from '../transaction.ts'
+import { type CommitHooks, type Db, runAfterCommitHooks, type Work } from '../transaction.ts'
 import { mapSqliteError } from './sqlite-errors.ts'
 
 interface Job {
@@ -42,7 +42,7 @@ export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks:
       release.run()
       return () => {
         resolve(value)
-        runEffects(hooks, options.onEffectError)
+        runAfterCommitHooks(hooks, options.onAfterCommitError)
       }
     } catch (error) {
       // A full disk or a failed write makes SQLite roll the whole transaction back by itself: nobody's work stands.

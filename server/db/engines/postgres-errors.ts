@@ -21,7 +21,7 @@ export const mapPostgresError = (error: unknown): unknown => {
 }
 
 /** Whether the connection cannot be used again after this error. */
-export const isFatal = (error: unknown): boolean =>
+export const isConnectionBroken = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
 
 /** Errors of system calls have one of these; errors of our own code do not. */

@@ -2,7 +2,7 @@ import type { QueryResult } from 'kysely'
 import type pg from 'pg'
 import { type CommitHooks, Db, type Execute, type SqlDialect, type Statement, type Work } from '../transaction.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { isFatal, isRetryable, mapPostgresError } from './postgres-errors.ts'
+import { isConnectionBroken, isRetryable, mapPostgresError } from './postgres-errors.ts'
 
 const BEGIN = 'begin'
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
@@ -73,7 +73,7 @@ const connectionQueries = (client: pg.PoolClient) => {
       return toQueryResult(await client.query(toQueryConfig(statement)))
     } catch (error) {
       const mapped = isRetryable(error) ? error : mapPostgresError(error)
-      if (mapped !== error && isFatal(error)) fatalError = mapped
+      if (mapped !== error && isConnectionBroken(error)) fatalError = mapped
       throw mapped
     }
   }

@@ -3,7 +3,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { Db, runEffects, type SqlDialect } from '../transaction.ts'
+import { Db, runAfterCommitHooks, type SqlDialect } from '../transaction.ts'
 import { isRetryable, mapPostgresError } from './postgres-errors.ts'
 import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transactions.ts'
 
@@ -44,10 +44,10 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
     read: new Db(dialect, async (statement) => toQueryResult(await query(toQueryConfig(statement))), {
       snapshot: (work) => snapshot(work).catch(rethrow),
     }),
-    async write(work, { noTimeout = false, onEffectError } = {}) {
+    async write(work, { noTimeout = false, onAfterCommitError } = {}) {
       const attempt = noTimeout ? transactionsOn(noTimeoutPool, dialect).transact : transact
       const { value, hooks } = await retrying(() => attempt(work)).catch(rethrow)
-      runEffects(hooks, onEffectError)
+      runAfterCommitHooks(hooks, onAfterCommitError)
       return value
     },
     migrate: (upTo) => migrate(noTimeoutDb, upTo).catch(rethrow),

@@ -47,7 +47,7 @@ export const applyOperation = (before: Element | undefined, operation: ElementOp
 }
 
 /** Applies journal operations to a map of elements, in place. */
-export const replay = (content: Map<string, Element>, operations: readonly ElementOperation[]): void => {
+export const applyOperations = (content: Map<string, Element>, operations: readonly ElementOperation[]): void => {
   for (const operation of operations) {
     const after = applyOperation(content.get(operation.id), operation)
     if (after) content.set(operation.id, after)

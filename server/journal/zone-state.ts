@@ -1,7 +1,8 @@
 import type { Db } from '../db/transaction.ts'
+import { applyOperations, type Element, type ElementOperation } from './element-operations.ts'
 import { toElement } from './element-row.ts'
-import { allElements, commitsBetween, insertSnapshot, snapshotBefore, type ZoneLocation } from './journal.sql.ts'
-import { type Element, type ElementOperation, replay } from './operations.ts'
+import { allElements } from './elements.sql.ts'
+import { commitsBetween, insertSnapshot, latestSnapshotUpTo, type ZoneLocation } from './journal.sql.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 
@@ -11,18 +12,18 @@ export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Pr
 
 /** The elements as of a sequence number: the nearest earlier snapshot plus the commits after it, back to front. */
 export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
-  const [snapshot] = await snapshotBefore(db, { edition_id, zone_id, seq })
+  const [snapshot] = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
   const base: Element[] = snapshot ? JSON.parse(snapshot.content) : []
   const content = new Map(base.map((element) => [element.id, element]))
   const commits = await commitsBetween(db, { edition_id, zone_id, after: snapshot?.seq ?? 0, until: seq })
-  for (const { operations } of commits) replay(content, JSON.parse(operations) as ElementOperation[])
+  for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as ElementOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
 
 const MIN_SNAPSHOT_INTERVAL = 128
 
 /** A snapshot writes every element, so the interval grows with the zone: at most one element per commit on average. */
-export const maybeSnapshot = async (db: Db, zone: Zone, { seq, top }: { seq: number; top: number }): Promise<void> => {
+export const snapshotIfDue = async (db: Db, zone: Zone, { seq, top }: { seq: number; top: number }): Promise<void> => {
   const interval = Math.max(MIN_SNAPSHOT_INTERVAL, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
   if (seq % interval !== 0) return
   const { edition_id, zone_id } = zone

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import type { AppServices, Caller } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
-import type { Convert } from './convert.ts'
+import type { Convert } from './schema-codec.ts'
 import type { CountRequest } from './shared-rate-window.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
@@ -48,7 +48,7 @@ export interface PipelineDeps extends AppServices {
 }
 
 /** A request as it arrives. Each step of the pipeline gives its context on with one thing more. */
-export interface Arrived {
+export interface IncomingRequest {
   operation: CompiledOperation
   request: FastifyRequest
   reply: FastifyReply
@@ -56,24 +56,24 @@ export interface Arrived {
   params: Params
 }
 
-export interface Authenticated extends Arrived {
+export interface AuthenticatedRequest extends IncomingRequest {
   caller: Caller
   /** What the path holds for the caller, where one statement looked up token and path. */
   pathRow: PathRow | undefined
 }
 
-export interface Decoded extends Authenticated {
+export interface DecodedRequest extends AuthenticatedRequest {
   query: unknown
   body: unknown
 }
 
 /** Inside the transaction of a change, or on the connection of a read. */
-export interface Running extends Decoded {
+export interface RequestWithDb extends DecodedRequest {
   db: Db
   now: number
 }
 
-export interface Resolved extends Running {
+export interface AuthorizedRequest extends RequestWithDb {
   path: AnyPathAccess
 }
 
@@ -83,6 +83,6 @@ declare module 'fastify' {
     operation: string | undefined
     caller: Caller | undefined
     /** A change that was admitted, while its body is read. */
-    admitted: Authenticated | undefined
+    admitted: AuthenticatedRequest | undefined
   }
 }

@@ -5,9 +5,10 @@ import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { type CommitInput, commit, type DraftOperation, ElementIdConflict } from './commit.ts'
+import type { Body, Element } from './element-operations.ts'
 import { toElement } from './element-row.ts'
-import { findElements, type ZoneLocation } from './journal.sql.ts'
-import type { Body, Element } from './operations.ts'
+import { findElements } from './elements.sql.ts'
+import type { ZoneLocation } from './journal.sql.ts'
 
 /** What every change of elements needs: the transaction, the zone, the author and the time. */
 export interface EditContext {
@@ -107,17 +108,17 @@ export const commitIfChanged = async (context: EditContext, operations: readonly
 
 const [, error_code, message] = errors.elementNotFound
 
-export const notFoundError: { error_code: string; message: string } = { error_code, message }
+export const elementNotFoundDetail: { error_code: string; message: string } = { error_code, message }
 
 type ItemResult<E> = { status: 'success' | 'failed'; errors?: E[] }
-type UpdateResult = { id: string } & ItemResult<typeof notFoundError & { facet: string }>
+type UpdateResult = { id: string } & ItemResult<typeof elementNotFoundDetail & { facet: string }>
 
 /** F5, for an update. */
 export const updateResults = (items: readonly { id: string }[], elements: ReadonlyMap<string, Element>) =>
   items.map((item): UpdateResult => {
     const { id } = item
     if (elements.has(id.toLowerCase())) return { id, status: 'success' }
-    return { id, status: 'failed', errors: [{ ...notFoundError, facet: firstFacet(item) }] }
+    return { id, status: 'failed', errors: [{ ...elementNotFoundDetail, facet: firstFacet(item) }] }
   })
 
 /** F5, for a removal; `idName` is what an item calls its id. An id that is sent twice fails the second time. */
@@ -128,9 +129,9 @@ export const removalResults = <Name extends string>(
 ) => {
   const remaining = new Set(elements.keys())
   return ids.map((id) => {
-    const result: ItemResult<typeof notFoundError> = remaining.delete(id.toLowerCase())
+    const result: ItemResult<typeof elementNotFoundDetail> = remaining.delete(id.toLowerCase())
       ? { status: 'success' }
-      : { status: 'failed', errors: [notFoundError] }
+      : { status: 'failed', errors: [elementNotFoundDetail] }
     return { ...({ [idName]: id } as Record<Name, string>), ...result }
   })
 }

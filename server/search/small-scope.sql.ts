@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { preparedQuery, preparedQueryPer } from '../db/prepared-query.ts'
+import { preparedQuery, preparedQueryVariants } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
 export interface ScopeLimits {
@@ -45,7 +45,7 @@ const countEntries = preparedQuery(
 )
 
 /** Spaces where an entry of the member list reaches the caller: by name, by the edition, by a team (S3). */
-const memberSpaces = preparedQueryPer((limit: number) => (db, p: Caller) => {
+const memberSpaces = preparedQueryVariants((limit: number) => (db, p: Caller) => {
   const entries = () => db.selectFrom('space_member as sm').where('sm.edition_id', '=', p.edition_id)
   const byName = entries().where('sm.member_type', '=', 'USER').where('sm.member_id', '=', p.zuid)
   const byEdition = entries()

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Settings } from '../process/settings.ts'
+import { createRequestId } from './response-hooks.ts'
 
 const MAX_HEADER_BYTES = 16_384
 const SECOND_MS = 1000
@@ -20,7 +20,7 @@ export const fastifyOptions = ({ settings, logger, bodyLimit }: AppOptions) => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout,
     // Nothing goes either way: an answer that nobody takes. Node lets this pass twice where some was taken.

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { preparedQueryPer } from '../db/prepared-query.ts'
+import { preparedQueryVariants } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Hit, loadHits } from './hits.sql.ts'
 import { queryWords } from './normalize.ts'
 import {
   hasTrigram,
-  type PostgresValues,
+  type PostgresSearchParams,
   postgresMatchesInSpaces,
   postgresMatchesInTeam,
-  postgresValues,
+  toPostgresSearchParams,
 } from './postgres-matches.sql.ts'
-import { findSmallScope, type ScopeLimits } from './scope.sql.ts'
+import { findSmallScope, type ScopeLimits } from './small-scope.sql.ts'
 import {
   type PartLookup,
-  type SqliteValues,
+  type SqliteSearchParams,
   sqliteMatchesInSpaces,
   sqliteMatchesInTeam,
-  sqliteValues,
+  toSqliteSearchParams,
 } from './sqlite-matches.sql.ts'
 import { isVisible } from './visibility.sql.ts'
 
@@ -56,10 +56,10 @@ export const searchPage = async (
   const page = { edition_id, team_id, zuid, limit, from }
   const rows =
     db.engine === 'sqlite'
-      ? await searchSqlite(db, { ...page, ...sqliteValues(words, spaces) }, kinds, spaces)
+      ? await searchSqlite(db, { ...page, ...toSqliteSearchParams(words, spaces) }, kinds, spaces)
       : await searchPostgres(
           db,
-          { ...page, ...postgresValues(words, tuning.recent ?? recentFor(from + limit), spaces) },
+          { ...page, ...toPostgresSearchParams(words, tuning.recent ?? recentFor(from + limit), spaces) },
           kinds,
           spaces,
         )
@@ -99,23 +99,23 @@ const pageQuery = (
 
 type Spaces = readonly number[] | undefined
 
-const searchSqlite = (db: Db, values: Page & SqliteValues, kinds: readonly SearchKind[], spaces: Spaces) => {
+const searchSqlite = (db: Db, values: Page & SqliteSearchParams, kinds: readonly SearchKind[], spaces: Spaces) => {
   const source = spaces ? 'spaces' : values.partTrigrams ? 'trigrams' : values.pair ? 'pair' : 'none'
   return sqliteQuery(source, kinds)(db, values)
 }
 
-const sqliteQuery = preparedQueryPer(
-  (source: PartLookup | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & SqliteValues) =>
+const sqliteQuery = preparedQueryVariants(
+  (source: PartLookup | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & SqliteSearchParams) =>
     pageQuery(db, kinds, p, (kind) =>
       source === 'spaces' ? sqliteMatchesInSpaces(kind, p) : sqliteMatchesInTeam(kind, p, source),
     ),
 )
 
-const searchPostgres = (db: Db, values: Page & PostgresValues, kinds: readonly SearchKind[], spaces: Spaces) =>
+const searchPostgres = (db: Db, values: Page & PostgresSearchParams, kinds: readonly SearchKind[], spaces: Spaces) =>
   postgresQuery(spaces ? 'spaces' : hasTrigram(values) ? 'trigrams' : 'none', kinds)(db, values)
 
-const postgresQuery = preparedQueryPer(
-  (source: 'trigrams' | 'none' | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & PostgresValues) =>
+const postgresQuery = preparedQueryVariants(
+  (source: 'trigrams' | 'none' | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & PostgresSearchParams) =>
     pageQuery(db, kinds, p, (kind) =>
       source === 'spaces' ? postgresMatchesInSpaces(kind, p) : postgresMatchesInTeam(kind, p, source === 'trigrams'),
     ),
