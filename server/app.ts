@@ -36,6 +36,8 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const { settings, database, mailer, logger, metrics, lifecycle = { state: 'ready' } } = deps
   const app = Fastify({
     ...fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES }),
+    // A logger for each request would cost more than its line; the few lines besides name the request themselves.
+    childLoggerFactory: (parent) => parent,
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
     frameworkErrors: handleError,

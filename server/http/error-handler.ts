@@ -38,7 +38,7 @@ const RETRY_AFTER_SECONDS = '2'
 
 const toApiError = (error: FastifyError, request: FastifyRequest): ApiError => {
   if (error instanceof DatabaseUnavailable) {
-    request.log.error({ err: error }, 'database unavailable')
+    request.log.error({ err: error, reqId: request.id }, 'database unavailable')
     return new ApiError('unavailable', { request_id: request.id }, { 'retry-after': RETRY_AFTER_SECONDS })
   }
   const known = fastifyErrors[error.code]
@@ -47,6 +47,6 @@ const toApiError = (error: FastifyError, request: FastifyRequest): ApiError => {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return invalidRequest('request', 'is not well-formed HTTP')
   }
-  request.log.error({ err: error }, 'request failed')
+  request.log.error({ err: error, reqId: request.id }, 'request failed')
   return new ApiError('internal', { request_id: request.id })
 }

@@ -15,7 +15,8 @@ export const execute = async <T>(
     if (operation.declaration.exclusive) await lockEditionForUpdate(db, params.edition_id as number)
     return rest({ ...decoded, db, now: Date.now() })
   }
-  const onAfterCommitError = (error: unknown) => request.log.error({ err: error }, 'an effect after the commit failed')
+  const onAfterCommitError = (error: unknown) =>
+    request.log.error({ err: error, reqId: request.id }, 'an effect after the commit failed')
   try {
     return operation.isRead ? await run(database.read) : await database.write(run, { onAfterCommitError })
   } catch (error) {
