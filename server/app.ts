@@ -13,7 +13,7 @@ import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
-import { addResponseHeaders, logRequests, measureRequests } from './http/response-hooks.ts'
+import { addResponseHeaders, logRequests, measureRequests, shareLogger } from './http/response-hooks.ts'
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
@@ -36,8 +36,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const { settings, database, mailer, logger, metrics, lifecycle = { state: 'ready' } } = deps
   const app = Fastify({
     ...fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES }),
-    // A logger for each request would cost more than its line; the few lines besides name the request themselves.
-    childLoggerFactory: (parent) => parent,
+    childLoggerFactory: shareLogger,
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
     frameworkErrors: handleError,

@@ -27,6 +27,9 @@ export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): 
 export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxBytes)
 
+/** A logger for each request would cost more than its line; the few lines besides name the request themselves. */
+export const shareLogger = <Logger>(logger: Logger): Logger => logger
+
 /** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
 export const logRequests = (app: FastifyInstance): void => {
   // Looking for secrets costs ten times as much as the line, which holds none: plain values only.
