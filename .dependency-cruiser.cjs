@@ -21,13 +21,13 @@ module.exports = {
       name: 'contract-is-pure',
       severity: 'error',
       from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^contract/|node_modules/typebox/' },
+      to: { pathNot: '^contract/|node_modules/(typebox|node-diff3)/' },
     },
     {
       name: 'sdk-knows-the-contract-only',
       severity: 'error',
       from: { path: '^sdk/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(sdk|contract)/|node_modules/typebox/' },
+      to: { pathNot: '^(sdk|contract)/|node_modules/(typebox|node-diff3)/' },
     },
     {
       name: 'resources-do-not-call-each-other',

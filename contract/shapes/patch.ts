@@ -21,18 +21,19 @@ const valuesByPath = (change: Body, path: string): Patch =>
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy of the body with the patch applied. */
+/** The body with the patch applied. The one before stays as it was; what the patch does not touch, both share. */
 export const applyPatch = <T extends object>(body: T, patch: Patch): T => {
-  const result = structuredClone(body)
-  for (const [path, value] of Object.entries(patch)) setAt(result, path.split('.'), value)
-  return result
+  const result: Body = { ...body }
+  for (const path in patch) setAt(result, path, patch[path])
+  return result as T
 }
 
-const setAt = (target: Body, [key, ...rest]: string[], value: unknown): void => {
-  if (key === undefined) return
-  if (rest.length > 0) {
-    target[key] ??= {}
-    setAt(target[key], rest, value)
-  } else if (value === null) delete target[key]
-  else target[key] = value
+const setAt = (target: Body, path: string, value: unknown): void => {
+  const dot = path.indexOf('.')
+  if (dot >= 0) {
+    const key = path.slice(0, dot)
+    target[key] = { ...target[key] }
+    setAt(target[key], path.slice(dot + 1), value)
+  } else if (value === null) delete target[path]
+  else target[path] = value
 }

@@ -1,0 +1,80 @@
+import { type Connector, connectedShapeIds } from '../shapes/connector.ts'
+import type { Element } from './element.ts'
+
+/** What a plan looks at. It may be part of a zone, as long as it holds all that `requirements` names. */
+export interface Content {
+  get(id: string): Element | undefined
+  /** the shapes that belong to a frame */
+  childrenOf(frameId: string): Iterable<Element>
+  /** the connectors that end on a shape */
+  connectorsOf(shapeId: string): Iterable<Element>
+  /** elements in the whole zone */
+  size: number
+  /** the highest place in the stack ever given */
+  top: number
+}
+
+interface Changed {
+  before: Element | undefined
+  after: Element | undefined
+}
+
+export interface IndexedContent extends Content {
+  /** Lets the content stand as a plan leaves it. */
+  update(plan: { changes: readonly Changed[]; top: number }): void
+}
+
+/** Elements with the two indexes that a plan needs. */
+export const indexContent = (
+  elements: Iterable<Element>,
+  totals: { size?: number; top?: number } = {},
+): IndexedContent => {
+  const byId = new Map<string, Element>()
+  const children = new Map<string, Set<string>>()
+  const connectors = new Map<string, Set<string>>()
+  const all = (ids: Iterable<string> = []): Element[] => Array.from(ids, (id) => byId.get(id) as Element)
+
+  const add = (element: Element): void => {
+    byId.set(element.id, element)
+    if (element.frame_id !== null) append(children, element.frame_id, element.id)
+    for (const shapeId of attachedShapes(element)) append(connectors, shapeId, element.id)
+  }
+
+  const remove = (element: Element): void => {
+    byId.delete(element.id)
+    if (element.frame_id !== null) children.get(element.frame_id)?.delete(element.id)
+    for (const shapeId of attachedShapes(element)) connectors.get(shapeId)?.delete(element.id)
+  }
+
+  let top = 0
+  for (const element of elements) {
+    add(element)
+    top = Math.max(top, element.z)
+  }
+  const content: IndexedContent = {
+    get: (id) => byId.get(id),
+    childrenOf: (frameId) => all(children.get(frameId)),
+    connectorsOf: (shapeId) => all(connectors.get(shapeId)),
+    size: totals.size ?? byId.size,
+    top: totals.top ?? top,
+    update({ changes, top }) {
+      for (const { before, after } of changes) {
+        if (before) remove(before)
+        if (after) add(after)
+        content.size += (after ? 1 : 0) - (before ? 1 : 0)
+      }
+      content.top = top
+    },
+  }
+  return content
+}
+
+/** The shapes a connector ends on, in lower case, each once; none for other kinds. */
+export const attachedShapes = ({ kind, body }: Element): Set<string> =>
+  new Set(kind === 'CONNECTOR' ? connectedShapeIds(body as Connector).map((id) => id.toLowerCase()) : [])
+
+const append = (index: Map<string, Set<string>>, key: string, id: string): void => {
+  const ids = index.get(key)
+  if (ids) ids.add(id)
+  else index.set(key, new Set([id]))
+}

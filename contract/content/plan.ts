@@ -1,0 +1,222 @@
+import { type Connector, detach } from '../shapes/connector.ts'
+import type { Patch } from '../shapes/patch.ts'
+import { plainText, type RichText } from '../shapes/text.ts'
+import type { Content } from './content.ts'
+import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
+import type { Element, ElementKind, ElementOperation } from './element.ts'
+import { mergeText } from './merge-text.ts'
+import { patchTowards } from './patch-between.ts'
+
+/** What somebody wants done to a zone's content. Ids are in lower case. */
+export type Edit =
+  /** a place in the stack that is not named is the top */
+  | ({ edit: 'insert'; z?: number } & Omit<Element, 'z'>)
+  /** `seen`: the text that the writer had before, for a merge with what others wrote since */
+  | { edit: 'update'; kind: ElementKind; id: string; set: Patch; frame_id?: string | null; seen?: RichText }
+  | { edit: 'remove'; kind: ElementKind; id: string }
+  | { edit: 'order'; id: string; z: number }
+  /** as it stood at some time; null: it was not there. Nothing follows from it */
+  | { edit: 'set'; id: string; element: Element | null }
+
+/** Bounds by cost (N1). */
+export interface PlanLimits {
+  operations: number
+  elements: number
+  textLength: number
+}
+
+export const planLimits: PlanLimits = { operations: 20_000, elements: 100_000, textLength: 20_000 }
+
+/** `at`: the edit that cannot be done. */
+export type Refusal =
+  | { reason: 'idInUse'; at: number; id: string }
+  | { reason: 'noSuchFrame'; at: number; id: string }
+  | { reason: 'noSuchShape'; at: number; id: string; end: 'first' | 'second' }
+  | { reason: 'textTooLong'; at: number; id: string; length: number }
+  | { reason: 'tooManyOperations'; count: number }
+  | { reason: 'tooManyElements'; count: number }
+
+export interface Plan {
+  operations: ElementOperation[]
+  /** what takes the operations back */
+  inverse: ElementOperation[]
+  /** the elements that stand differently afterwards */
+  changes: Pick<Change, 'before' | 'after'>[]
+  /** the edits whose element is not there: they do nothing */
+  missing: number[]
+  /** the highest place in the stack given so far */
+  top: number
+}
+
+/** What edits come to: everything that follows from them, each element once. */
+export const plan = (
+  content: Content,
+  edits: readonly Edit[],
+  limits: PlanLimits = planLimits,
+): { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: Refusal } => {
+  const draft = createDraft(content)
+  const missing: number[] = []
+  let { top } = content
+  for (const [at, edit] of edits.entries()) {
+    if (edit.edit === 'insert') top = Math.max(top, edit.z ?? top + 1)
+    if (edit.edit === 'set') top = Math.max(top, edit.element?.z ?? 0)
+    const outcome = apply(draft, edit, top, limits)
+    if (outcome === 'missing') missing.push(at)
+    else if (outcome) return { refusal: { ...outcome, at } as Refusal }
+  }
+  draft.finish()
+  const changes = [...draft.changes.values()].filter(({ before, after }) => before ?? after)
+  const refusal = checkTotals(content, changes, limits)
+  if (refusal) return { refusal }
+  const operations = changes.flatMap(({ before, after, ...how }) => operationsTowards(before, after, how))
+  const inverse = changes.flatMap(({ before, after, ...how }) => operationsTowards(after, before, how))
+  return { plan: { operations, inverse, changes, missing, top } }
+}
+
+type Problem = Refusal extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never
+type Outcome = Problem | 'missing' | undefined
+
+const apply = (draft: Draft, edit: Edit, top: number, limits: PlanLimits): Outcome => {
+  switch (edit.edit) {
+    case 'insert':
+      return insert(draft, edit, top, limits)
+    case 'update':
+      return update(draft, edit, limits)
+    case 'remove':
+      return remove(draft, edit)
+    case 'order':
+      if (!draft.get(edit.id)) return 'missing'
+      draft.order(edit.id, edit.z)
+      return undefined
+    case 'set':
+      if (edit.element) draft.put(edit.element)
+      else if (draft.get(edit.id)) draft.remove(edit.id)
+      else return 'missing'
+      return undefined
+  }
+}
+
+const insert = (draft: Draft, edit: Extract<Edit, { edit: 'insert' }>, top: number, limits: PlanLimits): Outcome => {
+  const { id, kind, frame_id, z = top, body } = edit
+  if (draft.get(id)) return { reason: 'idInUse', id }
+  const problem = checkReferences(draft, frame_id, body.connected) ?? checkText(id, body.text, limits)
+  if (problem) return problem
+  draft.put({ id, kind, frame_id, z, body })
+}
+
+const update = (draft: Draft, edit: Extract<Edit, { edit: 'update' }>, limits: PlanLimits): Outcome => {
+  const { id, kind, frame_id, seen } = edit
+  const before = draft.get(id)
+  if (before?.kind !== kind) return 'missing'
+  const set = seen && edit.set.text ? { ...edit.set, text: mergeText(seen, before.body.text, edit.set.text) } : edit.set
+  const problem = checkReferences(draft, frame_id ?? null, endsIn(set)) ?? checkText(id, set.text, limits)
+  if (problem) return problem
+  draft.patch(id, set, frame_id)
+  if (kind === 'FRAME') moveChildren(draft, before, draft.get(id) as Element)
+}
+
+/** What is inside a frame moves with it. */
+const moveChildren = (draft: Draft, before: Element, after: Element): void => {
+  const from = layoutOf(before)
+  const to = layoutOf(after)
+  draft.moveChildren(after.id, { x: (to.left ?? 0) - (from.left ?? 0), y: (to.top ?? 0) - (from.top ?? 0) })
+}
+
+const remove = (draft: Draft, { id, kind }: Extract<Edit, { edit: 'remove' }>): Outcome => {
+  const element = draft.get(id)
+  if (element?.kind !== kind) return 'missing'
+  // Nothing goes that was not named: shapes inside a removed frame belong to the zone from then on.
+  if (kind === 'FRAME') for (const child of draft.childrenOf(id)) draft.patch(child.id, { frame_id: null }, null)
+  if (kind === 'SHAPE') for (const connector of draft.connectorsOf(id)) detachEnds(draft, connector, element)
+  draft.remove(id)
+}
+
+/** A connector keeps its place and loses the end that was on the shape. */
+const detachEnds = (draft: Draft, connector: Element, shape: Element): void => {
+  const before = (connector.body as Connector).connected
+  const after = detach(connector.body as Connector, shape.id, layoutOf(shape)).connected
+  const set: Patch = {}
+  if (after.first !== before.first) set['connected.first'] = after.first
+  if (after.second !== before.second) set['connected.second'] = after.second
+  draft.patch(connector.id, set)
+}
+
+const checkReferences = (
+  draft: Draft,
+  frame_id: string | null,
+  connected: Partial<Connector['connected']> = {},
+): Problem | undefined => {
+  if (frame_id !== null && draft.get(frame_id)?.kind !== 'FRAME') return { reason: 'noSuchFrame', id: frame_id }
+  for (const end of ['first', 'second'] as const) {
+    const id = connected[end]?.shape_id
+    if (id !== undefined && draft.get(id.toLowerCase())?.kind !== 'SHAPE') return { reason: 'noSuchShape', id, end }
+  }
+}
+
+/** The ends of a connector that a patch replaces. */
+const endsIn = (set: Patch): Partial<Connector['connected']> =>
+  ({ first: set['connected.first'], second: set['connected.second'] }) as Partial<Connector['connected']>
+
+const checkText = (id: string, text: unknown, limits: PlanLimits): Problem | undefined => {
+  const { length } = plainText(text as RichText | undefined)
+  if (length > limits.textLength) return { reason: 'textTooLong', id, length }
+}
+
+const checkTotals = ({ size }: Content, changes: readonly Change[], limits: PlanLimits): Refusal | undefined => {
+  if (changes.length > limits.operations) return { reason: 'tooManyOperations', count: changes.length }
+  const added = changes.reduce((sum, { before, after }) => sum + (after ? 1 : 0) - (before ? 1 : 0), 0)
+  if (added > 0 && size + added > limits.elements) return { reason: 'tooManyElements', count: size + added }
+}
+
+const operationsTowards = (
+  from: Element | undefined,
+  to: Element | undefined,
+  { paths, replaced }: Pick<Change, 'paths' | 'replaced'>,
+): ElementOperation[] => {
+  if (!to) return from ? [{ op: 'remove', id: from.id }] : []
+  if (!from) return [{ op: 'add', ...to }]
+  if (replaced) return [{ op: 'put', ...to }]
+  const operations: ElementOperation[] = []
+  if (paths.size > 0 || from.frame_id !== to.frame_id) {
+    const reparented = from.frame_id === to.frame_id ? {} : { frame_id: to.frame_id }
+    operations.push({ op: 'patch', id: to.id, set: patchTowards(to.body, paths), ...reparented })
+  }
+  if (from.z !== to.z) operations.push({ op: 'order', id: to.id, z: to.z })
+  return operations
+}
+
+/** What content a plan of these edits looks at, so that only that much has to be read. */
+export interface Requirements {
+  ids: Set<string>
+  /** frames whose children are needed */
+  frames: Set<string>
+  /** shapes whose connectors are needed */
+  shapes: Set<string>
+}
+
+export const requirements = (edits: readonly Edit[]): Requirements => {
+  const needed: Requirements = { ids: new Set(), frames: new Set(), shapes: new Set() }
+  for (const edit of edits) {
+    needed.ids.add(edit.id)
+    if (edit.edit === 'insert') addReferences(needed, edit.frame_id, edit.body.connected)
+    if (edit.edit === 'update') {
+      addReferences(needed, edit.frame_id, endsIn(edit.set))
+      if (edit.kind === 'FRAME' && movesLayout(edit.set)) needed.frames.add(edit.id)
+    }
+    if (edit.edit === 'remove' && edit.kind === 'FRAME') needed.frames.add(edit.id)
+    if (edit.edit === 'remove' && edit.kind === 'SHAPE') needed.shapes.add(edit.id)
+  }
+  return needed
+}
+
+const addReferences = (
+  { ids }: Requirements,
+  frame_id: string | null | undefined,
+  connected: Partial<Connector['connected']> = {},
+): void => {
+  if (frame_id) ids.add(frame_id)
+  for (const end of [connected.first, connected.second]) if (end?.shape_id) ids.add(end.shape_id.toLowerCase())
+}
+
+const movesLayout = (set: Patch): boolean =>
+  Object.keys(set).some((path) => /^properties(\.layout(\.(top|left))?)?$/.test(path))
