@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import type { Database } from './database.ts'
 import { preparedQuery } from './prepared-query.ts'
 import type { Db, Work } from './transaction.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 const note = (db: Db, text: string) => sql`insert into note values (${text})`.execute(db)
 
@@ -72,8 +73,10 @@ onBothEngines('a transaction', (engine) => {
   })
 
   test('is the only one that has a commit', () => {
-    assert.throws(() => database.read.afterCommit(async () => {}), /only reads/)
-    assert.throws(() => database.read.beforeCommit(async () => {}), /only reads/)
+    for (const handle of [database.read, database.autocommit].filter((db) => db !== undefined)) {
+      assert.throws(() => handle.afterCommit(async () => {}), /only a transaction/)
+      assert.throws(() => handle.beforeCommit(async () => {}), /only a transaction/)
+    }
   })
 
   test('a snapshot sees one state, whatever is committed meanwhile', async () => {
@@ -145,4 +148,66 @@ test('a transaction that PostgreSQL retries starts without what it had left for 
   await done.promise
   assert.deepEqual(effects, [2])
   await database.close()
+})
+
+describe('a statement that commits by itself', () => {
+  let database: Database
+  let autocommit: Db
+  before(async () => {
+    database = await freshDatabase('postgres')
+    await freshNotes(database)
+    autocommit = database.autocommit as Db
+  })
+  after(() => database.close())
+
+  const connectionId = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(autocommit)).rows
+
+  test('stands once it is answered, and leaves nothing if it fails', async () => {
+    await note(autocommit, 'a')
+    assert.deepEqual(await notes(database.read), ['a'])
+    await assert.rejects(sql`insert into note values ('b'), ('a')`.execute(autocommit), { code: '23505' })
+    assert.deepEqual(await notes(database.read), ['a'])
+  })
+
+  test('that fails leaves its connection to the next', async () => {
+    const before = await connectionId()
+    await assert.rejects(note(autocommit, 'a'), { code: '23505' })
+    assert.deepEqual(await connectionId(), before)
+  })
+
+  /** A sequence counts the attempts: it is not rolled back. */
+  const failingTimes = async (times: number, errcode: string) => {
+    await database.write(async (db) => {
+      await sql`drop sequence if exists attempt`.execute(db)
+      await sql`create sequence attempt`.execute(db)
+      await sql`
+        create or replace function fail_at_first() returns text language plpgsql as ${sql.lit(`
+          begin
+            if nextval('attempt') <= ${times} then raise exception 'no' using errcode = '${errcode}'; end if;
+            return 'attempt ' || currval('attempt');
+          end`)}`.execute(db)
+    })
+    return sql`insert into note values (fail_at_first())`.execute(autocommit)
+  }
+
+  test('is retried after a serialization failure or a deadlock, and no other error', async () => {
+    await failingTimes(1, '40001')
+    await failingTimes(2, '40P01')
+    assert.deepEqual(await notes(database.read), ['a', 'attempt 2', 'attempt 3'])
+    await assert.rejects(failingTimes(1, '22000'), { code: '22000' })
+  })
+
+  test('whose retries are used up, or whose server cannot work now, may be sent again later', async () => {
+    for (const [times, code] of [
+      [9, '40001'],
+      [1, '53100'],
+    ] as const)
+      await assert.rejects(failingTimes(times, code), DatabaseUnavailable)
+  })
+
+  test('is not there on SQLite, where waiting writers share a commit', async () => {
+    const other = await freshDatabase('sqlite')
+    assert.equal(other.autocommit, undefined)
+    await other.close()
+  })
 })

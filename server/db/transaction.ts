@@ -89,7 +89,7 @@ export class Db extends QueryCreator<Schema> {
   }
 
   #hooks(): CommitHooks {
-    if (!this.#options.hooks) throw new Error('a handle that only reads has no commit')
+    if (!this.#options.hooks) throw new Error('only a transaction that writes has a commit')
     return this.#options.hooks
   }
 }

@@ -24,6 +24,12 @@ export const transactionsOn = (pool: pg.Pool, dialect: SqlDialect) => ({
   },
   snapshot: <T>(work: Work<T>): Promise<T> =>
     inTransaction(pool, BEGIN_SNAPSHOT, (execute) => work(new Db(dialect, execute))),
+  /** Not `pool.query`, which replaces the connection after any error, also of the statement itself. */
+  autocommit: async (statement: Statement): Promise<QueryResult<unknown>> => {
+    const client = await connect(pool)
+    const { query, isBroken } = connectionQueries(client)
+    return query(statement).finally(() => client.release(isBroken()))
+  },
 })
 
 const inTransaction = async <T>(pool: pg.Pool, begin: string, work: (execute: Execute) => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { Db, runAfterCommitHooks, type SqlDialect } from '../transaction.ts'
+import { Db, runAfterCommitHooks, type SqlDialect, type Work } from '../transaction.ts'
 import { isRetryable, mapPostgresError } from './postgres-errors.ts'
 import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transactions.ts'
 
@@ -34,16 +34,16 @@ const dialect: SqlDialect = {
 /** PostgreSQL, for when one machine is not enough. */
 export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
   const pool = createPool(url, { max: poolSize, pipeline: true, options: sessionOptions, ...timeouts })
-  const { transact, snapshot } = transactionsOn(pool, dialect)
+  const { transact, snapshot, autocommit } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
   const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
   const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
   const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
+  const reading = { snapshot: <T>(work: Work<T>) => snapshot(work).catch(rethrow) }
   return {
     engine: 'postgres',
-    read: new Db(dialect, async (statement) => toQueryResult(await query(toQueryConfig(statement))), {
-      snapshot: (work) => snapshot(work).catch(rethrow),
-    }),
+    read: new Db(dialect, async (statement) => toQueryResult(await query(toQueryConfig(statement))), reading),
+    autocommit: new Db(dialect, (statement) => retrying(() => autocommit(statement)).catch(rethrow), reading),
     async write(work, { noTimeout = false, onAfterCommitError } = {}) {
       const attempt = noTimeout ? transactionsOn(noTimeoutPool, dialect).transact : transact
       const { value, hooks } = await retrying(() => attempt(work)).catch(rethrow)
