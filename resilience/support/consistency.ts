@@ -83,9 +83,16 @@ const sorted = (
 
 /** Tables whose rows have a parent row, and the columns that name it. */
 const ownership: [table: string, parent: string, columns: string[]][] = [
-  ...['zone_commit', 'zone_version', 'zone_snapshot', 'element', 'comment', 'zone_member', 'search_entry'].map(
-    (table): [string, string, string[]] => [table, 'zone', ['edition_id', 'zone_id']],
-  ),
+  ...[
+    'zone_commit',
+    'zone_version',
+    'zone_snapshot',
+    'zone_snapshot_page',
+    'element',
+    'comment',
+    'zone_member',
+    'search_entry',
+  ].map((table): [string, string, string[]] => [table, 'zone', ['edition_id', 'zone_id']]),
   ...['zone', 'space_member', 'space_favorite', 'space_opening'].map((table): [string, string, string[]] => [
     table,
     'space',

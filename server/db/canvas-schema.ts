@@ -1,11 +1,14 @@
+import type { Generated } from 'kysely'
+
 /** What people make: zones, what is drawn in them, and how it came about. */
 export interface CanvasSchema {
-  zone: ZoneTable
+  zone: ZoneTable & ZoneCounters
   zone_member: ZoneMemberTable
   zone_commit: ZoneCommitTable
   zone_version: ZoneVersionTable
   zone_snapshot: ZoneSnapshotTable
-  element: ElementTable
+  zone_snapshot_page: ZoneSnapshotPageTable
+  element: ElementTable & ConnectorEnds
   comment: CommentTable
   search_entry: SearchEntryTable
   space_favorite: {
@@ -42,6 +45,17 @@ export interface ZoneTable {
   top: number
 }
 
+/** What the journal counts for each zone. */
+interface ZoneCounters {
+  element_count: Generated<number>
+  /** of the operations of commits since the newest snapshot */
+  commit_bytes: Generated<number>
+  /** the `commit_bytes` at which a snapshot is considered */
+  snapshot_after: Generated<number>
+  /** commits up to this one are folded into a snapshot */
+  compacted_seq: Generated<number>
+}
+
 export interface ZoneMemberTable {
   edition_id: number
   zone_id: string
@@ -56,6 +70,8 @@ export interface ZoneMemberTable {
   added_time: number
 }
 
+export type CommitOrigin = 'api' | 'live' | 'template' | 'copy' | 'restore' | 'undo' | 'import'
+
 export interface ZoneCommitTable {
   edition_id: number
   zone_id: string
@@ -64,6 +80,14 @@ export interface ZoneCommitTable {
   commit_time: number
   /** a list of element operations, as JSON */
   operations: string
+  /** with `mutation_id`: a change that is sent twice is recognised; null: a plain request */
+  client_id: string | null
+  mutation_id: string | null
+  origin: CommitOrigin
+  /** the operations that take it back, as JSON; null: from before they were stored */
+  inverse: string | null
+  /** the sequence number of the commit that it took back */
+  undo_of: number | null
 }
 
 /** A version is a position in the journal. */
@@ -77,11 +101,21 @@ export interface ZoneVersionTable {
   description: string
 }
 
+/** The elements as they stood after a commit are in its pages. */
 export interface ZoneSnapshotTable {
   edition_id: number
   zone_id: string
   seq: number
-  /** the elements as they stood after that commit, as JSON */
+}
+
+/** Pages are written before the row of their snapshot: one that can be seen is whole. */
+export interface ZoneSnapshotPageTable {
+  edition_id: number
+  zone_id: string
+  seq: number
+  /** from 0 */
+  page: number
+  /** some of the elements as they stood after that commit, as JSON */
   content: string
 }
 
@@ -99,6 +133,12 @@ export interface ElementTable {
   z: number
   /** as the object model has it, with the id as its maker wrote it, as JSON */
   body: string
+}
+
+/** Of connectors: the shapes at their ends, in lower case. */
+export interface ConnectorEnds {
+  first_shape_id: string | null
+  second_shape_id: string | null
 }
 
 export interface CommentTable {

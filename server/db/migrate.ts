@@ -9,6 +9,7 @@ import * as searchByAge from './migrations/0007-search-by-age.ts'
 import * as searchLists from './migrations/0008-search-lists.ts'
 import * as searchParts from './migrations/0009-search-parts.ts'
 import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
+import * as journal from './migrations/0011-journal.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0008-search-lists': searchLists,
   '0009-search-parts': searchParts,
   '0010-search-trigrams': searchTrigrams,
+  '0011-journal': journal,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

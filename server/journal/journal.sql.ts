@@ -1,4 +1,9 @@
-import type { ZoneCommitTable, ZoneSnapshotTable, ZoneVersionTable } from '../db/canvas-schema.ts'
+import type {
+  ZoneCommitTable,
+  ZoneSnapshotPageTable,
+  ZoneSnapshotTable,
+  ZoneVersionTable,
+} from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 
 /** The path to a zone: what is written with its content names all of it. */
@@ -47,9 +52,13 @@ export const touchActiveSpace = preparedQuery(
       .returning('team_id'),
 )
 
+type NewCommit = Omit<ZoneCommitTable, 'client_id' | 'mutation_id' | 'origin' | 'inverse' | 'undo_of'>
+
 export const insertCommit = preparedQuery(
-  (db, { edition_id, zone_id, seq, author_zuid, commit_time, operations }: ZoneCommitTable) =>
-    db.insertInto('zone_commit').values({ edition_id, zone_id, seq, author_zuid, commit_time, operations }),
+  (db, { edition_id, zone_id, seq, author_zuid, commit_time, operations }: NewCommit) =>
+    db
+      .insertInto('zone_commit')
+      .values({ edition_id, zone_id, seq, author_zuid, commit_time, operations, origin: 'api' }),
 )
 
 export const insertVersion = preparedQuery(
@@ -59,20 +68,31 @@ export const insertVersion = preparedQuery(
       .values({ edition_id, zone_id, version_id, seq, modified_by, version_time, description }),
 )
 
-export const insertSnapshot = preparedQuery((db, { edition_id, zone_id, seq, content }: ZoneSnapshotTable) =>
-  db.insertInto('zone_snapshot').values({ edition_id, zone_id, seq, content }),
+export const insertSnapshotPage = preparedQuery(
+  (db, { edition_id, zone_id, seq, page, content }: ZoneSnapshotPageTable) =>
+    db.insertInto('zone_snapshot_page').values({ edition_id, zone_id, seq, page, content }),
 )
 
-/** The newest snapshot up to a sequence number. */
+export const insertSnapshot = preparedQuery((db, { edition_id, zone_id, seq }: ZoneSnapshotTable) =>
+  db.insertInto('zone_snapshot').values({ edition_id, zone_id, seq }),
+)
+
+/** The pages of the newest snapshot up to a sequence number. */
 export const latestSnapshotUpTo = preparedQuery((db, p: ZoneKey & { seq: number }) =>
   db
-    .selectFrom('zone_snapshot')
+    .selectFrom('zone_snapshot_page')
     .select(['seq', 'content'])
     .where('edition_id', '=', p.edition_id)
     .where('zone_id', '=', p.zone_id)
-    .where('seq', '<=', p.seq)
-    .orderBy('seq', 'desc')
-    .limit(1),
+    .where('seq', '=', (eb) =>
+      eb
+        .selectFrom('zone_snapshot')
+        .select(eb.fn.max('seq').as('seq'))
+        .where('edition_id', '=', p.edition_id)
+        .where('zone_id', '=', p.zone_id)
+        .where('seq', '<=', p.seq),
+    )
+    .orderBy('page'),
 )
 
 /** The commits after one sequence number up to another, in their order. */

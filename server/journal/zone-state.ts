@@ -2,7 +2,13 @@ import type { Db } from '../db/transaction.ts'
 import { applyOperations, type Element, type ElementOperation } from './element-operations.ts'
 import { toElement } from './element-row.ts'
 import { allElements } from './elements.sql.ts'
-import { commitsBetween, insertSnapshot, latestSnapshotUpTo, type ZoneLocation } from './journal.sql.ts'
+import {
+  commitsBetween,
+  insertSnapshot,
+  insertSnapshotPage,
+  latestSnapshotUpTo,
+  type ZoneLocation,
+} from './journal.sql.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 
@@ -12,10 +18,10 @@ export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Pr
 
 /** The elements as of a sequence number: the nearest earlier snapshot plus the commits after it, back to front. */
 export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
-  const [snapshot] = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
-  const base: Element[] = snapshot ? JSON.parse(snapshot.content) : []
+  const pages = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
+  const base = pages.flatMap(({ content }) => JSON.parse(content) as Element[])
   const content = new Map(base.map((element) => [element.id, element]))
-  const commits = await commitsBetween(db, { edition_id, zone_id, after: snapshot?.seq ?? 0, until: seq })
+  const commits = await commitsBetween(db, { edition_id, zone_id, after: pages[0]?.seq ?? 0, until: seq })
   for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as ElementOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
@@ -27,5 +33,7 @@ export const snapshotIfDue = async (db: Db, zone: Zone, { seq, top }: { seq: num
   const interval = Math.max(MIN_SNAPSHOT_INTERVAL, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
   if (seq % interval !== 0) return
   const { edition_id, zone_id } = zone
-  await insertSnapshot(db, { edition_id, zone_id, seq, content: JSON.stringify(await currentElements(db, zone)) })
+  const content = JSON.stringify(await currentElements(db, zone))
+  await insertSnapshotPage(db, { edition_id, zone_id, seq, page: 0, content })
+  await insertSnapshot(db, { edition_id, zone_id, seq })
 }

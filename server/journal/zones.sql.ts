@@ -19,7 +19,10 @@ export const zoneCountAndLastPosition = async (db: Db, edition_id: number, space
 
 export const insertZone = (db: Db, zone: ZoneTable) => db.insertInto('zone').values(zone).execute()
 
-const contentTables = ['element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_member', 'comment'] as const
+// biome-ignore format: a word list
+const contentTables = [
+  'element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_snapshot_page', 'zone_member', 'comment',
+] as const
 
 /** A zone and everything that belongs to it, for good. */
 export const deleteZone = async (db: Db, edition_id: number, zone_id: string): Promise<void> => {
