@@ -36,7 +36,7 @@ module.exports = {
       from: { path: `^server/(${resources})/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`,
-        pathNot: '^server/$1/|^server/templates/(catalogue|operations)\\.ts$',
+        pathNot: '^server/$1/|^server/templates/(catalogue|edits)\\.ts$',
       },
     },
     {

@@ -50,13 +50,20 @@ export const elementDefaults = {
     scope: ['Service.zones.CREATE'],
     access: 'space.edit',
     data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
-    errors: ['emptyArray', 'elementExists'],
+    errors: ['emptyArray', 'elementExists', 'changeTooLarge'],
+    ownTransaction: true,
   },
   update: {
     scope: ['Service.zones.UPDATE'],
     access: 'space.edit',
     data: UpdateResults,
-    errors: ['emptyArray', 'noFacet'],
+    errors: ['emptyArray', 'noFacet', 'changeTooLarge'],
+    ownTransaction: true,
   },
-  remove: { scope: ['Service.zones.DELETE'], access: 'space.edit', errors: ['emptyArray'] },
+  remove: {
+    scope: ['Service.zones.DELETE'],
+    access: 'space.edit',
+    errors: ['emptyArray', 'changeTooLarge'],
+    ownTransaction: true,
+  },
 } as const

@@ -89,6 +89,7 @@ export const errors = {
   elementNotFound: [404, 'EL1002', 'No such element in this zone'],
   elementExists: [400, 'EL1003', 'The id is in use in this zone'],
   noFacet: [400, 'EL1018', 'Nothing to change was sent'],
+  changeTooLarge: [400, 'EL1020', 'The change is too large'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   templateNotFound: [404, 'S1030', 'Template not found'],

@@ -27,6 +27,8 @@ export interface Operation {
    * not race with the removal of a member.
    */
   exclusive?: true
+  /** The handler commits by itself, and is not run in a transaction. */
+  ownTransaction?: true
   /** Records that the caller opened the space, for lists sorted by last opening (S5). */
   recordsOpen?: true
   /** Requests per minute and user; the service's general limit by default. */

@@ -73,5 +73,5 @@ export const insertTemplate = operation({
     inserted_object_ids: Type.Array(Type.String()),
     bounds: Bounds,
   }),
-  errors: ['templateNotFound', 'templateNotInPlan'],
+  errors: ['templateNotFound', 'templateNotInPlan', 'changeTooLarge'],
 })

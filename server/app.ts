@@ -17,10 +17,11 @@ import { addResponseHeaders, logRequests, measureRequests, shareLogger } from '.
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
+import { createJournal } from './journal/journal.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool'> {
+export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -59,6 +60,8 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   )
   const lastOpened = createLastOpened(database)
   app.addHook('onClose', lastOpened.close)
+  const journal = createJournal(database)
+  app.addHook('onClose', journal.close)
   const searchPool = createSearchPool(database, {
     onError: (error) =>
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
@@ -70,6 +73,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     settings,
     mailer,
     lastOpened,
+    journal,
     searchPool,
     database,
     handlers,

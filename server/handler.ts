@@ -4,6 +4,7 @@ import type { PathAccess } from './access/path-access.ts'
 import type { Fail } from './api-error.ts'
 import type { Db } from './db/transaction.ts'
 import type { Mailer } from './identity/mail.ts'
+import type { Journal } from './journal/journal.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
 import type { LastOpened } from './spaces/last-opened.ts'
@@ -20,6 +21,7 @@ export interface AppServices {
   settings: Settings
   mailer: Mailer
   lastOpened: LastOpened
+  journal: Journal
   searchPool: SearchPool
 }
 
@@ -42,6 +44,7 @@ type Failures<O extends Operation> =
       : WithParam<O, 'space_id', 'spaceNotActive'> | WithParam<O, 'zone_id', 'zoneNotActive'>)
 
 export interface Context<O extends Operation> extends AppServices {
+  /** Reads only, where the operation commits by itself. */
   db: Db
   caller: Caller
   params: { [Name in ParamNames<O>]: Param<Name> }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { indexContent } from './content.ts'
 import { applyOperations, type Body, type Element, type ElementKind } from './element.ts'
-import { type Edit, type Plan, plan, planLimits, type Refusal } from './plan.ts'
+import { type Edit, editLimits, type Plan, plan, type Refusal } from './plan.ts'
 
 const element = (kind: ElementKind, id: string, body: Body = {}, frame_id: string | null = null): Element => ({
   id,
@@ -24,7 +24,7 @@ const planOf = (content: readonly Element[], edits: readonly Edit[]): Plan => {
 const after = (content: readonly Element[], edits: readonly Edit[]): Map<string, Element> =>
   applyOperations(new Map(content.map((one) => [one.id, one])), planOf(content, edits).operations)
 
-const refusalOf = (content: readonly Element[], edits: readonly Edit[], limits = planLimits): Refusal | undefined =>
+const refusalOf = (content: readonly Element[], edits: readonly Edit[], limits = editLimits): Refusal | undefined =>
   plan(indexContent(content), edits, limits).refusal
 
 const move = (id: string, left: number, top: number): Edit => ({
@@ -102,13 +102,13 @@ describe('a plan', () => {
       element('FRAME', 'f', at(0, 0)),
       ...Array.from({ length: 5 }, (_, n) => element('SHAPE', `s${n}`, at(n, n), 'f')),
     ]
-    const limits = { ...planLimits, operations: 5 }
+    const limits = { ...editLimits, operations: 5 }
     assert.deepEqual(refusalOf(content, [move('f', 1, 1)], limits), { reason: 'tooManyOperations', count: 6 })
     assert.equal(refusalOf(content, [move('f', 0, 0)], limits), undefined)
   })
 
   test('[N1] refuses more elements than a zone may have, and lets a zone that has too many shrink', () => {
-    const limits = { ...planLimits, elements: 1 }
+    const limits = { ...editLimits, elements: 1 }
     const insert: Edit = { edit: 'insert', ...element('FRAME', 'g') }
     assert.deepEqual(refusalOf([element('FRAME', 'f')], [insert], limits), { reason: 'tooManyElements', count: 2 })
     const two = [element('FRAME', 'f'), element('FRAME', 'g')]
@@ -118,7 +118,7 @@ describe('a plan', () => {
   test('[N1] refuses a text that is too long', () => {
     const text = { paragraphs: [{ id: 'p', portions: [{ text: 'x'.repeat(11) }] }] }
     const insert: Edit = { edit: 'insert', ...element('SHAPE', 's', { text }) }
-    const limits = { ...planLimits, textLength: 10 }
+    const limits = { ...editLimits, textLength: 10 }
     assert.deepEqual(refusalOf([], [insert], limits), { reason: 'textTooLong', id: 's', length: 11, at: 0 })
   })
 

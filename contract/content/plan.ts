@@ -7,10 +7,12 @@ import type { Element, ElementKind, ElementOperation } from './element.ts'
 import { mergeText } from './merge-text.ts'
 import { patchTowards } from './patch-between.ts'
 
+/** A place in the stack that is not named is the top. */
+export type Insertion = { edit: 'insert'; z?: number } & Omit<Element, 'z'>
+
 /** What somebody wants done to a zone's content. Ids are in lower case. */
 export type Edit =
-  /** a place in the stack that is not named is the top */
-  | ({ edit: 'insert'; z?: number } & Omit<Element, 'z'>)
+  | Insertion
   /** `seen`: the text that the writer had before, for a merge with what others wrote since */
   | { edit: 'update'; kind: ElementKind; id: string; set: Patch; frame_id?: string | null; seen?: RichText }
   | { edit: 'remove'; kind: ElementKind; id: string }
@@ -19,13 +21,13 @@ export type Edit =
   | { edit: 'set'; id: string; element: Element | null }
 
 /** Bounds by cost (N1). */
-export interface PlanLimits {
+export interface EditLimits {
   operations: number
   elements: number
   textLength: number
 }
 
-export const planLimits: PlanLimits = { operations: 20_000, elements: 100_000, textLength: 20_000 }
+export const editLimits: EditLimits = { operations: 20_000, elements: 100_000, textLength: 20_000 }
 
 /** `at`: the edit that cannot be done. */
 export type Refusal =
@@ -52,7 +54,7 @@ export interface Plan {
 export const plan = (
   content: Content,
   edits: readonly Edit[],
-  limits: PlanLimits = planLimits,
+  limits: EditLimits = editLimits,
 ): { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: Refusal } => {
   const draft = createDraft(content)
   const missing: number[] = []
@@ -76,7 +78,7 @@ export const plan = (
 type Problem = Refusal extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never
 type Outcome = Problem | 'missing' | undefined
 
-const apply = (draft: Draft, edit: Edit, top: number, limits: PlanLimits): Outcome => {
+const apply = (draft: Draft, edit: Edit, top: number, limits: EditLimits): Outcome => {
   switch (edit.edit) {
     case 'insert':
       return insert(draft, edit, top, limits)
@@ -96,7 +98,7 @@ const apply = (draft: Draft, edit: Edit, top: number, limits: PlanLimits): Outco
   }
 }
 
-const insert = (draft: Draft, edit: Extract<Edit, { edit: 'insert' }>, top: number, limits: PlanLimits): Outcome => {
+const insert = (draft: Draft, edit: Insertion, top: number, limits: EditLimits): Outcome => {
   const { id, kind, frame_id, z = top, body } = edit
   if (draft.get(id)) return { reason: 'idInUse', id }
   const problem = checkReferences(draft, frame_id, body.connected) ?? checkText(id, body.text, limits)
@@ -104,12 +106,14 @@ const insert = (draft: Draft, edit: Extract<Edit, { edit: 'insert' }>, top: numb
   draft.put({ id, kind, frame_id, z, body })
 }
 
-const update = (draft: Draft, edit: Extract<Edit, { edit: 'update' }>, limits: PlanLimits): Outcome => {
+const update = (draft: Draft, edit: Extract<Edit, { edit: 'update' }>, limits: EditLimits): Outcome => {
   const { id, kind, frame_id, seen } = edit
+  const unresolved = checkReferences(draft, frame_id ?? null, endsIn(edit.set))
+  if (unresolved) return unresolved
   const before = draft.get(id)
   if (before?.kind !== kind) return 'missing'
   const set = seen && edit.set.text ? { ...edit.set, text: mergeText(seen, before.body.text, edit.set.text) } : edit.set
-  const problem = checkReferences(draft, frame_id ?? null, endsIn(set)) ?? checkText(id, set.text, limits)
+  const problem = checkText(id, set.text, limits)
   if (problem) return problem
   draft.patch(id, set, frame_id)
   if (kind === 'FRAME') moveChildren(draft, before, draft.get(id) as Element)
@@ -157,12 +161,12 @@ const checkReferences = (
 const endsIn = (set: Patch): Partial<Connector['connected']> =>
   ({ first: set['connected.first'], second: set['connected.second'] }) as Partial<Connector['connected']>
 
-const checkText = (id: string, text: unknown, limits: PlanLimits): Problem | undefined => {
+const checkText = (id: string, text: unknown, limits: EditLimits): Problem | undefined => {
   const { length } = plainText(text as RichText | undefined)
   if (length > limits.textLength) return { reason: 'textTooLong', id, length }
 }
 
-const checkTotals = ({ size }: Content, changes: readonly Change[], limits: PlanLimits): Refusal | undefined => {
+const checkTotals = ({ size }: Content, changes: readonly Change[], limits: EditLimits): Refusal | undefined => {
   if (changes.length > limits.operations) return { reason: 'tooManyOperations', count: changes.length }
   const added = changes.reduce((sum, { before, after }) => sum + (after ? 1 : 0) - (before ? 1 : 0), 0)
   if (added > 0 && size + added > limits.elements) return { reason: 'tooManyElements', count: size + added }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Patch } from '@easel/contract'
 import { indexContent } from '@easel/contract/content/content.ts'
 import { applyOperations, type Body, type Element, type ElementKind } from '@easel/contract/content/element.ts'
-import { type Edit, type Plan, plan, planLimits, requirements } from '@easel/contract/content/plan.ts'
+import { type Edit, editLimits, type Insertion, type Plan, plan, requirements } from '@easel/contract/content/plan.ts'
 import fc from 'fast-check'
 
 /** What every plan must keep to: run a few times by the suite, a million times by `npm run plans`. */
@@ -27,7 +27,7 @@ const endOn = (group: string) =>
 
 const frameOf = (group: string) => fc.constantFrom(null, ...idsOf(group, 'FRAME'))
 
-const insertion = (group: string): fc.Arbitrary<Edit> =>
+const insertion = (group: string): fc.Arbitrary<Insertion> =>
   fc.constantFrom(...kinds).chain((kind) =>
     fc
       .record({
@@ -37,7 +37,7 @@ const insertion = (group: string): fc.Arbitrary<Edit> =>
         connected: fc.record({ first: endOn(group), second: endOn(group) }),
         text,
       })
-      .map(({ id, frame_id, properties, connected, text }): Edit => {
+      .map(({ id, frame_id, properties, connected, text }): Insertion => {
         const parts: Record<ElementKind, Body> = {
           FRAME: { properties },
           SHAPE: { properties, text, ...(frame_id && { frame_id }) },
@@ -101,7 +101,7 @@ const anyEdit = (group: string): fc.Arbitrary<Edit> =>
 const setBack = (group: string): fc.Arbitrary<Edit> =>
   fc.oneof(
     insertion(group).map((edit): Edit => {
-      const { edit: _, ...element } = edit as Extract<Edit, { edit: 'insert' }>
+      const { edit: _, ...element } = edit
       return { edit: 'set', id: element.id, element: { ...element, frame_id: null, z: 5, body: unattached(element) } }
     }),
     fc.constantFrom(...idsOf(group, 'CONNECTOR')).map((id): Edit => ({ edit: 'set', id, element: null })),
@@ -238,7 +238,7 @@ export const planProperties: Record<string, fc.IPropertyWithHooks<never>> = {
       if (!result) return
       const written = result.operations.filter(({ op }) => op !== 'order').map(({ id }) => id)
       assert.equal(new Set(written).size, written.length)
-      assert.ok(result.changes.length <= planLimits.operations)
+      assert.ok(result.changes.length <= editLimits.operations)
       const left = after(content, result)
       for (const { frame_id, body } of left.values()) {
         if (frame_id !== null) assert.equal(left.get(frame_id)?.kind, 'FRAME')

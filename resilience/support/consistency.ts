@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { applyOperations, type Element, type JournalOperation } from '@easel/contract/content/element.ts'
 import type { SearchEntryTable } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
-import { applyOperations, type Element, type ElementOperation } from '@easel/server/journal/element-operations.ts'
 import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
 import { currentElements, elementsAt } from '@easel/server/journal/zone-state.ts'
@@ -67,7 +67,7 @@ const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(({ seq }) 
 /** Without snapshots. */
 const replayAll = (commits: readonly { operations: string }[]): Element[] => {
   const content = new Map<string, Element>()
-  for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as ElementOperation[])
+  for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as JournalOperation[])
   return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
 }
 

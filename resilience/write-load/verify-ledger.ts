@@ -1,5 +1,5 @@
+import type { JournalOperation } from '@easel/contract/content/element.ts'
 import type { Database } from '@easel/server/db/database.ts'
-import type { ElementOperation } from '@easel/server/journal/element-operations.ts'
 import type { Ledger } from './ledger.ts'
 import type { Workspace } from './writers.ts'
 
@@ -37,16 +37,17 @@ const commitsByFingerprint = async ({ read }: Database, zones: readonly string[]
     .where('zone_id', 'in', [...zones])
     .select(['seq', 'operations'])
   for (const { seq, operations } of await rows.orderBy('seq').execute()) {
-    const fingerprint = (JSON.parse(operations) as ElementOperation[]).map(fingerprintOf).join()
-    // The first commit of a zone is empty.
+    const fingerprint = (JSON.parse(operations) as JournalOperation[]).flatMap(fingerprintOf).join()
+    // The first commit of a zone is empty; those of comments have no elements.
     if (fingerprint !== '') commits.set(fingerprint, [...(commits.get(fingerprint) ?? []), seq])
   }
   return commits
 }
 
-const fingerprintOf = (operation: ElementOperation): string => {
+const fingerprintOf = (operation: JournalOperation): string[] => {
+  if (operation.op === 'comment' || operation.op === 'zone') return []
   const { op, id } = operation
-  return op === 'patch' ? `${op} ${id} ${operation.set['meta.name']}` : `${op} ${id}`
+  return [op === 'patch' ? `${op} ${id} ${operation.set['meta.name']}` : `${op} ${id}`]
 }
 
 const factViolations = async (database: Database, workspace: Workspace, ledger: Ledger): Promise<string[]> => {

@@ -20,7 +20,7 @@ export const spaceColumns = [
 // biome-ignore format: a word list
 export const zoneColumns = [
   'edition_id', 'zone_id', 'zone_key', 'space_id', 'zone_name', 'status', 'position', 'author_zuid', 'last_author_zuid',
-  'created_time', 'last_modified_time', 'state_modified_time', 'seq', 'top',
+  'created_time', 'last_modified_time', 'state_modified_time', 'seq', 'top', 'element_count',
 ] as const
 
 export const tokenColumns = ['zuid', 'scope', 'data_centre', 'expires_time'] as const

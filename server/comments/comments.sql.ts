@@ -100,36 +100,21 @@ export const elementInZone = preparedQuery((db, p: ZoneKey & { element_id: strin
     .select('element_id'),
 )
 
-/** No row if the comment is another author's. */
-export const updateText = preparedQuery((db, p: CommentKey & { author: number; text: string; now: number }) =>
+export const updateComment = preparedQuery((db, p: CommentTable) =>
   db
     .updateTable('comment')
-    .set({ text: p.text, last_modified_time: p.now })
-    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
-    .where('author_zuid', '=', p.author)
-    .returning('comment_id'),
+    .set({ text: p.text, status: p.status, last_modified_time: p.last_modified_time })
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id })),
 )
 
-/** No row if the thread has the status already. */
-export const updateStatus = preparedQuery((db, p: CommentKey & { status: CommentTable['status'] }) =>
-  db
-    .updateTable('comment')
-    .set({ status: p.status })
-    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
-    .where('status', '<>', p.status)
-    .returning('comment_id'),
-)
-
-export const deleteCommentRow = preparedQuery((db, p: CommentKey) =>
-  db
+/** A reply alone, or the first comment with its whole thread. The first comes first. */
+export const deleteCommentAndReplies = async (db: Db, key: CommentKey): Promise<CommentTable[]> => {
+  const { edition_id, zone_id, comment_id } = key
+  const rows = await db
     .deleteFrom('comment')
-    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id }))
-    .returning('comment_id'),
-)
-
-export const deleteReplies = preparedQuery((db, p: ZoneKey & { thread_id: string }) =>
-  db
-    .deleteFrom('comment')
-    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, thread_id: p.thread_id }))
-    .returning('comment_id'),
-)
+    .where((eb) => eb.and({ edition_id, zone_id }))
+    .where((eb) => eb.or({ comment_id, thread_id: comment_id }))
+    .returningAll()
+    .execute()
+  return rows.sort((a, b) => Number(b.comment_id === comment_id) - Number(a.comment_id === comment_id))
+}

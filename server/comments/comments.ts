@@ -1,24 +1,22 @@
 import { can } from '@easel/contract'
-import { lockActiveZoneForShare } from '../access/lock-active.ts'
+import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
-import { lockThreadForShare } from '../db/locks.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { Handler } from '../handler.ts'
+import { appendEntry, commentOperations } from '../journal/append-entry.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
   countElementThreads,
   countThreads,
-  deleteCommentRow,
-  deleteReplies,
+  deleteCommentAndReplies,
   elementInZone,
   findComment,
   findElementThreads,
   findReplies,
   findThreads,
   insertComments,
-  updateStatus,
-  updateText,
+  updateComment,
 } from './comments.sql.ts'
 
 export const listComments: Handler<'listComments'> = async ({ db, params, query }) => {
@@ -63,11 +61,13 @@ const toCommentInfo = (row: CommentRow) => ({
 
 export const createComment: Handler<'createComment'> = async ({ db, caller, params, body, now, fail }) => {
   const { edition_id, zone_id } = params
-  const { team_id } = await lockActiveZoneForShare({ db, fail }, params)
+  const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
   const thread_id = body.thread_id?.toLowerCase()
   const element_id = body.element_id?.toLowerCase() ?? null
-  if (thread_id !== undefined && !(await lockThreadForShare(db, { ...params, comment_id: thread_id })))
-    fail('commentNotFound')
+  if (thread_id !== undefined) {
+    const [first] = await findComment(db, { ...params, comment_id: thread_id })
+    if (first?.thread_id !== thread_id) fail('commentNotFound')
+  }
   if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
   const comment_id = newUuid(now)
   const row: CommentTable = {
@@ -86,6 +86,7 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
   }
   await insertComments(db, [row])
   await upsertEntries(db, { ...params, team_id }, [toSearchEntry(comment_id, body.text)])
+  await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
   const [created] = await findComment(db, { ...params, comment_id })
   return toCommentInfo(created as CommentRow)
 }
@@ -94,35 +95,41 @@ const toSearchEntry = (comment_id: string, text: string) =>
   ({ kind: 'comment', item_id: comment_id, name: '', text }) as const
 
 export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
-  const { team_id } = await lockActiveZoneForShare({ db, fail }, params)
-  const changed = await updateText(db, { ...params, author: caller.zuid, text: body.text, now })
-  const [comment] = await findComment(db, params)
-  if (!comment) return fail('commentNotFound')
-  if (changed.length === 0) fail('noPermission')
+  const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
+  const [before] = await findComment(db, params)
+  if (!before) return fail('commentNotFound')
+  if (before.author_zuid !== caller.zuid) fail('noPermission')
+  const after = { ...before, text: body.text, last_modified_time: now }
+  await updateComment(db, after)
   await upsertEntries(db, { ...params, team_id }, [toSearchEntry(params.comment_id, body.text)])
-  return toCommentInfo(comment)
+  await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
+  return toCommentInfo(after)
 }
 
-export const changeCommentStatus: Handler<'changeCommentStatus'> = async ({ db, caller, params, body, fail }) => {
+export const changeCommentStatus: Handler<'changeCommentStatus'> = async ({ db, caller, params, body, now, fail }) => {
+  const { comment_id: _, ...zone } = params
+  await lockActiveZoneForUpdate({ db, fail }, params)
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
   const { thread_id } = comment
-  const { comment_id: _, ...zone } = params
-  const changed = await updateStatus(db, { ...zone, comment_id: thread_id, status: body.status })
-  if (changed.length === 0) fail('commentStateWrong')
+  const [before] = await findComment(db, { ...zone, comment_id: thread_id })
+  if (!before) return fail('commentNotFound')
+  if (before.status === body.status) fail('commentStateWrong')
+  const after = { ...before, status: body.status }
+  await updateComment(db, after)
+  await appendEntry(db, zone, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
   return { ...zone, current_user_id: caller.zuid, thread_id, status: body.status }
 }
 
-export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, params, path, fail }) => {
+export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, params, path, now, fail }) => {
   const { comment_id, ...zone } = params
+  await lockActiveZoneForUpdate({ db, fail }, params)
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
   if (comment.author_zuid !== caller.zuid && !can(path.roles, 'space.manage')) fail('noPermission')
-  // The first comment first: a concurrent reply has either locked it or does not find it.
-  const removed = await deleteCommentRow(db, params)
-  if (removed.length === 0) fail('commentNotFound')
-  const replies = await deleteReplies(db, { ...zone, thread_id: comment_id })
-  const removed_ids = [...removed, ...replies].map((row) => row.comment_id)
+  const removed = await deleteCommentAndReplies(db, params)
+  const removed_ids = removed.map((row) => row.comment_id)
   await deleteEntries(db, zone, removed_ids, ['comment'])
+  await appendEntry(db, zone, { author: caller.zuid, now, ...commentOperations({ removed }) })
   return { ...zone, current_user_id: caller.zuid, removed_ids }
 }

@@ -8,7 +8,7 @@ export interface CanvasSchema {
   zone_version: ZoneVersionTable
   zone_snapshot: ZoneSnapshotTable
   zone_snapshot_page: ZoneSnapshotPageTable
-  element: ElementTable & ConnectorEnds
+  element: ElementTable
   comment: CommentTable
   search_entry: SearchEntryTable
   space_favorite: {
@@ -43,11 +43,11 @@ export interface ZoneTable {
   seq: number
   /** the highest place in the stack of elements ever given */
   top: number
+  element_count: number
 }
 
-/** What the journal counts for each zone. */
+/** What snapshots go by. */
 interface ZoneCounters {
-  element_count: Generated<number>
   /** of the operations of commits since the newest snapshot */
   commit_bytes: Generated<number>
   /** the `commit_bytes` at which a snapshot is considered */
@@ -78,7 +78,7 @@ export interface ZoneCommitTable {
   seq: number
   author_zuid: number
   commit_time: number
-  /** a list of element operations, as JSON */
+  /** a list of operations, as JSON */
   operations: string
   /** with `mutation_id`: a change that is sent twice is recognised; null: a plain request */
   client_id: string | null
@@ -119,24 +119,19 @@ export interface ZoneSnapshotPageTable {
   content: string
 }
 
-export type ElementKind = 'FRAME' | 'SHAPE' | 'CONNECTOR'
-
 export interface ElementTable {
   edition_id: number
   zone_id: string
   /** in lower case: ids compare without it */
   element_id: string
-  kind: ElementKind
+  kind: 'FRAME' | 'SHAPE' | 'CONNECTOR'
   /** the frame a shape belongs to */
   frame_id: string | null
   /** place in the stack, back to front */
   z: number
   /** as the object model has it, with the id as its maker wrote it, as JSON */
   body: string
-}
-
-/** Of connectors: the shapes at their ends, in lower case. */
-export interface ConnectorEnds {
+  /** of a connector: the shapes at its ends, in lower case */
   first_shape_id: string | null
   second_shape_id: string | null
 }

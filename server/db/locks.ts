@@ -91,9 +91,10 @@ export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: numb
   return (await locking(db, trashed.select('zone_id'), 'forUpdate').executeTakeFirst()) !== undefined
 }
 
-/** A zone and its space: until the end it neither moves nor goes. */
-export const lockZoneAndSpaceForShare = (db: Db, key: SpaceKey & ZoneKey) =>
-  locking(
+/** A zone for update and its space for share: until the end it neither moves nor goes, and nobody else writes to it. */
+export const lockZoneAndShareSpace = async (db: Db, key: SpaceKey & ZoneKey) => {
+  await lockZoneForUpdate(db, key)
+  return locking(
     db,
     db
       .selectFrom('zone as z')
@@ -106,15 +107,4 @@ export const lockZoneAndSpaceForShare = (db: Db, key: SpaceKey & ZoneKey) =>
       .select(['s.team_id', 'z.status as zone_status', 's.status as space_status']),
     'forShare',
   ).executeTakeFirst()
-
-/** Whether there is a thread that begins with this comment. */
-export const lockThreadForShare = async (db: Db, key: ZoneKey & { comment_id: string }): Promise<boolean> => {
-  const thread = db
-    .selectFrom('comment')
-    .where('edition_id', '=', key.edition_id)
-    .where('zone_id', '=', key.zone_id)
-    .where('comment_id', '=', key.comment_id)
-    .where('thread_id', '=', key.comment_id)
-    .select('comment_id')
-  return (await locking(db, thread, 'forShare').executeTakeFirst()) !== undefined
 }

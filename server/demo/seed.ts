@@ -11,7 +11,7 @@ import { insertSpace } from '../spaces/spaces.sql.ts'
 import { insertEditionMembers, insertTeamMembers } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
 import { findTemplate } from '../templates/catalogue.ts'
-import { templateOperations } from '../templates/operations.ts'
+import { templateEdits } from '../templates/edits.ts'
 import { type Person, people, spaces, type TeamKey, teams } from './data.ts'
 
 const toMail = (person: Person): string => `${person}@studio-nord.example`
@@ -139,7 +139,7 @@ const seedZone = async (
 ): Promise<void> => {
   const template = findTemplate(template_id)
   if (!template) throw new Error(`no template ${template_id}`)
-  const { operations } = templateOperations(template, { top: 0, left: 0 })
+  const { edits } = templateEdits(template, { top: 0, left: 0 })
   await addZone(
     db,
     { edition_id, team_id: teamIds[team], space_id },
@@ -147,7 +147,8 @@ const seedZone = async (
       zone_name,
       author: zuids[owner],
       now: now - changedDaysAgo * DAY_MS,
-      operations,
+      edits,
+      origin: 'template',
       description: template.name,
       limit: Number.POSITIVE_INFINITY,
       fail: throwUnexpected,

@@ -1,18 +1,9 @@
 import { type Connector, connectedShapeIds, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
+import type { Element } from '@easel/contract/content/element.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { connectorBounds, type ShapesById } from '../journal/connector-bounds.ts'
-import {
-  assertFacets,
-  assertReferences,
-  commitIfChanged,
-  insertElements,
-  lockAndLoad,
-  removalResults,
-  toEditContext,
-  updateResults,
-} from '../journal/element-edits.ts'
-import type { Element } from '../journal/element-operations.ts'
+import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
 import { toElement } from '../journal/element-row.ts'
 import { findElements } from '../journal/elements.sql.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
@@ -43,46 +34,11 @@ const loadConnectedShapes = async (db: Db, zone: Zone, connectors: readonly Conn
 const connectedShapes = (connector: Connector, shapes: ShapesById): Element[] =>
   connectedShapeIds(connector).flatMap((id) => shapes.get(id.toLowerCase()) ?? [])
 
-export const insertConnectors: Handler<'insertConnectors'> = async (context) => {
-  const { connectors } = context.body
-  const edit = toEditContext(context)
-  await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
-  const items = connectors.map((item) => ({ id: item.meta?.id, body: (id: string) => toConnector(item, id) }))
-  return { inserted_ids: await insertElements(edit, 'CONNECTOR', 'connectors', items) }
-}
+export const insertConnectors: Handler<'insertConnectors'> = (context) =>
+  insertElements(context, 'CONNECTOR', 'connectors', context.body.connectors, toConnector)
 
-const ends = ['first', 'second'] as const
+export const updateConnectors: Handler<'updateConnectors'> = (context) =>
+  updateElements(context, 'CONNECTOR', 'connectors', context.body.connectors, toPatch)
 
-/** C1: the shapes that a connector joins exist in its zone. */
-const shapeReferences = (
-  { connected }: { connected?: Partial<Record<(typeof ends)[number], { shape_id?: string }>> },
-  at: number,
-) =>
-  ends.flatMap((end) => {
-    const id = connected?.[end]?.shape_id
-    return id === undefined ? [] : [{ attribute: `connectors[${at}].connected.${end}.shape_id`, id }]
-  })
-
-export const updateConnectors: Handler<'updateConnectors'> = async (context) => {
-  const { connectors } = context.body
-  assertFacets(context.fail, 'connectors', connectors)
-  const edit = toEditContext(context)
-  await assertReferences(edit, 'SHAPE', connectors.flatMap(shapeReferences))
-  const ids = connectors.map(({ id }) => id)
-  const elements = await lockAndLoad(edit, 'CONNECTOR', ids)
-  const operations = connectors.flatMap((connector) => {
-    const id = connector.id.toLowerCase()
-    return elements.has(id) ? [{ op: 'patch', id, set: toPatch(connector) } as const] : []
-  })
-  await commitIfChanged(edit, operations)
-  return { results: updateResults(connectors, elements) }
-}
-
-export const deleteConnectors: Handler<'deleteConnectors'> = async (context) => {
-  const { ids } = context.body
-  const edit = toEditContext(context)
-  const elements = await lockAndLoad(edit, 'CONNECTOR', ids)
-  const removals = [...elements.keys()].map((id) => ({ op: 'remove', id }) as const)
-  await commitIfChanged(edit, removals)
-  return { results: removalResults('connector_id', ids, elements) }
-}
+export const deleteConnectors: Handler<'deleteConnectors'> = (context) =>
+  removeElements(context, 'CONNECTOR', 'connector_id', context.body.ids)

@@ -1,5 +1,5 @@
 import { type Bounds, layoutBounds, type Shape } from '@easel/contract'
-import type { Element } from '../journal/element-operations.ts'
+import type { Element } from '@easel/contract/content/element.ts'
 
 /** Boxes that share an edge intersect. */
 export const intersects = (one: Bounds, other: Bounds): boolean =>

@@ -4,7 +4,7 @@ import type { Db } from '../db/transaction.ts'
 import type { AppServices } from '../handler.ts'
 import type { AuthorizedRequest, DecodedRequest, PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
-/** Runs the rest of the pipeline in one transaction, or on a reading connection where nothing is changed. */
+/** Runs the rest of the pipeline in one transaction, or on a reading connection where it changes nothing itself. */
 export const execute = async <T>(
   { database, reportUndeclared }: PipelineDeps,
   decoded: DecodedRequest,
@@ -18,7 +18,9 @@ export const execute = async <T>(
   const onAfterCommitError = (error: unknown) =>
     request.log.error({ err: error, reqId: request.id }, 'an effect after the commit failed')
   try {
-    return operation.isRead ? await run(database.read) : await database.write(run, { onAfterCommitError })
+    return operation.isRead || operation.declaration.ownTransaction
+      ? await run(database.read)
+      : await database.write(run, { onAfterCommitError })
   } catch (error) {
     if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
@@ -27,9 +29,9 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, searchPool, lastOpened }: AppServices,
+  { settings, mailer, searchPool, lastOpened, journal }: AppServices,
   { operation, db, caller, params, query, body, path, now }: AuthorizedRequest,
 ): Promise<unknown> => {
   const request = { db, caller, params, query, body, path, now, fail: throwApiError }
-  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened })
+  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal })
 }

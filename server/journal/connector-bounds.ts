@@ -1,5 +1,5 @@
 import { anchorPoint, type Bounds, type Connector, type ConnectorEnd, type Shape } from '@easel/contract'
-import type { Element } from './element-operations.ts'
+import type { Element } from '@easel/contract/content/element.ts'
 
 /** Keyed by lower-case id. */
 export type ShapesById = ReadonlyMap<string, Element>

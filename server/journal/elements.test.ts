@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Connector, ConnectorEnd } from '@easel/contract'
+import type { Body, Element } from '@easel/contract/content/element.ts'
 import { connectorBounds } from './connector-bounds.ts'
 import { firstFacet } from './element-edits.ts'
-import type { Body, Element } from './element-operations.ts'
 import { toSearchItem } from './search-item.ts'
 
 const element = (kind: Element['kind'], body: Body): Element => ({ id: 'x', kind, frame_id: null, z: 1, body })

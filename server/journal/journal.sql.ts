@@ -1,71 +1,58 @@
-import type {
-  ZoneCommitTable,
-  ZoneSnapshotPageTable,
-  ZoneSnapshotTable,
-  ZoneVersionTable,
-} from '../db/canvas-schema.ts'
+import type { ZoneCommitTable, ZoneSnapshotPageTable, ZoneSnapshotTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
-
-/** The path to a zone: what is written with its content names all of it. */
-export interface ZoneLocation {
-  edition_id: number
-  team_id: number
-  space_id: number
-  zone_id: string
-}
 
 export interface ZoneKey {
   edition_id: number
   zone_id: string
 }
 
-/**
- * Takes the next sequence number, and raises the top of the stack by `added`. Other writers of the zone wait from here.
- * No row comes back if the zone was moved or trashed meanwhile.
- */
-export const advanceZoneSeq = preparedQuery(
-  (db, p: { edition_id: number; space_id: number; zone_id: string; author: number; now: number; added: number }) =>
-    db
-      .updateTable('zone')
-      .set((eb) => ({
-        seq: eb('seq', '+', 1),
-        top: eb('top', '+', p.added),
-        last_author_zuid: p.author,
-        last_modified_time: p.now,
-      }))
-      .where('edition_id', '=', p.edition_id)
-      .where('zone_id', '=', p.zone_id)
-      .where('space_id', '=', p.space_id)
-      .where('status', '=', 'ACTIVE')
-      .returning(['seq', 'top']),
+export interface ZoneInSpace extends ZoneKey {
+  space_id: number
+}
+
+/** The path to a zone: what can be found of its content names all of it. */
+export interface ZoneLocation extends ZoneInSpace {
+  team_id: number
+}
+
+/** The next sequence number. Other writers of the zone wait from here. */
+export const nextSeq = preparedQuery((db, p: ZoneKey & { bytes: number }) =>
+  db
+    .updateTable('zone')
+    .set((eb) => ({ seq: eb('seq', '+', 1), commit_bytes: eb('commit_bytes', '+', p.bytes) }))
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .returning('seq'),
 )
 
-/** Returns the team, and locks the space so that it stays there. No row comes back if the space is not active. */
-export const touchActiveSpace = preparedQuery(
-  (db, p: { edition_id: number; space_id: number; author: number; now: number }) =>
-    db
-      .updateTable('space')
-      .set({ last_author_zuid: p.author, last_modified_time: p.now })
-      .where('edition_id', '=', p.edition_id)
-      .where('space_id', '=', p.space_id)
-      .where('status', '=', 'ACTIVE')
-      .returning('team_id'),
+export const insertCommit = preparedQuery((db, p: ZoneCommitTable) =>
+  db.insertInto('zone_commit').values({
+    edition_id: p.edition_id,
+    zone_id: p.zone_id,
+    seq: p.seq,
+    author_zuid: p.author_zuid,
+    commit_time: p.commit_time,
+    origin: p.origin,
+    client_id: p.client_id,
+    mutation_id: p.mutation_id,
+    undo_of: p.undo_of,
+    operations: p.operations,
+    inverse: p.inverse,
+  }),
 )
 
-type NewCommit = Omit<ZoneCommitTable, 'client_id' | 'mutation_id' | 'origin' | 'inverse' | 'undo_of'>
-
-export const insertCommit = preparedQuery(
-  (db, { edition_id, zone_id, seq, author_zuid, commit_time, operations }: NewCommit) =>
-    db
-      .insertInto('zone_commit')
-      .values({ edition_id, zone_id, seq, author_zuid, commit_time, operations, origin: 'api' }),
-)
-
-export const insertVersion = preparedQuery(
-  (db, { edition_id, zone_id, version_id, seq, modified_by, version_time, description }: ZoneVersionTable) =>
-    db
-      .insertInto('zone_version')
-      .values({ edition_id, zone_id, version_id, seq, modified_by, version_time, description }),
+/** With the way of the commit that it ends with. */
+export const latestVersionWithOrigin = preparedQuery((db, p: ZoneKey) =>
+  db
+    .selectFrom('zone_version as v')
+    .innerJoin('zone_commit as c', (join) =>
+      join.onRef('c.edition_id', '=', 'v.edition_id').onRef('c.zone_id', '=', 'v.zone_id').onRef('c.seq', '=', 'v.seq'),
+    )
+    .select(['v.version_id', 'v.modified_by', 'v.version_time', 'c.origin'])
+    .where('v.edition_id', '=', p.edition_id)
+    .where('v.zone_id', '=', p.zone_id)
+    .orderBy('v.seq', 'desc')
+    .limit(1),
 )
 
 export const insertSnapshotPage = preparedQuery(

@@ -1,4 +1,5 @@
-import type { ElementKind, ElementTable } from '../db/canvas-schema.ts'
+import type { ElementKind } from '@easel/contract/content/element.ts'
+import type { ElementTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { elementNotFoundDetail } from './element-edits.ts'
 import { countElements, elementsOfKind, findElements } from './elements.sql.ts'

@@ -1,6 +1,6 @@
 import { plainText } from '@easel/contract'
+import type { Element } from '@easel/contract/content/element.ts'
 import type { SearchItem } from '../search/index.sql.ts'
-import type { Element } from './element-operations.ts'
 
 /** The search entry of an element; undefined if it has no name and no text. */
 export const toSearchItem = ({ id, kind, body }: Element): SearchItem | undefined => {

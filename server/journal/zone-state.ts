@@ -1,39 +1,33 @@
+import { applyOperations, type Element, inStackOrder, type JournalOperation } from '@easel/contract/content/element.ts'
 import type { Db } from '../db/transaction.ts'
-import { applyOperations, type Element, type ElementOperation } from './element-operations.ts'
 import { toElement } from './element-row.ts'
 import { allElements } from './elements.sql.ts'
-import {
-  commitsBetween,
-  insertSnapshot,
-  insertSnapshotPage,
-  latestSnapshotUpTo,
-  type ZoneLocation,
-} from './journal.sql.ts'
-
-type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
+import { commitsBetween, latestSnapshotUpTo, type ZoneKey } from './journal.sql.ts'
 
 /** The elements of a zone, back to front. */
-export const currentElements = async (db: Db, { edition_id, zone_id }: Zone): Promise<Element[]> =>
+export const currentElements = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<Element[]> =>
   (await allElements(db, { edition_id, zone_id })).map(toElement)
 
-/** The elements as of a sequence number: the nearest earlier snapshot plus the commits after it, back to front. */
-export const elementsAt = async (db: Db, { edition_id, zone_id }: Zone, seq: number): Promise<Element[]> => {
+/** The elements as of a sequence number, back to front. */
+export const elementsAt = async (db: Db, zone: ZoneKey, seq: number): Promise<Element[]> =>
+  inStackOrder((await contentAt(db, zone, seq)).values())
+
+const COMMITS_AT_A_TIME = 500
+
+/** The nearest earlier snapshot and the commits after it, some at a time. */
+export const contentAt = async (
+  db: Db,
+  { edition_id, zone_id }: ZoneKey,
+  seq: number,
+): Promise<Map<string, Element>> => {
   const pages = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
-  const base = pages.flatMap(({ content }) => JSON.parse(content) as Element[])
-  const content = new Map(base.map((element) => [element.id, element]))
-  const commits = await commitsBetween(db, { edition_id, zone_id, after: pages[0]?.seq ?? 0, until: seq })
-  for (const { operations } of commits) applyOperations(content, JSON.parse(operations) as ElementOperation[])
-  return [...content.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1))
-}
-
-const MIN_SNAPSHOT_INTERVAL = 128
-
-/** A snapshot writes every element, so the interval grows with the zone: at most one element per commit on average. */
-export const snapshotIfDue = async (db: Db, zone: Zone, { seq, top }: { seq: number; top: number }): Promise<void> => {
-  const interval = Math.max(MIN_SNAPSHOT_INTERVAL, 2 ** Math.ceil(Math.log2(Math.max(1, top))))
-  if (seq % interval !== 0) return
-  const { edition_id, zone_id } = zone
-  const content = JSON.stringify(await currentElements(db, zone))
-  await insertSnapshotPage(db, { edition_id, zone_id, seq, page: 0, content })
-  await insertSnapshot(db, { edition_id, zone_id, seq })
+  const content = new Map<string, Element>()
+  for (const page of pages)
+    for (const element of JSON.parse(page.content) as Element[]) content.set(element.id, element)
+  for (let after = pages[0]?.seq ?? 0; after < seq; after += COMMITS_AT_A_TIME) {
+    const until = Math.min(seq, after + COMMITS_AT_A_TIME)
+    for (const { operations } of await commitsBetween(db, { edition_id, zone_id, after, until }))
+      applyOperations(content, JSON.parse(operations) as JournalOperation[])
+  }
+  return content
 }

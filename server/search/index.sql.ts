@@ -41,8 +41,15 @@ const upsertBatch = async (db: Db, location: ZoneLocation, items: readonly Searc
 
 const toRow = (location: ZoneLocation, item: SearchItem, entry_id: number): SearchEntryTable => {
   const { edition_id, team_id, space_id, zone_id } = location
+  return { edition_id, zone_id, entry_id, team_id, space_id, ...toSearchColumns(item) }
+}
+
+/** The columns of an entry that come from its item. */
+export const searchColumns = ['kind', 'item_id', 'name', 'text', 'marked_name', 'marked_text'] as const
+
+export const toSearchColumns = (item: SearchItem): Pick<SearchEntryTable, (typeof searchColumns)[number]> => {
   const { kind, item_id, name, text } = item
-  return { edition_id, zone_id, kind, item_id, entry_id, team_id, space_id, name, text, ...toIndexedColumns(item) }
+  return { kind, item_id, name, text, ...toIndexedColumns(item) }
 }
 
 const upsertQuery = (db: Db, rows: SearchEntryTable[]) =>
@@ -77,15 +84,10 @@ const upsertQuery = (db: Db, rows: SearchEntryTable[]) =>
 const entryColumns = [
   'edition_id',
   'zone_id',
-  'kind',
-  'item_id',
   'entry_id',
   'team_id',
   'space_id',
-  'name',
-  'text',
-  'marked_name',
-  'marked_text',
+  ...searchColumns,
 ] as const satisfies (keyof SearchEntryTable)[]
 
 /** Most changes touch one item: for those the statement is compiled once. */

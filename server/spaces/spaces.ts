@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { selectFields } from '../select-fields.ts'
 import { findTemplate, isInPlan } from '../templates/catalogue.ts'
-import { templateOperations } from '../templates/operations.ts'
+import { templateEdits } from '../templates/edits.ts'
 import { lockTeamForShare } from './lock-team.ts'
 import { loadSpaceInfo } from './space-info.sql.ts'
 import {
@@ -44,7 +44,8 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
         zone_name: zone_name ?? template?.name ?? '',
         author: owner,
         now,
-        operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
+        edits: template ? templateEdits(template, { top: 0, left: 0 }, now).edits : [],
+        origin: 'template',
         limit: plan.zonesPerSpace,
         fail: (error) => (error === 'zoneLimit' ? fail(error) : throwUnexpected(error)),
       },

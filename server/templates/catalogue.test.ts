@@ -4,7 +4,7 @@ import { type Bounds, ConnectorInsert, FrameInsert, layoutBounds, ShapeInsert } 
 import { Compile } from 'typebox/compile'
 import { readSettings } from '../process/settings.ts'
 import { catalogue, findTemplate, isInPlan } from './catalogue.ts'
-import { templateOperations } from './operations.ts'
+import { templateEdits } from './edits.ts'
 import type { Template, TemplateShape, TemplateText } from './template.ts'
 
 const kinds = {
@@ -107,13 +107,12 @@ describe('the catalogue of templates', () => {
     const { name, frames, shapes, connectors } = template
 
     test(`[P1] ${name} is frames, shapes, connectors and text, each as the object model has it`, () => {
-      const { operations } = templateOperations(template, { top: -500, left: 1234.5 })
+      const { edits } = templateEdits(template, { top: -500, left: 1234.5 })
       const counts = { FRAME: 0, SHAPE: 0, CONNECTOR: 0 }
-      for (const operation of operations) {
-        assert.ok(operation.op === 'add')
-        const check = kinds[operation.kind]
-        assert.ok(check.Check(operation.body), JSON.stringify([check.Errors(operation.body), operation.body]))
-        counts[operation.kind]++
+      for (const edit of edits) {
+        const check = kinds[edit.kind]
+        assert.ok(check.Check(edit.body), JSON.stringify([check.Errors(edit.body), edit.body]))
+        counts[edit.kind]++
       }
       assert.deepEqual(counts, { FRAME: frames.length, SHAPE: shapes.length, CONNECTOR: connectors.length })
       for (const number of Object.values(counts)) assert.ok(number > 0)

@@ -1,6 +1,6 @@
 import { type Bounds, type Connector, layoutBounds } from '@easel/contract'
+import type { Element } from '@easel/contract/content/element.ts'
 import { connectorBounds } from '../journal/connector-bounds.ts'
-import type { Element } from '../journal/element-operations.ts'
 
 /** The bounding box of each element, rotation included: what a template must not overlap. */
 export const occupiedBoxes = (content: readonly Element[]): Bounds[] => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Bounds } from '@easel/contract'
 import fc from 'fast-check'
-import type { TopLeft } from './operations.ts'
+import type { TopLeft } from './edits.ts'
 import { GAP, isOnCanvas, placeBeside, placeNearest } from './placement.ts'
 
 /** `FC_SEED=…` runs a failure again. */

@@ -1,5 +1,5 @@
 import type { Bounds } from '@easel/contract'
-import type { TopLeft } from './operations.ts'
+import type { TopLeft } from './edits.ts'
 
 /** Pixels kept free around existing elements. */
 export const GAP = 40

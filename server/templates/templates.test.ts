@@ -16,7 +16,7 @@ import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/facto
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { catalogue } from './catalogue.ts'
-import { templateOperations } from './operations.ts'
+import { templateEdits } from './edits.ts'
 import type { Template } from './template.ts'
 
 /** `FC_SEED=…` runs a failure again. */
@@ -57,13 +57,12 @@ const withoutIds = (value: unknown): unknown => {
 
 /** The elements of a template at a position, as the API returns them. */
 const elementsOf = (template: Template, at: { top: number; left: number }) =>
-  templateOperations(template, at).operations.map((operation) => {
-    assert.ok(operation.op === 'add')
+  templateEdits(template, at).edits.map((edit) => {
     // biome-ignore lint/suspicious/noExplicitAny: a body of any kind, to be written by the writer of its kind
-    const body = operation.body as any
-    if (operation.kind === 'FRAME') return { id: operation.id, type: 'FRAME', frame: toFrameOutput(body) }
-    if (operation.kind === 'SHAPE') return { id: operation.id, type: 'OBJECT', shape: toShapeOutput(body) }
-    return { id: operation.id, type: 'OBJECT', connector: toConnectorOutput(body) }
+    const body = edit.body as any
+    if (edit.kind === 'FRAME') return { id: edit.id, type: 'FRAME', frame: toFrameOutput(body) }
+    if (edit.kind === 'SHAPE') return { id: edit.id, type: 'OBJECT', shape: toShapeOutput(body) }
+    return { id: edit.id, type: 'OBJECT', connector: toConnectorOutput(body) }
   })
 
 const coordinate = fc.integer({ min: -2000, max: 2000 })

@@ -2,15 +2,16 @@ import type { Bounds } from '@easel/contract'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
-import { commit } from '../journal/commit.ts'
-import { type EditContext, toEditContext } from '../journal/element-edits.ts'
+import { throwEditError } from '../journal/element-edits.ts'
+import type { ZoneKey } from '../journal/journal.sql.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import type { Plan } from '../process/settings.ts'
 import { selectFields } from '../select-fields.ts'
 import { catalogue, findTemplate, isInPlan, requireTemplate } from './catalogue.ts'
+import { type TopLeft, templateEdits } from './edits.ts'
 import { occupiedBoxes } from './occupied-boxes.ts'
-import { type TopLeft, templateOperations } from './operations.ts'
 import { isOnCanvas, placeBeside, placeNearest } from './placement.ts'
 import type { Template } from './template.ts'
 
@@ -35,28 +36,28 @@ const toRecord = (template: Template, plan: Plan) => ({
 })
 
 export const insertTemplate: Handler<'insertTemplate'> = async (context) => {
-  const { body, settings, path, now, fail } = context
+  const { db, journal, caller, body, settings, path, now, fail } = context
   const template = requireTemplate(body.template_id, planLimits(settings, path.edition, now), fail)
-  const edit = toEditContext(context)
-  const { db, location, author } = edit
   // Two concurrent inserts would find the same free place.
-  await lockZoneForUpdate(db, location)
-  const position = await findPosition(edit, template.bounds, body)
+  await lockZoneForUpdate(db, path.zone)
+  const position = await findPosition(db, path.zone, template.bounds, body)
   if (!position) throw invalidRequest('placement', 'finds no room on the canvas; AT_POSITION needs none')
   if (!isOnCanvas(position, template.bounds))
     throw invalidRequest('position', 'lets the template reach over the canvas')
-  const { operations, frame_ids, object_ids, bounds } = templateOperations(template, position, now)
-  await commit(db, location, { author, now, operations, description: template.name, fail })
+  const { edits, frame_ids, object_ids, bounds } = templateEdits(template, position, now)
+  const writer = { author: caller.zuid, now, edits, origin: 'template', version: template.name } as const
+  await journal.writeIn(db, path.zone, [writer]).catch((error) => throwEditError(error, fail))
   return { inserted_frame_ids: frame_ids, inserted_object_ids: object_ids, bounds }
 }
 
 const findPosition = async (
-  { db, location }: EditContext,
+  db: Db,
+  zone: ZoneKey,
   size: Bounds,
   { placement = 'AUTO', position }: { placement?: string; position?: TopLeft },
 ): Promise<TopLeft | undefined> => {
   if (placement === 'AT_POSITION') return position
-  const obstacles = occupiedBoxes(await currentElements(db, location))
+  const obstacles = occupiedBoxes(await currentElements(db, zone))
   return position && placement === 'NEAR_POSITION'
     ? placeNearest(position, obstacles, size)
     : placeBeside(obstacles, size)

@@ -15,6 +15,8 @@ export const createRollbackDb = (
   inspect: (db: Db) => Promise<void> = async () => {},
 ): Database => ({
   ...database,
+  // A statement that stands by itself could not be rolled back.
+  autocommit: undefined,
   async write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
       return await database.write(async (db) => {

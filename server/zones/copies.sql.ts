@@ -1,4 +1,5 @@
 import { inBatches } from '../db/batches.ts'
+import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteEntries } from '../search/index.sql.ts'
@@ -20,8 +21,10 @@ export const copyZoneMembers = async (db: Db, source: ZoneKey, zone_id: string):
 }
 
 /** With their search entries. */
-export const deleteZoneComments = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<void> => {
+export const deleteZoneComments = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<CommentTable[]> => {
   const comments = db.deleteFrom('comment').where(({ and }) => and({ edition_id, zone_id }))
-  const ids = (await comments.returning('comment_id').execute()).map(({ comment_id }) => comment_id)
+  const removed = await comments.returningAll().execute()
+  const ids = removed.map(({ comment_id }) => comment_id)
   await deleteEntries(db, { edition_id, zone_id }, ids, ['comment'])
+  return removed
 }

@@ -5,8 +5,9 @@ import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
+import { appendEntry, commentOperations, zoneOperations } from '../journal/append-entry.ts'
 import { copyZone } from '../journal/copy-zone.ts'
-import { touchActiveSpace } from '../journal/journal.sql.ts'
+import { touchSpace } from '../journal/space-activity.sql.ts'
 import { zoneCountAndLastPosition } from '../journal/zones.sql.ts'
 import { moveEntries } from '../search/index.sql.ts'
 import { copySpaceMembers } from '../spaces/members.sql.ts'
@@ -14,7 +15,7 @@ import { loadSpaceInfo } from '../spaces/space-info.sql.ts'
 import { copyZoneMembers, deleteZoneComments } from './copies.sql.ts'
 import { resolveDestination } from './destination.ts'
 import { allowedVersion } from './version-access.ts'
-import { changeZoneIn, zoneStatus } from './zones.sql.ts'
+import { changeZoneIn, nameAndStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
   const { db, caller, params, body, path, settings, now } = context
@@ -52,10 +53,18 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
     await lockActiveSpaceForUpdate(context, key)
   const { active, last } = await zoneCountAndLastPosition(db, space.edition_id, space.space_id)
   const moved = await changeZoneIn(db, 'ACTIVE', params, { space_id: space.space_id, position: last + 1 })
-  if (!moved) fail((await zoneStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
+  if (!moved) fail((await nameAndStatus(db, params)).length > 0 ? 'zoneNotActive' : 'zoneNotFound')
   if (active >= planLimits(settings, path.edition, now).zonesPerSpace) fail('zoneLimit')
-  if (!body.move_zone.copy_comments) await deleteZoneComments(db, params)
+  const removed = body.move_zone.copy_comments ? [] : await deleteZoneComments(db, params)
+  const comments = commentOperations({ removed })
+  const place = zoneOperations({ space_id: space.space_id }, { space_id: source.space_id })
+  await appendEntry(db, params, {
+    author: caller.zuid,
+    now,
+    operations: [...place.operations, ...comments.operations],
+    inverse: [...place.inverse, ...comments.inverse],
+  })
   await moveEntries(db, { ...space, zone_id })
-  for (const key of [source, space]) await touchActiveSpace(db, { ...key, author: caller.zuid, now })
+  for (const key of [source, space]) await touchSpace(db, { ...key, author: caller.zuid, now })
   return { space_info: await loadSpaceInfo(db, { ...space, zuid: caller.zuid }) }
 }

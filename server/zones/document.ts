@@ -6,8 +6,8 @@ import {
   toFrameOutput,
   toShapeOutput,
 } from '@easel/contract'
+import type { Element } from '@easel/contract/content/element.ts'
 import type { ZoneTable, ZoneVersionTable } from '../db/canvas-schema.ts'
-import type { Element } from '../journal/element-operations.ts'
 
 /** A zone as a document: its name and its elements, back to front. */
 export const toDocument = ({ zone_id, zone_name }: ZoneTable, elements: readonly Element[]) => ({

@@ -9,13 +9,13 @@ interface ZoneKey {
 const versions = (db: Db, p: ZoneKey) =>
   db.selectFrom('zone_version').selectAll().where('edition_id', '=', p.edition_id).where('zone_id', '=', p.zone_id)
 
-/** Newest first: ids only ever grow. */
+/** Newest first. */
 export const pageOfVersions = preparedQuery((db, p: ZoneKey & { since: number; from: number; limit: number }) =>
-  versions(db, p).where('version_time', '>=', p.since).orderBy('version_id', 'desc').offset(p.from).limit(p.limit),
+  versions(db, p).where('version_time', '>=', p.since).orderBy('seq', 'desc').offset(p.from).limit(p.limit),
 )
 
 export const findVersion = preparedQuery((db, p: ZoneKey & { version_id: number }) =>
   versions(db, p).where('version_id', '=', p.version_id),
 )
 
-export const latestVersion = preparedQuery((db, p: ZoneKey) => versions(db, p).orderBy('version_id', 'desc').limit(1))
+export const latestVersion = preparedQuery((db, p: ZoneKey) => versions(db, p).orderBy('seq', 'desc').limit(1))

@@ -1,7 +1,7 @@
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
-import { commit, type DraftOperation } from '../journal/commit.ts'
-import type { Element } from '../journal/element-operations.ts'
+import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
+import { throwEditError } from '../journal/element-edits.ts'
 import { currentElements, elementsAt } from '../journal/zone-state.ts'
 import { selectFields } from '../select-fields.ts'
 import { toDocument } from './document.ts'
@@ -36,26 +36,21 @@ export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
 }
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
-  const { db, caller, params, path, now } = context
+  const { db, journal, caller, params, path, now, fail } = context
   const { edition_id, space_id, zone_id } = params
-  const location = { edition_id, team_id: path.space.team_id, space_id, zone_id }
   const author = caller.zuid
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
-  await lockZoneForUpdate(db, location)
-  const operations = operationsBetween(await currentElements(db, location), await elementsAt(db, location, seq))
-  const description = `Restored version ${restored_version_id}`
-  const { version_id } = await commit(db, location, { author, now, operations, description, fail: context.fail })
-  return { zone_id, edition_id, space_id, current_user_id: author, restored_version_id, version_id }
-}
-
-/** The operations that turn the elements `before` into those `after`: only what differs is written. */
-const operationsBetween = (before: readonly Element[], after: readonly Element[]): DraftOperation[] => {
-  const serialized = new Map(before.map((element) => [element.id, JSON.stringify(element)]))
-  const afterIds = new Set(after.map(({ id }) => id))
-  return [
-    ...before.filter(({ id }) => !afterIds.has(id)).map(({ id }) => ({ op: 'remove', id }) as const),
-    ...after
-      .filter((element) => serialized.get(element.id) !== JSON.stringify(element))
-      .map((element) => ({ op: 'put', ...element }) as const),
-  ]
+  await lockZoneForUpdate(db, params)
+  const edits = editsBetween(await currentElements(db, params), await elementsAt(db, params, seq))
+  const version = `Restored version ${restored_version_id}`
+  const writers = splitEdits({ author, now, edits, origin: 'restore', version })
+  const { version_id } = await journal.writeIn(db, path.zone, writers).catch((error) => throwEditError(error, fail))
+  return {
+    zone_id,
+    edition_id,
+    space_id,
+    current_user_id: author,
+    restored_version_id,
+    version_id: version_id as number,
+  }
 }

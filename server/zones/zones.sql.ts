@@ -36,10 +36,10 @@ export const visibleZones = (
   { owner, ...key }: SpaceKey & { zuid: number; owner: boolean },
 ): Promise<readonly ZoneTable[]> => (owner ? allZones : unrestrictedZones)(db, key)
 
-export const zoneStatus = preparedQuery((db, { edition_id, space_id, zone_id }: ZoneKey) =>
+export const nameAndStatus = preparedQuery((db, { edition_id, space_id, zone_id }: ZoneKey) =>
   db
     .selectFrom('zone')
-    .select('status')
+    .select(['zone_name', 'status'])
     .where(({ and }) => and({ edition_id, space_id, zone_id })),
 )
 
@@ -59,16 +59,6 @@ export const changeZoneIn = async (
   change: Change,
 ): Promise<boolean> =>
   (await updateZone(db, key, change).where('status', '=', status).executeTakeFirst()).numUpdatedRows === 1n
-
-/** False where it has that name, is not active, or is no longer in the space. */
-export const changeZoneName = async (
-  db: Db,
-  key: ZoneKey,
-  change: Pick<ZoneTable, 'zone_name' | 'last_author_zuid' | 'last_modified_time'>,
-): Promise<boolean> => {
-  const update = updateZone(db, key, change).where('status', '=', 'ACTIVE').where('zone_name', '<>', change.zone_name)
-  return (await update.executeTakeFirst()).numUpdatedRows === 1n
-}
 
 export const setPosition = preparedQuery((db, p: ZoneKey & { position: number }) =>
   updateZone(db, p, { position: p.position }),

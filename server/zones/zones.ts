@@ -5,18 +5,19 @@ import { resolvePath } from '../access/path-access.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
-import { lockActiveZonesForUpdate } from '../db/locks.ts'
+import { lockActiveZonesForUpdate, lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
-import { touchActiveSpace } from '../journal/journal.sql.ts'
+import { appendEntry, zoneOperations } from '../journal/append-entry.ts'
+import { touchSpace } from '../journal/space-activity.sql.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { requireTemplate } from '../templates/catalogue.ts'
-import { templateOperations } from '../templates/operations.ts'
+import { templateEdits } from '../templates/edits.ts'
 import { toSpaceData } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
-import { changeZoneName, setPosition, visibleZones, zoneStatus } from './zones.sql.ts'
+import { changeZoneIn, nameAndStatus, setPosition, visibleZones } from './zones.sql.ts'
 
 export const getZone: Handler<'getZone'> = async ({ query, path }) => ({ zone_info: zoneMeta(path.zone, query.fields) })
 
@@ -60,7 +61,8 @@ export const createZone: Handler<'createZone'> = async (context) => {
       zone_name,
       author: caller.zuid,
       now,
-      operations: template ? templateOperations(template, { top: 0, left: 0 }, now).operations : [],
+      edits: template ? templateEdits(template, { top: 0, left: 0 }, now).edits : [],
+      origin: 'template',
       limit: plan.zonesPerSpace,
       fail,
     },
@@ -72,17 +74,19 @@ export const createZone: Handler<'createZone'> = async (context) => {
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {
   const author = caller.zuid
-  const change = { zone_name: body.zone_name, last_author_zuid: author, last_modified_time: now }
-  if (!(await changeZoneName(db, params, change))) {
-    const [zone] = await zoneStatus(db, params)
-    if (!zone) fail('zoneNotFound')
-    fail(zone?.status === 'ACTIVE' ? 'sameZoneName' : 'zoneNotActive')
-  }
+  const { zone_name } = body
+  await lockZoneForUpdate(db, params)
+  const [zone] = await nameAndStatus(db, params)
+  if (!zone) return fail('zoneNotFound')
+  if (zone.status !== 'ACTIVE') fail('zoneNotActive')
+  if (zone.zone_name === zone_name) fail('sameZoneName')
+  await changeZoneIn(db, 'ACTIVE', params, { zone_name, last_author_zuid: author, last_modified_time: now })
+  await appendEntry(db, params, { author, now, ...zoneOperations({ name: zone_name }, { name: zone.zone_name }) })
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
-  const item = { kind: 'zone', item_id: params.zone_id, name: body.zone_name, text: '' } as const
+  const item = { kind: 'zone', item_id: params.zone_id, name: zone_name, text: '' } as const
   await upsertEntries(db, { ...params, team_id }, [item])
-  await touchActiveSpace(db, { ...params, author, now })
-  return { current_user_id: author, ...params, new_name: body.zone_name }
+  await touchSpace(db, { ...params, author, now })
+  return { current_user_id: author, ...params, new_name: zone_name }
 }
 
 export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, body, path, now, fail }) => {
@@ -97,6 +101,6 @@ export const orderZones: Handler<'orderZones'> = async ({ db, caller, params, bo
   // The zones swap their positions: those that the caller does not see stay where they are.
   for (const [n, zone_id] of zone_order.entries())
     await setPosition(db, { ...params, zone_id, position: zones[n]?.position as number })
-  await touchActiveSpace(db, { ...params, author: caller.zuid, now })
+  await touchSpace(db, { ...params, author: caller.zuid, now })
   return { current_user_id: caller.zuid, ...params, zone_order }
 }

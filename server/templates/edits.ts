@@ -1,6 +1,6 @@
 import { type Bounds, type FrameInsert, toConnector, toFrame, toShape } from '@easel/contract'
+import type { Insertion } from '@easel/contract/content/plan.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { DraftOperation } from '../journal/commit.ts'
 import type { Template, TemplateEnd, TemplateShape, TemplateText } from './template.ts'
 
 export interface TopLeft {
@@ -9,39 +9,45 @@ export interface TopLeft {
 }
 
 export interface TemplateInsertion {
-  operations: DraftOperation[]
+  edits: Insertion[]
   frame_ids: string[]
   /** Shapes, then connectors. */
   object_ids: string[]
   bounds: Bounds
 }
 
-/** The operations of one commit that insert a template at a position. Every element gets a new id. */
-export const templateOperations = (template: Template, position: TopLeft, now = Date.now()): TemplateInsertion => {
+/** The edits of one commit that insert a template at a position. Every element gets a new id. */
+export const templateEdits = (template: Template, position: TopLeft, now = Date.now()): TemplateInsertion => {
   const idOf = assignIds([...template.frames, ...template.shapes], now)
-  const frames = template.frames.map(({ key, body }): DraftOperation => {
+  const frames = template.frames.map(({ key, body }): Insertion => {
     const id = idOf(key)
-    return { op: 'add', id, kind: 'FRAME', frame_id: null, body: toFrame(translate(body, position), id) }
+    return { edit: 'insert', id, kind: 'FRAME', frame_id: null, body: toFrame(translate(body, position), id) }
   })
-  const shapes = template.shapes.map((shape): DraftOperation => {
+  const shapes = template.shapes.map((shape): Insertion => {
     const id = idOf(shape.key)
     const frame_id = idOf(shape.frame)
     return {
-      op: 'add',
+      edit: 'insert',
       id,
       kind: 'SHAPE',
       frame_id,
       body: toShape({ ...toShapeInsert(shape, position, now), frame_id }, id),
     }
   })
-  const connectors = template.connectors.map(({ from, to, body, words }): DraftOperation => {
+  const connectors = template.connectors.map(({ from, to, body, words }): Insertion => {
     const id = newUuid(now)
     const connected = { first: toEnd(from, idOf), second: toEnd(to, idOf) }
     const text = words && { text: withParagraphIds(words, now) }
-    return { op: 'add', id, kind: 'CONNECTOR', frame_id: null, body: toConnector({ ...body, connected, ...text }, id) }
+    return {
+      edit: 'insert',
+      id,
+      kind: 'CONNECTOR',
+      frame_id: null,
+      body: toConnector({ ...body, connected, ...text }, id),
+    }
   })
   return {
-    operations: [...frames, ...shapes, ...connectors],
+    edits: [...frames, ...shapes, ...connectors],
     frame_ids: frames.map(({ id }) => id),
     object_ids: [...shapes, ...connectors].map(({ id }) => id),
     bounds: { ...template.bounds, ...position },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Connector, connectedShapeIds } from '@easel/contract'
 import { catalogue } from './catalogue.ts'
-import { templateOperations } from './operations.ts'
+import { templateEdits } from './edits.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
@@ -12,21 +12,20 @@ describe('a template in use', () => {
   for (const template of catalogue) {
     test(`[P2] ${template.name} gives everything a new id, and names only what it brings`, () => {
       const at = { top: 100, left: -40 }
-      const { operations, frame_ids, object_ids } = templateOperations(template, at)
-      const again = templateOperations(template, at)
+      const { edits, frame_ids, object_ids } = templateEdits(template, at)
+      const again = templateEdits(template, at)
       assert.deepEqual(
-        idsIn(operations).filter((id) => idsIn(again.operations).includes(id)),
+        idsIn(edits).filter((id) => idsIn(again.edits).includes(id)),
         [],
       )
       assert.deepEqual(
-        operations.map(({ id }) => id),
+        edits.map(({ id }) => id),
         [...frame_ids, ...object_ids],
       )
       const paragraphs: string[] = []
-      for (const operation of operations) {
-        assert.ok(operation.op === 'add')
-        const { body, kind, frame_id } = operation
-        assert.equal(body.meta.id, operation.id)
+      for (const edit of edits) {
+        const { body, kind, frame_id } = edit
+        assert.equal(body.meta.id, edit.id)
         if (kind === 'SHAPE') {
           assert.equal(body.frame_id, frame_id)
           assert.ok(frame_ids.includes(frame_id as string))

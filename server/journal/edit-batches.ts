@@ -1,0 +1,42 @@
+import type { Element, ElementKind } from '@easel/contract/content/element.ts'
+import type { Edit } from '@easel/contract/content/plan.ts'
+import type { ZoneEdits } from './commit-edits.ts'
+
+/** A commit has a bound (N1), and a zone may hold more. */
+const BATCH_SIZE = 5_000
+
+/** The same as several commits, of which the last makes the version. */
+export const splitEdits = ({ edits, version = '', ...writer }: ZoneEdits): ZoneEdits[] => {
+  const writers: ZoneEdits[] = []
+  for (let at = 0; at === 0 || at < edits.length; at += BATCH_SIZE)
+    writers.push({ ...writer, edits: edits.slice(at, at + BATCH_SIZE), version: null })
+  Object.assign(writers.at(-1) as ZoneEdits, { version, evenIfEmpty: true })
+  return writers
+}
+
+/** What refers to others comes after them. */
+const byReference: Record<ElementKind, number> = { FRAME: 0, SHAPE: 1, CONNECTOR: 2 }
+
+const inReferenceOrder = (elements: readonly Element[]): Element[] =>
+  [...elements].sort((a, b) => byReference[a.kind] - byReference[b.kind])
+
+/** The edits that fill an empty zone with these elements, which are back to front. */
+export const insertionsOf = (elements: readonly Element[]): Edit[] =>
+  inReferenceOrder(elements.map((element, at) => ({ ...element, z: at + 1 }))).map((element) => ({
+    edit: 'insert',
+    ...element,
+  }))
+
+/** The edits that turn the elements `before` into those `after`: only what differs is written. */
+export const editsBetween = (before: readonly Element[], after: readonly Element[]): Edit[] => {
+  const written = new Map(before.map((element) => [element.id, JSON.stringify(element)]))
+  const stays = new Set(after.map(({ id }) => id))
+  const changed = after.filter((element) => written.get(element.id) !== JSON.stringify(element))
+  const gone = before.filter(({ id }) => !stays.has(id))
+  return [
+    ...inReferenceOrder(changed).map((element): Edit => ({ edit: 'set', id: element.id, element })),
+    ...inReferenceOrder(gone)
+      .reverse()
+      .map(({ id }): Edit => ({ edit: 'set', id, element: null })),
+  ]
+}

@@ -1,0 +1,19 @@
+import type { Refusal } from '@easel/contract/content/plan.ts'
+
+/** Edits that the object model does not allow; nothing was written. */
+export class EditsRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`edits refused: ${refusal.reason}`)
+    this.refusal = refusal
+  }
+}
+
+/** The zone was there when the request looked, and is not where it was or not active any more. */
+export class ZoneUnavailable extends Error {
+  readonly reason: 'zoneNotFound' | 'zoneNotActive' | 'spaceNotActive'
+  constructor(reason: ZoneUnavailable['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,66 @@
+import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/transaction.ts'
+import { type Committed, commitEdits, type ZoneEdits, type ZoneState } from './commit-edits.ts'
+import type { ZoneInSpace } from './journal.sql.ts'
+import { createSpaceActivity } from './space-activity.ts'
+import { createZoneWriter } from './zone-writer.ts'
+
+/** The only way to change a zone's content. */
+export interface Journal {
+  /** A commit by itself, on disk when it resolves. `zone`: as the request found it. */
+  write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
+  /** Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. */
+  writeIn(db: Db, zone: ZoneInSpace, writers: readonly ZoneEdits[]): Promise<Committed>
+  close(): Promise<void>
+}
+
+interface Options {
+  limits?: EditLimits
+  /** Told of zones that a snapshot is due for. */
+  onSnapshotDue?: (zone: ZoneState) => void
+}
+
+export const createJournal = (
+  database: Database,
+  { limits = editLimits, onSnapshotDue = () => {} }: Options = {},
+): Journal => {
+  const activity = createSpaceActivity(database)
+  const { write } = createZoneWriter({
+    database,
+    limits,
+    onWritten: ({ state, snapshotDue }, writers) => {
+      for (const { author, now } of writers) activity.record({ ...state, author, now })
+      if (snapshotDue) onSnapshotDue(state)
+    },
+  })
+  return {
+    write,
+    async writeIn(db, zone, writers) {
+      const committed = await commitInTransaction(db, zone, writers, { limits })
+      const { author, now } = writers.at(-1) as ZoneEdits
+      db.afterCommit(async () => activity.record({ ...zone, author, now }))
+      return committed
+    },
+    close: activity.close,
+  }
+}
+
+/** `known`: where the journal of a zone stands that nobody else sees yet. */
+export const commitInTransaction = async (
+  db: Db,
+  zone: ZoneInSpace,
+  writers: readonly ZoneEdits[],
+  { limits, known }: { limits: EditLimits; known?: ZoneState },
+): Promise<Committed> => {
+  let last: Committed | undefined
+  for (const writer of writers) {
+    const written = await commitEdits(db, zone, [writer], { limits, known: writers.length === 1 ? known : undefined })
+    const [outcome] = written?.outcomes ?? []
+    if (outcome?.error) throw outcome.error
+    if (!outcome) throw new Error('a locked zone has moved on')
+    last = outcome.committed
+  }
+  if (!last) throw new Error('nothing to commit')
+  return last
+}

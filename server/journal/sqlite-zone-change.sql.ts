@@ -1,0 +1,143 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { ElementTable, ZoneVersionTable } from '../db/canvas-schema.ts'
+import { nextIds } from '../db/ids.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
+import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
+import { insertCommit, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
+import { type CommitRow, ElementIdConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
+
+/** SQLite runs in the process: a few statements that are prepared once are as good as one. */
+export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<WrittenChange | undefined> => {
+  const { edition_id, space_id, zone_id, seen, top, growth, commits, extended } = change
+  const { author_zuid, commit_time } = commits.at(-1) as CommitRow
+  const bytes = commits.reduce((sum, { operations }) => sum + operations.length, 0)
+  const key = { edition_id, zone_id }
+  const [zone] = await advanceZone(db, {
+    ...key,
+    space_id,
+    seen,
+    seq: seen + commits.length,
+    top,
+    growth,
+    bytes,
+    author_zuid,
+    commit_time,
+  })
+  if (!zone) return undefined
+  for (const commit of commits) await insertCommit(db, { ...key, ...commit })
+  const version_ids = await nextIds(db, change.versions.length)
+  for (const [at, version] of change.versions.entries())
+    await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
+  if (extended) await extendVersion(db, { ...key, ...extended })
+  for (const row of change.inserted) {
+    if ((await insertElement(db, row)).length === 0) throw new ElementIdConflict()
+  }
+  for (const row of change.updated) await updateElement(db, row)
+  for (const element_id of change.removed) await deleteElement(db, { ...key, element_id })
+  await upsertEntries(db, { ...key, team_id: zone.team_id as number, space_id }, change.findable)
+  await deleteEntries(db, key, change.unfindable)
+  return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }
+}
+
+interface Advance extends ZoneInSpace {
+  seen: number
+  seq: number
+  top: number
+  growth: number
+  bytes: number
+  author_zuid: number
+  commit_time: number
+}
+
+/** No row comes back where the zone has moved on, or it or its space is not active. */
+const advanceZone = preparedQuery((db, p: Advance) =>
+  db
+    .updateTable('zone')
+    .set((eb) => ({
+      seq: p.seq,
+      top: p.top,
+      element_count: eb('element_count', '+', p.growth),
+      commit_bytes: eb('commit_bytes', '+', p.bytes),
+      last_author_zuid: p.author_zuid,
+      last_modified_time: p.commit_time,
+    }))
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('space_id', '=', p.space_id)
+    .where('status', '=', 'ACTIVE')
+    .where('seq', '=', p.seen)
+    .where((eb) => eb.exists(activeSpace(eb, p).select('team_id')))
+    .returning((eb) => ['commit_bytes', 'snapshot_after', activeSpace(eb, p).select('team_id').as('team_id')]),
+)
+
+const activeSpace = (eb: ExpressionBuilder<Schema, 'zone'>, p: Pick<Advance, 'edition_id' | 'space_id'>) =>
+  eb
+    .selectFrom('space')
+    .where('space.edition_id', '=', p.edition_id)
+    .where('space.space_id', '=', p.space_id)
+    .where('space.status', '=', 'ACTIVE')
+
+const insertVersion = preparedQuery((db, p: ZoneVersionTable) =>
+  db.insertInto('zone_version').values({
+    edition_id: p.edition_id,
+    zone_id: p.zone_id,
+    version_id: p.version_id,
+    seq: p.seq,
+    modified_by: p.modified_by,
+    version_time: p.version_time,
+    description: p.description,
+  }),
+)
+
+const extendVersion = preparedQuery((db, p: ZoneKey & NonNullable<ZoneChange['extended']>) =>
+  db
+    .updateTable('zone_version')
+    .set({ seq: p.seq, version_time: p.version_time })
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('version_id', '=', p.version_id),
+)
+
+const insertElement = preparedQuery((db, p: ElementTable) =>
+  db
+    .insertInto('element')
+    .values({
+      edition_id: p.edition_id,
+      zone_id: p.zone_id,
+      element_id: p.element_id,
+      kind: p.kind,
+      frame_id: p.frame_id,
+      z: p.z,
+      body: p.body,
+      first_shape_id: p.first_shape_id,
+      second_shape_id: p.second_shape_id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('element_id'),
+)
+
+const updateElement = preparedQuery((db, p: ElementTable) =>
+  db
+    .updateTable('element')
+    .set({
+      kind: p.kind,
+      frame_id: p.frame_id,
+      z: p.z,
+      body: p.body,
+      first_shape_id: p.first_shape_id,
+      second_shape_id: p.second_shape_id,
+    })
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('element_id', '=', p.element_id),
+)
+
+const deleteElement = preparedQuery((db, p: ZoneKey & { element_id: string }) =>
+  db
+    .deleteFrom('element')
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('element_id', '=', p.element_id),
+)

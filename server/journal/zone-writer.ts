@@ -1,0 +1,131 @@
+import type { EditLimits } from '@easel/contract/content/plan.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { lockZoneForUpdate } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
+import {
+  type Committed,
+  canPlanUnread,
+  commitEdits,
+  type Written,
+  type ZoneEdits,
+  type ZoneState,
+} from './commit-edits.ts'
+import { ElementIdConflict } from './zone-change.ts'
+
+interface Job {
+  zone: ZoneState
+  edits: ZoneEdits
+  resolve: (committed: Committed) => void
+  reject: (error: unknown) => void
+}
+
+export interface ZoneWriter {
+  /** Resolves once the edits are on disk. `zone`: as the request found it. */
+  write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
+}
+
+interface Options {
+  database: Pick<Database, 'write' | 'autocommit'>
+  limits: EditLimits
+  onWritten: (written: Written, writers: readonly ZoneEdits[]) => void
+}
+
+/** So that a batch does not keep the first of its writers waiting for long. */
+const MAX_JOBS = 128
+const MAX_EDITS = 2_000
+
+/** How often a plan may be void, since others wrote, before the zone is locked first. */
+const UNLOCKED_ATTEMPTS = 3
+
+/**
+ * Writers of one zone wait for each other anyway: those that wait at the same time are planned one after the other and
+ * written together.
+ */
+export const createZoneWriter = ({ database, limits, onWritten }: Options): ZoneWriter => {
+  const queues = new Map<string, Job[]>()
+  /** Where zones stood after the last write from here: newer than what a request read while it waited. */
+  const states = new LRUCache<string, ZoneState>({ max: 10_000 })
+
+  // On PostgreSQL a commit is one statement and needs no transaction around it.
+  const run = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    database.autocommit ? work(database.autocommit) : database.write(work)
+
+  const commitBatch = async (key: string, jobs: readonly Job[]): Promise<Written> => {
+    const newest = jobs.reduce((known, { zone }) => newer(known, zone), states.get(key))
+    const writers = jobs.map(({ edits }) => edits)
+    const attempt = (db: Db, known?: ZoneState) => commitEdits(db, newest as ZoneState, writers, { limits, known })
+    let known = writers.every(canPlanUnread) ? newest : undefined
+    for (let attempts = 0; attempts < UNLOCKED_ATTEMPTS; attempts++) {
+      try {
+        const written = await run((db) => attempt(db, known))
+        if (written) return written
+      } catch (error) {
+        if (!(error instanceof ElementIdConflict)) throw error
+      }
+      // What is read shows who names an id that is in use, or why the zone takes nothing.
+      known = undefined
+    }
+    return database.write(async (db) => {
+      await lockZoneForUpdate(db, newest as ZoneState)
+      const written = await attempt(db)
+      if (!written) throw new Error('a locked zone has moved on')
+      return written
+    })
+  }
+
+  const writeBatch = async (key: string, jobs: readonly Job[]): Promise<void> => {
+    try {
+      const written = await commitBatch(key, jobs)
+      states.set(key, written.state)
+      onWritten(
+        written,
+        jobs.map(({ edits }) => edits),
+      )
+      for (const [at, { resolve, reject }] of jobs.entries()) {
+        const { committed, error } = written.outcomes[at] as Written['outcomes'][number]
+        if (committed) resolve(committed)
+        else reject(error)
+      }
+    } catch (error) {
+      states.delete(key)
+      for (const { reject } of jobs) reject(error)
+    }
+  }
+
+  const drain = async (key: string, queue: Job[]): Promise<void> => {
+    while (queue.length > 0) await writeBatch(key, takeBatch(queue))
+    queues.delete(key)
+  }
+
+  return {
+    write: (zone, edits) =>
+      new Promise((resolve, reject) => {
+        // A zone that was moved has another queue: those who found it elsewhere are told so.
+        const key = `${zone.edition_id} ${zone.space_id} ${zone.zone_id}`
+        const job = { zone, edits, resolve, reject }
+        const queue = queues.get(key)
+        if (queue) {
+          queue.push(job)
+          return
+        }
+        const started = [job]
+        queues.set(key, started)
+        drain(key, started)
+      }),
+  }
+}
+
+const newer = (known: ZoneState | undefined, found: ZoneState): ZoneState =>
+  known && known.seq >= found.seq ? known : found
+
+const takeBatch = (queue: Job[]): Job[] => {
+  let count = 0
+  let edits = 0
+  for (const job of queue) {
+    edits += job.edits.edits.length
+    if (count > 0 && (edits > MAX_EDITS || count === MAX_JOBS)) break
+    count++
+  }
+  return queue.splice(0, count)
+}
