@@ -36,10 +36,7 @@ export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => 
         (!frame_id || inFrame(element, frame_id)) &&
         (!within || intersects(shapeBounds(element.body as Shape), within)),
     )
-  return {
-    ...list,
-    shapes: selected.map(({ body }) => toShapeOutput({ ...(body as Shape), frame_id: body.frame_id ?? null })),
-  }
+  return { ...list, shapes: selected.map(({ body }) => toShapeOutput(body as Shape)) }
 }
 
 export const insertShapes: Handler<'insertShapes'> = async (context) => {
