@@ -1,13 +1,14 @@
 import {
   type Connector,
   detach,
+  namesSeq,
   type Shape,
   type ShapeUpdate,
   toShape,
   toShapeOutput,
   toShapePatch,
 } from '@easel/contract'
-import type { Handler } from '../handler.ts'
+import { AtSeq, type Handler } from '../handler.ts'
 import type { DraftOperation } from '../journal/commit.ts'
 import {
   assertFacets,
@@ -26,8 +27,10 @@ import { elementsOfKind } from '../journal/elements.sql.ts'
 import { listElements } from '../journal/list-elements.ts'
 import { inFrame, intersects, shapeBounds } from './filters.ts'
 
-export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => {
-  const { rows, ...list } = await listElements(db, path.zone, 'SHAPE', query.ids)
+export const listShapes: Handler<'listShapes'> = async ({ db, query, headers, path, fail }) => {
+  const { zone } = path
+  if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
+  const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'SHAPE', query.ids)
   const { within, frame_id } = query
   const selected = rows
     .map(toElement)
@@ -36,7 +39,7 @@ export const listShapes: Handler<'listShapes'> = async ({ db, query, path }) => 
         (!frame_id || inFrame(element, frame_id)) &&
         (!within || intersects(shapeBounds(element.body as Shape), within)),
     )
-  return { ...list, shapes: selected.map(({ body }) => toShapeOutput(body as Shape)) }
+  return new AtSeq(seq, { ...list, shapes: selected.map(({ body }) => toShapeOutput(body as Shape)) })
 }
 
 export const insertShapes: Handler<'insertShapes'> = async (context) => {
