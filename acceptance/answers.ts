@@ -19,7 +19,7 @@ export interface Answer {
   path: string
   status: number
   headers: Headers
-  /** The envelope. */
+  /** The envelope; empty of a 304. */
   body: Record<string, unknown>
   /** The error in the catalogue; absent on success. */
   error?: ErrorName
@@ -43,23 +43,23 @@ export const readAnswer = async (name: OperationName, request: Request, response
   const path = new URL(request.url).pathname
   const label = `${name}: ${request.method} ${path} answered ${response.status}`
   const text = await response.text()
-  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, `${label} with ${text.slice(0, 200)}`)
-  assert.ok(response.headers.get('x-request-id'), `${label} without x-request-id [G11]`)
-  const body = JSON.parse(text) as Record<string, unknown>
-  const answer = {
-    name,
-    request: `${request.method} ${path}`,
-    path,
-    status: response.status,
-    headers: response.headers,
-    body,
+  const { status, headers } = response
+  assert.ok(headers.get('x-request-id'), `${label} without x-request-id [G11]`)
+  if (operation.etag && status < 400) assert.match(headers.get('etag') ?? '', /^"[1-9]\d*"$/, `${label} [J5]`)
+  const met = { name, request: `${request.method} ${path}`, path, status, headers }
+  if (status === 304) {
+    assert.ok(operation.etag && text === '' && !headers.has('content-type'), `${label} with ${text} [J5]`)
+    return { ...met, body: {}, details: {} }
   }
-  if (response.status < 400) {
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, `${label} with ${text.slice(0, 200)}`)
+  const body = JSON.parse(text) as Record<string, unknown>
+  const answer = { ...met, body }
+  if (status < 400) {
     checkSuccess(operation, answer, `${label} ${text.slice(0, 2000)}`)
     return { ...answer, details: {} }
   }
   const details = checkFailure(answer, `${label} ${text}`)
-  const error = findError(operation, response.status, details)
+  const error = findError(operation, status, details)
   assert.ok(error && possibleErrors(operation).includes(error), `${label} ${text}: the operation does not declare this`)
   return { ...answer, error, details }
 }

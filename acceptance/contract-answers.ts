@@ -1,9 +1,15 @@
-import type { ErrorName, OperationName } from '@easel/contract'
+import { type ErrorName, errors, type OperationName } from '@easel/contract'
+
+/** What an answer that is no error is called, by its status. */
+export const successKinds = { 200: 'success', 206: 'partial', 304: 'notModified' } as const
+type SuccessKind = (typeof successKinds)[keyof typeof successKinds]
+
+export const isError = (kind: ContractAnswer['error']): kind is ErrorName => kind in errors
 
 /** An answer that the contract lists for an operation: its status, our name for it, the contract's condition. */
 export interface ContractAnswer {
   status: number
-  error: ErrorName | 'success' | 'partial'
+  error: ErrorName | SuccessKind
   when: string
   /** The offending part of the request, where one error stands for several conditions. */
   attribute?: string

@@ -1,6 +1,13 @@
-import { errors, type Operation, type OperationName, operationEntries, possibleErrors } from '@easel/contract'
+import {
+  errors,
+  type Operation,
+  type OperationName,
+  operationEntries,
+  possibleErrors,
+  successStatuses,
+} from '@easel/contract'
 import type { Answer } from './answers.ts'
-import type { ContractAnswer } from './contract-answers.ts'
+import { type ContractAnswer, isError, successKinds } from './contract-answers.ts'
 import { sections } from './contract-operations.ts'
 
 /** An answer that the suite must get. */
@@ -18,8 +25,10 @@ export interface Cell extends ContractAnswer {
 const conditions = new Map(sections.flatMap(({ operations }) => operations.map(({ name, answers }) => [name, answers])))
 
 const declared = (operation: Operation): ContractAnswer[] => [
-  { status: 200, error: 'success', when: 'success' },
-  ...(operation.partial ? [{ status: 206, error: 'partial', when: 'partial success' } as const] : []),
+  ...successStatuses(operation).map((status) => {
+    const error = successKinds[status]
+    return { status, error, when: error }
+  }),
   ...possibleErrors(operation).map((error) => ({ status: errors[error][0], error, when: errors[error][2] })),
 ]
 
@@ -28,7 +37,7 @@ const cellsOf = (name: OperationName, operation: Operation): Cell[] => {
   const listed = conditions.get(name) ?? []
   const further = declared(operation).filter(({ error }) => !listed.some((one) => one.error === error))
   const cell = (one: ContractAnswer, listedBy: Cell['listedBy']): Cell => {
-    const code = one.error === 'success' || one.error === 'partial' ? '' : errors[one.error][1]
+    const code = isError(one.error) ? errors[one.error][1] : ''
     return { operation: name, ...one, code, listedBy, seen: 0 }
   }
   return [...listed.map((one) => cell(one, 'contract')), ...further.map((one) => cell(one, 'declaration'))]
@@ -39,7 +48,7 @@ export const cells: readonly Cell[] = operationEntries.flatMap(([name, operation
 const byOperation = Map.groupBy(cells, ({ operation }) => operation)
 
 export const recordAnswer = ({ name, status, error, details, request }: Answer): void => {
-  const kind = error ?? (status === 206 ? 'partial' : 'success')
+  const kind = error ?? successKinds[status as keyof typeof successKinds]
   for (const cell of byOperation.get(name) ?? []) {
     if (cell.error !== kind || cell.status !== status) continue
     if (cell.attribute !== undefined && cell.attribute !== details.attribute) continue

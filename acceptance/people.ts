@@ -37,7 +37,11 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-type LooseInput = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown }
+type LooseInput = Record<string, unknown> & {
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
 export type Data<N extends OperationName> = Awaited<ReturnType<Client[N]>>
 
 export interface Caller {

@@ -2,6 +2,7 @@ import { account } from './resources/account.ts'
 import { comments } from './resources/comments.ts'
 import { editions } from './resources/editions.ts'
 import { elements } from './resources/elements.ts'
+import { etags } from './resources/etags.ts'
 import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
 import { permissions } from './resources/permissions.ts'
@@ -34,6 +35,7 @@ const suites: Suite[] = [
   elements,
   templates,
   comments,
+  etags,
   search,
   plans,
   account,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { zoneEtag } from './etag.ts'
 import { exactlyOne } from './object-rules.ts'
 import { extension } from './operation.ts'
 import { Id, namedObject, paging, Text, Time } from './schema.ts'
@@ -35,6 +36,7 @@ const CommentInfo = namedObject('CommentInfo', {
 const echo = { current_user_id: Id, edition_id: Id, space_id: Id, zone_id: Type.String() }
 
 export const listComments = extension({
+  ...zoneEtag,
   route: `GET ${comments}`,
   summary: "List a zone's threads of comments with their replies, newest thread first",
   message: 'Comments listed',

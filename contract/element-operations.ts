@@ -1,4 +1,5 @@
 import Type, { type TString } from 'typebox'
+import { zoneEtag } from './etag.ts'
 import { namedObject, splitList } from './schema.ts'
 
 const Status = Type.Enum(['success', 'failed'])
@@ -45,7 +46,7 @@ export const IdList = Type.Codec(
 
 /** The keys that operations on frames, shapes and connectors have in common. */
 export const elementDefaults = {
-  list: { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true },
+  list: { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, ...zoneEtag },
   insert: {
     scope: ['Service.zones.CREATE'],
     access: 'space.edit',

@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './errors.ts'
+export * from './etag.ts'
 export * from './operation.ts'
 export * from './operations.ts'
 export * from './redirect-uri.ts'

@@ -105,6 +105,7 @@ describe('the table of operations', () => {
       if (methodOf(operation) === 'GET') assert.equal(operation.body, undefined)
       // Node gives the names of headers in lower case.
       for (const header of Object.keys(operation.headers?.properties ?? {})) assert.match(header, /^[a-z-]+$/)
+      if (operation.etag) assert.ok(methodOf(operation) === 'GET' && operation.headers?.properties['if-none-match'])
       if (operation.binary) assert.equal(operation.data, Bytes)
       for (const error of possibleErrors(operation)) assert.ok(error in errors)
     })

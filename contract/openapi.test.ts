@@ -15,7 +15,8 @@ const document = openApi(addresses)
 
 interface Described {
   security: Record<string, string[]>[]
-  responses: Record<string, { description?: string; content?: unknown; $ref?: string }>
+  parameters?: { name?: string }[]
+  responses: Record<string, { description?: string; headers?: object; content?: unknown; $ref?: string }>
   operationId: string
   requestBody?: {
     content: { 'application/json': { schema: { oneOf: unknown; discriminator: { mapping: Record<string, string> } } } }
@@ -74,6 +75,9 @@ describe('the OpenAPI document', () => {
       assert.equal(item['x-extension'], declared.extension)
       assert.ok(item.responses[200])
       assert.equal(206 in item.responses, declared.partial === true)
+      assert.equal(304 in item.responses, declared.etag === true)
+      assert.equal('ETag' in (item.responses[200].headers ?? {}), declared.etag === true)
+      assert.equal(item.parameters?.some((one) => one.name === 'if-none-match') ?? false, declared.etag === true)
       for (const error of possibleErrors(declared)) {
         const [status, code] = errors[error]
         const { description } = resolve(item.responses[status]?.$ref ?? '') as { description: string }

@@ -43,7 +43,10 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOp
       securitySchemes: securitySchemes(authUrl),
       parameters: Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
       headers,
-      responses: sortKeys(Object.fromEntries(routes.flatMap(errorsByStatus).map(errorResponse))),
+      responses: {
+        ...sortKeys(Object.fromEntries(routes.flatMap(errorsByStatus).map(errorResponse))),
+        notModified,
+      },
       schemas: sortKeys(schemas),
     },
   }
@@ -176,6 +179,7 @@ const responses = (kinds: readonly NamedOperation[]): Json => {
   return {
     200: success,
     ...(kinds.some(([, { partial }]) => partial) && { 206: { ...success, description: 'Some of it was done' } }),
+    ...(kinds.some(([, { etag }]) => etag) && { 304: ref('responses', 'notModified') }),
     ...Object.fromEntries(errorsByStatus(kinds).map(([status, names]) => [status, ref('responses', names.join('.'))])),
   }
 }
@@ -200,6 +204,7 @@ const commonHeaders = { 'x-request-id': ref('headers', 'x-request-id') }
 const rateLimitHeaders = Object.fromEntries(
   ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [name, ref('headers', name)]),
 )
+const etagHeader = { ETag: ref('headers', 'ETag') }
 const headersByStatus: Record<string, Json> = {
   401: { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') },
   429: { ...rateLimitHeaders, 'Retry-After': ref('headers', 'Retry-After') },
@@ -207,9 +212,14 @@ const headersByStatus: Record<string, Json> = {
 
 const successResponse = (kinds: readonly NamedOperation[]): Json => ({
   description: oneOrAll(kinds.map(([, { message }]) => message)).toString(),
-  headers: { ...commonHeaders, ...rateLimitHeaders },
+  headers: { ...commonHeaders, ...rateLimitHeaders, ...(kinds.some(([, { etag }]) => etag) && etagHeader) },
   content: successContent(kinds),
 })
+
+const notModified: Json = {
+  description: 'Nothing has changed since the ETag that the caller has',
+  headers: { ...commonHeaders, ...rateLimitHeaders, ...etagHeader },
+}
 
 const successContent = (kinds: readonly NamedOperation[]): Json => {
   const [name, { binary, data, events }] = kinds[0] as NamedOperation

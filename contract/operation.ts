@@ -36,7 +36,7 @@ export interface Operation {
   /** Ignores the API key header, since the path has no edition. */
   skipApiKey?: true
   query?: TObject
-  /** Request headers, by their names in lower case. */
+  /** Request headers, by their names in lower case; those that are not declared are not looked at. */
   headers?: TObject
   body?: TObject
   /** The body is optional. */
@@ -49,6 +49,8 @@ export interface Operation {
   events?: TSchema
   /** May answer 206. */
   partial?: true
+  /** A success has the zone's sequence number as its ETag, and is 304 where `If-None-Match` names it. Set by `zoneEtag`. */
+  etag?: true
   /** The errors of its handler, besides those of its path, input and access; none by default. */
   errors: readonly ErrorName[]
   /** Not in the service contract; `x-extension` in OpenAPI. Set by `extension()`. */
@@ -80,6 +82,13 @@ export const methodOf = (operation: Operation): Method => operation.route.split(
 export const pathOf = (operation: Operation): string => operation.route.split(' ')[1] as string
 export const paramsOf = (operation: Operation): string[] =>
   [...operation.route.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+/** The statuses of an answer that is no error. */
+export const successStatuses = ({ partial, etag }: Operation): (200 | 206 | 304)[] => [
+  200,
+  ...(partial ? [206 as const] : []),
+  ...(etag ? [304 as const] : []),
+]
 
 /** Selects one of the operations that share a route. */
 export const actionTypeOf = ({ body }: Operation): string | undefined =>

@@ -34,7 +34,13 @@ export const SpaceData = namedObject('SpaceData', {
   space_data: Type.Object({
     /** the space id */
     id: Id,
-    docDatas: Type.Array(Type.Object({ document: ZoneDocument, baseMeta: BaseMeta })),
+    docDatas: Type.Array(
+      Type.Object({
+        document: ZoneDocument,
+        baseMeta: BaseMeta,
+        seq: Type.Integer({ description: "the zone's sequence number, as in the ETag" }),
+      }),
+    ),
   }),
 })
 

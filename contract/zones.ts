@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { zoneEtag } from './etag.ts'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
@@ -69,6 +70,7 @@ const ZoneReference = Type.Codec(Type.String({ description: 'id of a zone of the
   .Encode(String)
 
 export const getZoneData = extension({
+  ...zoneEtag,
   route: `GET ${zones}`,
   summary: 'Read a zone with everything that is drawn in it',
   message: 'Zone data read',

@@ -51,9 +51,19 @@ export class EaselError extends Error {
   }
 }
 
-export type Client = {
-  [Name in OperationName]: (input: Input<Operations[Name]>) => Promise<WireOf<Operations[Name]['data']>>
+type Data<O extends Operation> = WireOf<O['data']>
+
+/** With `if-none-match` undefined is a 304: nothing has changed. */
+interface ConditionalMethod<O extends Operation> {
+  (input: Input<O> & { headers: object }): Promise<Data<O> | undefined>
+  (input: Input<O> & { headers?: never }): Promise<Data<O>>
 }
+
+type Method<O extends Operation> = O extends { etag: true }
+  ? ConditionalMethod<O>
+  : (input: Input<O>) => Promise<Data<O>>
+
+export type Client = { [Name in OperationName]: Method<Operations[Name]> }
 
 /** One method an operation: resolves with `data`, throws EaselError. */
 export const createClient = (options: ClientOptions): Client =>
@@ -67,9 +77,10 @@ type AnyInput = Record<string, unknown> & {
   body?: unknown
 }
 
-/** Sends one operation: resolves with its `data` or its bytes, throws EaselError. */
+/** Sends one operation: resolves with its `data`, its bytes or, of a 304, undefined; throws EaselError. */
 export const call = async (options: ClientOptions, operation: Operation, input: AnyInput): Promise<unknown> => {
   const response = await (options.fetch ?? fetch)(requestFor(options, operation, input))
+  if (response.status === 304) return undefined
   if (operation.binary && response.ok) return new Uint8Array(await response.arrayBuffer())
   const envelope = await envelopeOf(response)
   if (envelope.error) throw new EaselError(response.status, envelope.error.details, response.headers)

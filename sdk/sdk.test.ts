@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { Bytes, operation, operationEntries } from '@easel/contract'
+import { aZone } from '@easel/server/testing/factories.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
 import Type from 'typebox'
 import { type Client, call, createClient, EaselError, type Input } from './index.ts'
@@ -80,6 +81,21 @@ describe('the client', () => {
     assert.ok(wrong)
   })
 
+  test('[H2] a read that names the sequence number it has resolves with undefined until something changes', async () => {
+    const { at, owner } = await aZone(testApp)
+    const client = createClient({ baseUrl, token: owner.token })
+    const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: at.zone_id }
+    const seq = (await client.getZoneData({ ...at, query })).space_data.docDatas[0]?.seq
+    const headers = { 'if-none-match': `"${seq}"` }
+    const readAll = () =>
+      Promise.all([client.getZoneData({ ...at, query, headers }), client.listFrames({ ...at, headers })])
+    assert.deepEqual(await readAll(), [undefined, undefined])
+    await client.insertFrames({ ...at, body: { frames: [{ meta: { name: 'News' } }] } })
+    const [zoneData, list] = await readAll()
+    assert.ok(zoneData)
+    assert.equal(list?.frames[0]?.meta.name, 'News')
+  })
+
   test('[H2] what the contract does not allow does not compile', () => {
     // Never called: `tsc` is what runs this test, by `npm run check`.
     const wrong = async (client: Client) => {
@@ -95,6 +111,11 @@ describe('the client', () => {
       await client.createEdition({ body: { team_name: 'x', plan_type: 'GOLD' } })
       // @ts-expect-error: there is no such query parameter
       await client.listEditions({ query: { shoe_size: 44 } })
+      // @ts-expect-error: the operation takes no such header
+      await client.listFrames({ edition_id: '1', space_id: '1', zone_id: '1', headers: { 'if-match': '"1"' } })
+      const headers = { 'if-none-match': '"1"' }
+      // @ts-expect-error: nothing may have changed
+      ;(await client.listFrames({ edition_id: '1', space_id: '1', zone_id: '1', headers })).frames
       // @ts-expect-error: there is no such operation
       await client.paintItBlack({})
       // @ts-expect-error: there is no such field in the answer

@@ -49,6 +49,7 @@ export interface Context<O extends Operation> extends AppServices {
   caller: Caller
   params: { [Name in ParamNames<O>]: Param<Name> }
   query: InsideOf<O['query']>
+  headers: InsideOf<O['headers']>
   body: InsideOf<O['body']>
   /** The rows on the path and the roles the caller holds along it. */
   path: PathAccess<ParamNames<O>>
@@ -69,7 +70,19 @@ export class SuccessResponse<D> {
   }
 }
 
-type Result<O extends Operation> = Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
+/** The result of an operation with an ETag: what the zone holds at a sequence number; no data where the caller has it. */
+export class AtSeq<D> {
+  readonly seq: number
+  readonly data: D | undefined
+  constructor(seq: number, data?: D) {
+    this.seq = seq
+    this.data = data
+  }
+}
+
+type Result<O extends Operation> = O extends { etag: true }
+  ? AtSeq<Decoded<O['data']>>
+  : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

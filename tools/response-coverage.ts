@@ -1,4 +1,4 @@
-import { errors, type Operation, operationEntries, possibleErrors } from '@easel/contract'
+import { errors, type Operation, operationEntries, possibleErrors, successStatuses } from '@easel/contract'
 import { engines } from '@easel/server/testing/engines.ts'
 import type { LoggedResponse } from '@easel/server/testing/response-log.ts'
 
@@ -17,12 +17,11 @@ const toLabel = (status: number, code = '', message = ''): string => {
 }
 
 const declaredResponses = (operation: Operation): DeclaredResponse[] => {
-  const successes = operation.partial ? [200, 206] : [200]
   const failures = possibleErrors(operation).map((name) => {
     const [status, code, message] = errors[name]
     return { status, label: toLabel(status, code, message) }
   })
-  return [...successes.map((status) => ({ status, label: toLabel(status) })), ...failures]
+  return [...successStatuses(operation).map((status) => ({ status, label: toLabel(status) })), ...failures]
 }
 
 /** The responses that the suite got, as `engine operation label`. */

@@ -154,6 +154,7 @@ const texts: Record<string, Record<string, string>> = {
     J2: 'The content of any version can be read again.',
     J3: 'A commit stands whole or not at all.',
     J4: 'What is searched is what the zone holds.',
+    J5: 'What is read of a zone has the sequence number it belongs to as its ETag, and is 304 to whoever has that one.',
   },
 }
 

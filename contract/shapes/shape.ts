@@ -93,5 +93,6 @@ export const toShapePatch = (update: ShapeUpdate): Patch => ({
   ...toPatch(update),
 })
 
+/** A patch of null removed the key of a shape that left its frame; it is shown all the same. */
 export const toShapeOutput = (shape: Shape): Encoded<typeof ShapeOutput> =>
-  toOutput(shape) as Encoded<typeof ShapeOutput>
+  toOutput({ ...shape, frame_id: shape.frame_id ?? null }) as Encoded<typeof ShapeOutput>

@@ -38,6 +38,7 @@ export const buildRequest = (operation: Operation, spec: RequestSpec, fixture: F
     method: methodOf(operation),
     url: `${basePath}${path}${search && `?${search}`}`,
     headers: {
+      ...spec.headers,
       authorization: spec.authorization ?? `Bearer ${caller?.token}`,
       ...(payload && { 'content-type': spec.contentType }),
       ...(spec.apiKey !== undefined && { 'x-service-apikey': fill(spec.apiKey) }),

@@ -4,7 +4,7 @@ import { type Operation, operations } from '@easel/contract'
 import type { FuzzRequest } from './build-request.ts'
 import { checkResponse, type FuzzResponse } from './check-response.ts'
 
-const { createEdition, listEditions } = operations
+const { createEdition, listEditions, listFrames } = operations
 
 const request = (more: Partial<FuzzRequest> = {}): FuzzRequest => ({
   method: 'GET',
@@ -55,6 +55,18 @@ describe('the checks of the fuzz', () => {
     assertFinds(/is no time/, listEditions, request(), editions({ created_time: 'yesterday' }))
     assertFinds(/not declared/, listEditions, request(), editions({ password: 'x' }))
     assertFinds(/a 206/, listEditions, request(), { ...editions(), status: 206 })
+  })
+
+  test('a 304 is right where If-None-Match names the ETag, and nowhere else', () => {
+    const unchanged = (etag: string) => ({ headers: { 'x-request-id': 'x', etag }, body: '', status: 304 })
+    const naming = request({ headers: { 'if-none-match': 'W/"7"' } })
+    checkResponse(listFrames, naming, response(304, {}, unchanged('"7"')))
+    assertFinds(/a 304 to W/, listFrames, naming, response(304, {}, unchanged('"8"')))
+    assertFinds(/a 304 to undefined/, listFrames, request(), response(304, {}, unchanged('"7"')))
+    const whole = { headers: { ...unchanged('"7"').headers, 'content-type': 'application/json' } }
+    assertFinds(/a 200 to W/, listFrames, naming, response(200, {}, whole))
+    assertFinds(/the ETag undefined/, listFrames, request(), response(200, {}))
+    assertFinds(/a 304/, listEditions, request(), { ...editions(), status: 304 })
   })
 
   test('an undeclared error is found, and a 400 without a reason', () => {

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import {
   type ErrorName,
   errors,
+  namesSeq,
   type Operation,
   operationEntries,
   paramsOf,
   parseTime,
   possibleErrors,
   toId,
+  zoneEtag,
 } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check, Decode } from 'typebox/value'
 import type { FuzzRequest } from './build-request.ts'
 
 export interface FuzzResponse {
@@ -21,17 +23,30 @@ export interface FuzzResponse {
 }
 
 const MAX_SECONDS = 5
+const IfNoneMatch = zoneEtag.headers.properties['if-none-match']
 
 /** What must hold for every response, whatever the request. */
 export const checkResponse = (operation: Operation, request: FuzzRequest, response: FuzzResponse): void => {
   assert.ok(response.status < 500, `a ${response.status}`)
   assert.ok(response.seconds < MAX_SECONDS, `took ${response.seconds.toFixed(1)} s`)
-  assert.match(String(response.headers['content-type']), /^application\/json/)
   assert.ok(response.headers['x-request-id'])
+  if (operation.etag && response.status < 400) checkEtag(request, response)
+  if (operation.etag && response.status === 304) return
+  assert.match(String(response.headers['content-type']), /^application\/json/)
   const envelope = JSON.parse(response.body) as Record<string, unknown>
   assert.equal(envelope.request_uri, request.url.split('?')[0])
   if (response.status >= 400) checkError(operation, request, response.status, envelope)
   else checkSuccess(operation, request, response.status, envelope)
+}
+
+/** A 304, without a body, exactly where `If-None-Match` names the ETag. */
+const checkEtag = ({ headers }: FuzzRequest, response: FuzzResponse): void => {
+  const [, seq] = /^"([1-9]\d*)"$/.exec(String(response.headers.etag)) ?? []
+  assert.ok(seq, `the ETag ${response.headers.etag}`)
+  const sent = headers['if-none-match']
+  const tags = sent === undefined ? undefined : Decode(IfNoneMatch, sent)
+  assert.equal(response.status === 304, namesSeq(tags, Number(seq)), `a ${response.status} to ${sent}`)
+  if (response.status === 304) assert.equal(response.body, '')
 }
 
 const checkSuccess = (

@@ -15,6 +15,8 @@ export interface RequestSpec {
   query: [name: string, value: unknown][]
   /** Appended to the query verbatim. */
   queryTail: string
+  /** Those that the operation declares. */
+  headers: Record<string, string>
   body: unknown
   malformedBody: number | undefined
   contentType: string
@@ -79,6 +81,23 @@ const queryArbitrary = (operation: Operation): fc.Arbitrary<[string, unknown][]>
   )
 }
 
+const oddHeaders = fc.constantFrom(
+  '*',
+  '"1"',
+  'W/"3"',
+  Array.from({ length: 60 }, (_, n) => `"${n}"`).join(', '),
+  '5',
+  '"',
+  '',
+  'x'.repeat(5000),
+  '"\u00e9", ,',
+)
+
+const headersArbitrary = ({ headers }: Operation): fc.Arbitrary<Record<string, string>> => {
+  const named = Object.keys(headers?.properties ?? {}).map((name) => [name, rarely(oddHeaders, 1)] as const)
+  return fc.record(Object.fromEntries(named)).map(withoutUndefined)
+}
+
 const queryTails = fc.constantFrom(
   '&',
   '&%',
@@ -121,6 +140,7 @@ export const requestSpecs = (operation: Operation): fc.Arbitrary<RequestSpec> =>
     params: paramArbitrary(operation),
     query: queryArbitrary(operation),
     queryTail: rarely(queryTails, 20).map((tail) => tail ?? ''),
+    headers: headersArbitrary(operation),
     body: bodyArbitrary(operation),
     malformedBody: operation.body ? rarely(fc.nat(malformedBodies.length - 1), 12) : fc.constant(undefined),
     contentType: rarely(contentTypes, 30).map((type) => type ?? 'application/json'),

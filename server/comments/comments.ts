@@ -1,9 +1,11 @@
-import { can } from '@easel/contract'
+import { can, namesSeq } from '@easel/contract'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
+import { pipelined } from '../db/pipelined.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { Handler } from '../handler.ts'
+import { AtSeq, type Handler } from '../handler.ts'
 import { appendEntry, commentOperations } from '../journal/append-entry.ts'
+import { readZoneSeq } from '../journal/zone-seq.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
@@ -19,19 +21,21 @@ import {
   updateComment,
 } from './comments.sql.ts'
 
-export const listComments: Handler<'listComments'> = async ({ db, params, query }) => {
+export const listComments: Handler<'listComments'> = async ({ db, params, query, headers, path, fail }) => {
+  const { zone } = path
+  if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
   const { status, from = 0, limit = 20 } = query
   const filter = { ...params, status: status ?? 'OPEN', or_status: status ?? 'RESOLVED' } as const
   const page = { ...filter, from, limit }
   const element_id = query.element_id?.toLowerCase()
   return db.snapshot(async (snapshot) => {
-    const [rows, [total]] =
+    const [seq, rows, [total]] = await pipelined(
+      readZoneSeq({ db: snapshot, zone, fail }),
+      element_id === undefined ? findThreads(snapshot, page) : findElementThreads(snapshot, { ...page, element_id }),
       element_id === undefined
-        ? [await findThreads(snapshot, page), await countThreads(snapshot, filter)]
-        : [
-            await findElementThreads(snapshot, { ...page, element_id }),
-            await countElementThreads(snapshot, { ...filter, element_id }),
-          ]
+        ? countThreads(snapshot, filter)
+        : countElementThreads(snapshot, { ...filter, element_id }),
+    )
     const ids = rows.map(({ comment_id }) => comment_id)
     const replies = Map.groupBy(await findReplies(snapshot, params, ids), ({ thread_id }) => thread_id)
     const toThreadInfo = (row: CommentRow) => ({
@@ -39,7 +43,7 @@ export const listComments: Handler<'listComments'> = async ({ db, params, query 
       ...toThread(row),
       replies: replies.get(row.comment_id) ?? [],
     })
-    return { total_count: Number(total?.count), threads: rows.map(toThreadInfo) }
+    return new AtSeq(seq, { total_count: Number(total?.count), threads: rows.map(toThreadInfo) })
   })
 }
 

@@ -22,7 +22,7 @@ export interface Database {
    * Each statement is a transaction of its own, without the round trips of begin and commit. Only on PostgreSQL: on
    * SQLite a writer that waits shares its commit with others, which a statement of its own could not.
    */
-  autocommit?: Db
+  autocommit?: Db | undefined
   /** Brings the schema up to date, or up to the migration named; resolves with the names of what was applied. */
   migrate(upTo?: string): Promise<string[]>
   /** The tables that are there, those that record migrations too. */

@@ -1,7 +1,15 @@
-import { type Connector, connectedShapeIds, toConnector, toConnectorOutput, toPatch } from '@easel/contract'
+import {
+  type Bounds,
+  type Connector,
+  connectedShapeIds,
+  namesSeq,
+  toConnector,
+  toConnectorOutput,
+  toPatch,
+} from '@easel/contract'
 import type { Element } from '@easel/contract/content/element.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Handler } from '../handler.ts'
+import { AtSeq, type Handler } from '../handler.ts'
 import { connectorBounds, type ShapesById } from '../journal/connector-bounds.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
 import { toElement } from '../journal/element-row.ts'
@@ -12,18 +20,31 @@ import { inFrame, intersects } from './filters.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 
-export const listConnectors: Handler<'listConnectors'> = async ({ db, query, path }) => {
-  const { rows, ...list } = await listElements(db, path.zone, 'CONNECTOR', query.ids)
-  const { within, frame_id } = query
-  const connectors = rows.map((row) => toElement(row).body as Connector)
-  if (!within && !frame_id) return { ...list, connectors: connectors.map(toConnectorOutput) }
-  const shapes = await loadConnectedShapes(db, path.zone, connectors)
-  const selected = connectors.filter(
+export const listConnectors: Handler<'listConnectors'> = async ({ db, query, headers, path, fail }) => {
+  const { zone } = path
+  if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
+  const read = async (reader: Db) => {
+    const { seq, rows, ...list } = await listElements({ db: reader, zone, fail }, 'CONNECTOR', query.ids)
+    const connectors = rows.map((row) => toElement(row).body as Connector)
+    const selected = await filterConnectors(reader, zone, connectors, query)
+    return new AtSeq(seq, { ...list, connectors: selected.map(toConnectorOutput) })
+  }
+  return query.within || query.frame_id ? db.snapshot(read) : read(db)
+}
+
+const filterConnectors = async (
+  db: Db,
+  zone: Zone,
+  connectors: readonly Connector[],
+  { within, frame_id }: { within?: Bounds; frame_id?: string },
+): Promise<readonly Connector[]> => {
+  if (!within && !frame_id) return connectors
+  const shapes = await loadConnectedShapes(db, zone, connectors)
+  return connectors.filter(
     (connector) =>
       (!within || intersects(connectorBounds(connector, shapes), within)) &&
       (!frame_id || connectedShapes(connector, shapes).some((shape) => inFrame(shape, frame_id))),
   )
-  return { ...list, connectors: selected.map(toConnectorOutput) }
 }
 
 const loadConnectedShapes = async (db: Db, zone: Zone, connectors: readonly Connector[]): Promise<ShapesById> => {

@@ -1,12 +1,14 @@
-import { type Frame, toFrame, toFrameOutput, toPatch } from '@easel/contract'
-import type { Handler } from '../handler.ts'
+import { type Frame, namesSeq, toFrame, toFrameOutput, toPatch } from '@easel/contract'
+import { AtSeq, type Handler } from '../handler.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
 import { toElement } from '../journal/element-row.ts'
 import { listElements } from '../journal/list-elements.ts'
 
-export const listFrames: Handler<'listFrames'> = async ({ db, query, path }) => {
-  const { rows, ...list } = await listElements(db, path.zone, 'FRAME', query.ids)
-  return { ...list, frames: rows.map((row) => toFrameOutput(toElement(row).body as Frame)) }
+export const listFrames: Handler<'listFrames'> = async ({ db, query, headers, path, fail }) => {
+  const { zone } = path
+  if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
+  const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'FRAME', query.ids)
+  return new AtSeq(seq, { ...list, frames: rows.map((row) => toFrameOutput(toElement(row).body as Frame)) })
 }
 
 export const insertFrames: Handler<'insertFrames'> = (context) =>

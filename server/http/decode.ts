@@ -9,15 +9,16 @@ import { validationError } from './validation-error.ts'
 
 export const emptyBody = () => invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
 
-/** Query and body as the declaration wants them. */
+/** Query, headers and body as the declaration wants them. */
 export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   const { operation, request } = admitted
   const { declaration } = operation
   const query = operation.decodeQuery?.(request.query)
+  const headers = operation.decodeHeaders?.(request.headers)
   if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
   const body = operation.decodeBody?.(request.body === undefined ? {} : request.body)
-  return { ...admitted, query, body }
+  return { ...admitted, query, headers, body }
 }
 
 const uuidParams = ['zone_id', 'comment_id']

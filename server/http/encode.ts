@@ -1,6 +1,6 @@
-import { type ErrorName, errors, type Operation } from '@easel/contract'
+import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
-import { SuccessResponse } from '../handler.ts'
+import { AtSeq, SuccessResponse } from '../handler.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
 
@@ -12,13 +12,24 @@ export const encode = ({ operation, request }: DecodedRequest, result: unknown):
 export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'message'>) => {
   const encodeData = compileConverter(operation.data, 'encode')
   return (result: unknown, request_uri: string): JsonResponse => {
-    const { status, message = operation.message, data } = toSuccess(result)
-    return { status, json: JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) }) }
+    const { status, message = operation.message, etag, data } = toSuccess(result)
+    if (status === 304) return { status, etag, json: undefined }
+    return { status, etag, json: JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) }) }
   }
 }
 
-const toSuccess = (result: unknown): Partial<SuccessResponse<unknown>> & { status: number } =>
-  result instanceof SuccessResponse ? result : { status: 200, data: result }
+interface Success {
+  status: number
+  message?: string | undefined
+  etag?: string
+  data: unknown
+}
+
+const toSuccess = (result: unknown): Success => {
+  if (result instanceof SuccessResponse) return result
+  if (!(result instanceof AtSeq)) return { status: 200, data: result }
+  return { status: result.data === undefined ? 304 : 200, etag: toEtag(result.seq), data: result.data }
+}
 
 export const encodeError = (error: ErrorName, uri: string, context: ErrorContext): string => {
   const [, error_code, message] = errors[error]

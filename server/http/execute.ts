@@ -30,8 +30,8 @@ export const execute = async <T>(
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
   { settings, mailer, searchPool, lastOpened, journal }: AppServices,
-  { operation, db, caller, params, query, body, path, now }: AuthorizedRequest,
+  { operation, db, caller, params, query, headers, body, path, now }: AuthorizedRequest,
 ): Promise<unknown> => {
-  const request = { db, caller, params, query, body, path, now, fail: throwApiError }
+  const request = { db, caller, params, query, headers, body, path, now, fail: throwApiError }
   return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal })
 }

@@ -26,13 +26,16 @@ export interface CompiledOperation {
   handler: AnyHandler
   decodeParams: (raw: Record<string, string>) => Params
   decodeQuery: Convert | undefined
+  decodeHeaders: Convert | undefined
   decodeBody: Convert | undefined
   encode: (result: unknown, url: string) => JsonResponse
 }
 
 export interface JsonResponse {
   status: number
-  json: string
+  etag: string | undefined
+  /** undefined: a 304, which has no body */
+  json: string | undefined
 }
 
 /** What the steps of the pipeline need besides the request. */
@@ -64,6 +67,7 @@ export interface AuthenticatedRequest extends IncomingRequest {
 
 export interface DecodedRequest extends AuthenticatedRequest {
   query: unknown
+  headers: unknown
   body: unknown
 }
 

@@ -65,6 +65,7 @@ export const compileOperation = (
   handler: handlers[name] as unknown as CompiledOperation['handler'],
   decodeParams: compileParamsDecoder(paramsOf(declaration)),
   decodeQuery: declaration.query && compileQueryDecoder(declaration.query),
+  decodeHeaders: declaration.headers && compileDecoder(declaration.headers),
   decodeBody: declaration.body && compileDecoder(declaration.body),
   encode: compileResponseEncoder(declaration),
 })
@@ -109,8 +110,10 @@ const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** Returns nothing: a handler that returns its reply makes Fastify wait until the client has taken all of it. */
-const send = (reply: FastifyReply, { status, json }: JsonResponse): void => {
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(json)
+const send = (reply: FastifyReply, { status, etag, json }: JsonResponse): void => {
+  if (etag !== undefined) reply.header('etag', etag)
+  if (json !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
+  reply.code(status).send(json)
 }
 
 const selectVariant = (variants: Variants, body: unknown): CompiledOperation => {

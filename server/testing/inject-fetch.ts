@@ -21,5 +21,6 @@ export const injectFetch =
     const headers = new Headers()
     for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) headers.set(name, String(value))
-    return new Response(response.body, { status: response.statusCode, headers })
+    // A 304 may not even have an empty body.
+    return new Response(response.body || null, { status: response.statusCode, headers })
   }

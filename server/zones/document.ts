@@ -39,5 +39,6 @@ export const toSpaceData = (zone: ZoneTable, elements: readonly Element[], versi
     collaborationId: zone.zone_key,
     current: { version: version_id, time, modifiedBy },
   }
-  return { space_data: { id: zone.space_id, docDatas: [{ document: toDocument(zone, elements), baseMeta }] } }
+  const docData = { document: toDocument(zone, elements), baseMeta, seq: zone.seq }
+  return { space_data: { id: zone.space_id, docDatas: [docData] } }
 }

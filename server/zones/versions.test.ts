@@ -149,6 +149,30 @@ onBothEngines('versions of zones', (engine) => {
     for (const version_id of [other, '1', 'abc']) await expectError(read(version_id), 404, 'Z1012')
   })
 
+  test('[X1] a shape that left its frame has the frame_id null in the document, in a version and in the list', async () => {
+    const zone = await aZone()
+    const { api } = here.owner
+    const frame_id = (await api.listFrames(zone)).frames[0]?.meta.id as string
+    const shape = { basic: { type: 'OVAL' }, frame_id } as const
+    const [moved = ''] = (await api.insertShapes({ ...zone, body: { shapes: [shape, shape] } })).inserted_ids
+    await api.updateShapes({ ...zone, body: { shapes: [{ id: moved, frame_id: null }] } })
+    await api.deleteFrames({ ...zone, body: { ids: [frame_id] } })
+    const action_type = 'GET_SPACE_DATA_WITH_ZONE_DATA'
+    const { space_data } = await api.getZoneData({ ...zone, query: { action_type, zone_id: zone.zone_id } })
+    const [newest] = (await versionsOf(zone)).allowed_versions
+    const version = await api.getZoneVersion({ ...zone, version_id: newest?.version_id as string })
+    const listed = (await api.listShapes(zone)).shapes
+    assert.deepEqual(
+      listed.map((one) => one.frame_id),
+      [null, null],
+    )
+    for (const document of [space_data.docDatas[0]?.document, version.document])
+      assert.deepEqual(
+        document?.elements.flatMap((element) => element.shape ?? []),
+        listed,
+      )
+  })
+
   test('[Z8] restoring a version is a new version with its content', async () => {
     const zone = await aZone()
     const { api } = here.owner

@@ -1,4 +1,4 @@
-import { can } from '@easel/contract'
+import { can, namesSeq } from '@easel/contract'
 import { serializeSpaceData } from '@easel/contract/zone-document.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { resolvePath } from '../access/path-access.ts'
@@ -6,7 +6,7 @@ import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { lockActiveZonesForUpdate, lockZoneForUpdate } from '../db/locks.ts'
-import type { Handler } from '../handler.ts'
+import { AtSeq, type Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { appendEntry, zoneOperations } from '../journal/append-entry.ts'
 import { touchSpace } from '../journal/space-activity.sql.ts'
@@ -36,15 +36,16 @@ const zoneMeta = ({ state_modified_time, ...zone }: ZoneTable, fields: readonly 
   // A zone that never changed its state has had it since its creation.
   fields ? selectFields({ ...zone, state_modified_time: state_modified_time ?? zone.created_time }, fields) : zone
 
-export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, fail }) => {
+export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, query, headers, fail }) => {
   const key = { ...params, zone_id: query.zone_id }
   return db.snapshot(async (snapshot) => {
     const { zone } = await resolvePath(snapshot, caller.zuid, key, 'spaceNotFound')
     if (!zone) return fail('zoneNotFound')
     if (zone.status !== 'ACTIVE') fail('zoneNotActive')
+    if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
     const [current] = await latestVersion(snapshot, key)
     if (!current) throw new Error('a zone without a version')
-    return toSpaceData(zone, await currentElements(snapshot, key), current)
+    return new AtSeq(zone.seq, toSpaceData(zone, await currentElements(snapshot, key), current))
   })
 }
 

@@ -1,0 +1,29 @@
+import Type from 'typebox'
+
+/** A zone's sequence number as a strong entity tag. */
+export const toEtag = (seq: number): string => `"${seq}"`
+
+const entityTag = /(?:W\/)?("[^"]*")/g
+
+/** Tags without their `W/`, since weak comparison is what RFC 9110 asks for here; none where the text is no list of tags. */
+const parseEntityTags = (text: string): string[] => {
+  if (text.trim() === '*') return ['*']
+  const isList = /^[\s,]*$/.test(text.replace(entityTag, ''))
+  return isList ? [...text.matchAll(entityTag)].map(([, tag]) => tag as string) : []
+}
+
+const IfNoneMatch = Type.Codec(
+  Type.String({ description: 'the ETag that the caller has, several with commas, or `*`', examples: ['"5"'] }),
+)
+  .Decode(parseEntityTags)
+  .Encode((tags) => tags.join(', '))
+
+/** Whether `If-None-Match` names the sequence number. */
+export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean =>
+  tags !== undefined && (tags.includes(toEtag(seq)) || tags.includes('*'))
+
+/** The keys of an operation that reads what a zone holds: the zone's sequence number is its ETag. */
+export const zoneEtag = {
+  etag: true,
+  headers: Type.Object({ 'if-none-match': Type.Optional(IfNoneMatch) }),
+} as const

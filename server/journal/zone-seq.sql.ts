@@ -1,0 +1,25 @@
+import type { ElementKind } from '@easel/contract/content/element.ts'
+import type { ZoneTable } from '../db/canvas-schema.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
+
+/** The zone as the path of the request found it: no row if it is elsewhere now. */
+export type ZoneOfPath = Pick<ZoneTable, 'edition_id' | 'space_id' | 'zone_id'>
+
+const seqOf = (db: Db, { edition_id, space_id, zone_id }: ZoneOfPath) =>
+  db
+    .selectFrom('zone')
+    .select('seq')
+    .where(({ and }) => and({ edition_id, space_id, zone_id }))
+
+export const findZoneSeq = preparedQuery(seqOf)
+
+/** Back to front, each with the zone's sequence number: one statement sees one state, and needs no transaction. */
+export const elementsOfKindWithSeq = preparedQuery((db, p: ZoneOfPath & { kind: ElementKind }) =>
+  db
+    .selectFrom('element')
+    .selectAll()
+    .select(seqOf(db, p).as('zone_seq'))
+    .where(({ and }) => and({ edition_id: p.edition_id, zone_id: p.zone_id, kind: p.kind }))
+    .orderBy('z'),
+)
