@@ -16,6 +16,8 @@ const fullProfile: Profile = {
   informational: { rounds: 3, seconds: 3 },
   longLoad: { seconds: 300, warmUp: 120, interval: 1 },
   memoryGrowth: 5,
+  history: { elements: 1_000, commits: 10_000 },
+  largeZone: 30_000,
 }
 
 const quickProfile: Profile = {
@@ -26,6 +28,8 @@ const quickProfile: Profile = {
   informational: { rounds: 2, seconds: 0.5 },
   longLoad: { seconds: 18, warmUp: 6, interval: 0.25 },
   memoryGrowth: 50,
+  history: { elements: 1_000, commits: 1_000 },
+  largeZone: 30_000,
 }
 
 const main = async (options: Options): Promise<number> => {

@@ -1,13 +1,15 @@
 import { compare, runRequests, type Schedule } from './compare.ts'
 import type { DatasetSize } from './dataset.ts'
 import { type Deployment, type Engine, engines } from './deployment.ts'
+import { measureEdits } from './edits.ts'
 import { type LongLoad, measureIdleMemory, measureMemoryGrowth } from './memory.ts'
 import type { ParseServer } from './parse-server.ts'
 import { measureRead, measureReadDuringWrites, READ_CLIENTS, readCases, zoneMetadata } from './reads.ts'
 import type { Bound, Measurement, Result } from './result.ts'
 import { measureCrowdedSearch, measureFreshSearch, measureSearch } from './search.ts'
 import { measureStartup } from './startup.ts'
-import { measureInsert, WRITE_CLIENTS } from './writes.ts'
+import { type History, measureVersionRead } from './version-reads.ts'
+import { COMMIT_SHAPES, measureInsert, measureInsertIntoOneZone, measureLargeCommit, WRITE_CLIENTS } from './writes.ts'
 
 /** How much data, and how long everything takes. */
 export interface Profile {
@@ -22,6 +24,9 @@ export interface Profile {
   longLoad: LongLoad
   /** Per cent by which memory may grow under the long load. */
   memoryGrowth: number
+  history: History
+  /** Elements of the large zone that is edited. */
+  largeZone: number
 }
 
 /** What cases run on, created on first use. */
@@ -53,8 +58,9 @@ export const createCases = (profile: Profile, options: { peers: boolean }): Case
       ...searchCases(engine, profile),
       ...readingCases(engine, profile),
       ...(engine === 'postgres' && options.peers ? peerCases(profile) : []),
-      insertCase(profile),
+      ...insertCases(engine, profile),
       memoryGrowthCase(profile),
+      ...zoneCases(profile),
     ].map((each) => ({ ...each, engine })),
   ),
 ]
@@ -106,14 +112,46 @@ const readingCases = (engine: Engine, { schedule }: Profile): EngineCase[] => [
   },
 ]
 
-const insertCase = ({ informational }: Profile): EngineCase => ({
-  name: `insert one frame, ${WRITE_CLIENTS} clients`,
-  measure: async ({ warm }) => measureInsert(await warm(), informational),
-})
+const insertFrame = `insert one frame, random zone, ${WRITE_CLIENTS} clients`
 
-const peerCases = ({ schedule, informational }: Profile): EngineCase[] => [
+const insertCases = (engine: Engine, { schedule, informational }: Profile): EngineCase[] => {
+  const isSqlite = engine === 'sqlite'
+  return [
+    {
+      name: insertFrame,
+      ...(isSqlite && { bound: { atLeast: 0.3 } }),
+      measure: async ({ warm }) => measureInsert(await warm(), isSqlite ? schedule : informational),
+    },
+    {
+      name: `insert one frame, one zone, ${WRITE_CLIENTS} clients`,
+      ...(!isSqlite && { bound: { atLeast: 0.5 } }),
+      measure: async ({ warm }) => measureInsertIntoOneZone(await warm(), isSqlite ? informational : schedule),
+    },
+  ]
+}
+
+/** About zones of their own, or with much in them. */
+const zoneCases = ({ schedule, history, largeZone }: Profile): EngineCase[] => [
+  {
+    name: `a commit of ${COMMIT_SHAPES} shapes`,
+    bound: { atLeast: 0.25 },
+    measure: async ({ warm }) => measureLargeCommit(await warm(), schedule),
+  },
+  {
+    name: `read a zone at a version ${history.commits} commits ago, ${history.elements} elements`,
+    bound: { atMost: 5 },
+    measure: async ({ warm }) => measureVersionRead(await warm(), history, schedule),
+  },
+  {
+    name: `100 edits in a zone of ${largeZone} elements`,
+    bound: { atMost: 1.5 },
+    measure: async ({ warm }) => measureEdits(await warm(), largeZone, schedule),
+  },
+]
+
+const peerCases = ({ schedule }: Profile): EngineCase[] => [
   peerCase(`peer: ${zoneMetadata.name}`, ['zoneMetadata', 'read'], READ_CLIENTS, schedule, { atLeast: 3 }),
-  peerCase(`peer: insert one frame, ${WRITE_CLIENTS} clients`, ['insertFrame', 'create'], WRITE_CLIENTS, informational),
+  peerCase(`peer: ${insertFrame}`, ['insertFrame', 'create'], WRITE_CLIENTS, schedule, { atLeast: 1.2 }),
 ]
 
 const peerCase = (
@@ -121,10 +159,10 @@ const peerCase = (
   [ours, theirs]: ['zoneMetadata' | 'insertFrame', 'read' | 'create'],
   clients: number,
   schedule: Schedule,
-  bound?: Bound,
+  bound: Bound,
 ): EngineCase => ({
   name,
-  ...(bound && { bound }),
+  bound,
   measure: async ({ warm, parseServer }) => {
     const { workload } = await warm()
     const peer = await parseServer()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
+import { type Callers, createCallers } from './callers.ts'
 import { createDataset, type Dataset, type DatasetSize, describeSize } from './dataset.ts'
 import { analyzePostgres, analyzeSqlite, fillPostgres, fillSqlite } from './fill.ts'
 import { migrate, type Service, startService } from './processes.ts'
@@ -16,6 +17,7 @@ export interface Deployment {
   engine: Engine
   service: Service
   dataset: Dataset
+  callers: Callers
   workload: Workload
   /** For files of a baseline: on the disk that SQLite uses. */
   folder: string
@@ -60,11 +62,13 @@ export const deploy = async (
     const count = await (url ? fillPostgres(url, rows, { fresh }) : fillSqlite(file, rows))
     log(`${engine}: ${count} rows in ${((performance.now() - start) / 1000).toFixed(0)} s`)
     const service = await startService(settings)
+    const callers = createCallers(dataset.tokens, dataset.spacePaths.length)
     const deployment: Deployment = {
       engine,
       service,
       dataset,
-      workload: createWorkload(service.url, dataset),
+      callers,
+      workload: createWorkload(service.url, dataset, callers),
       folder,
       postgresUrl: postgres?.url,
       async restartAnalyzed() {
@@ -72,7 +76,7 @@ export const deploy = async (
         if (url) await analyzePostgres(url)
         else analyzeSqlite(file)
         deployment.service = await startService(settings)
-        deployment.workload = createWorkload(deployment.service.url, dataset)
+        deployment.workload = createWorkload(deployment.service.url, dataset, callers)
       },
       async close() {
         await deployment.service.stop()

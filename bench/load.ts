@@ -45,6 +45,16 @@ export const sendOne = async ({ origin, next }: RequestSource): Promise<string> 
   return body.toString()
 }
 
+/** Sends every one of the requests, with so many clients. The first that fails ends it. */
+export const sendAll = async (origin: string, requests: Generator<string>, clients: number): Promise<void> => {
+  const runClient = async () => {
+    const connection = await openConnection(origin)
+    for (const request of requests) await connection.send(request)
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: clients }, runClient))
+}
+
 /** Enough that slow answers do not lower the rate. */
 const STEADY_CLIENTS = 16
 

@@ -13,16 +13,18 @@ export interface RequestParts {
   body?: string
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** `parts` is called for every request. */
-export const createRequests = (method: 'GET' | 'POST', url: string, parts: () => RequestParts): RequestSource => {
+export const createRequests = (method: Method, url: string, parts: () => RequestParts): RequestSource => {
   const { origin, host } = new URL(url)
-  const next = () => {
-    const { path, headers = '', body } = parts()
-    const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}`
-    if (body === undefined) return `${head}\r\n`
-    return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  }
-  return { origin, next }
+  return { origin, next: () => formatRequest(method, host, parts()) }
+}
+
+export const formatRequest = (method: Method, host: string, { path, headers = '', body }: RequestParts): string => {
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}`
+  if (body === undefined) return `${head}\r\n`
+  return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 export const headerLines = (headers: Record<string, string>): string =>

@@ -11,6 +11,8 @@ const profile: Profile = {
   informational: { rounds: 1, seconds: 0 },
   longLoad: { seconds: 0, warmUp: 0, interval: 1 },
   memoryGrowth: 5,
+  history: { elements: 1, commits: 10 },
+  largeZone: 30,
 }
 const cases = createCases(profile, { peers: true })
 const measured = { baseline: '', figure: 1, unit: '', detail: '' }

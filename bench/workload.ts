@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCallers } from './callers.ts'
+import type { Callers } from './callers.ts'
 import type { Dataset } from './dataset.ts'
 import { createRandom, shuffledCycle } from './random.ts'
 import { createRequests, type RequestSource } from './requests.ts'
@@ -16,9 +16,8 @@ export interface Workload {
   searches: (SearchQuery & { requests: RequestSource })[]
 }
 
-export const createWorkload = (url: string, dataset: Dataset): Workload => {
+export const createWorkload = (url: string, dataset: Dataset, callers: Callers): Workload => {
   const random = createRandom(4)
-  const callers = createCallers(dataset.tokens, dataset.spacePaths.length)
   const nextZone = shuffledCycle(dataset.zones, random)
   const nextFramedZone = shuffledCycle(dataset.framedZones, random)
   const nextSpace = shuffledCycle([...dataset.spacePaths.entries()], random)
@@ -43,7 +42,7 @@ export const createWorkload = (url: string, dataset: Dataset): Workload => {
     }),
     insertFrame: createRequests('POST', url, () => {
       const { path, space } = nextZone()
-      return { path: `${path}/frames`, headers: callers.ofSpace(space), body: newFrame() }
+      return { path: `${path}/frames`, headers: callers.ofSpace(space), body: newFrameBody() }
     }),
     searches: createSearchQueries(dataset).map((query) => ({
       ...query,
@@ -55,7 +54,7 @@ export const createWorkload = (url: string, dataset: Dataset): Workload => {
 /** People look at the first pages of a list, in whichever order they have set. */
 const spaceOrders = ['', '&sort_by=TIME_CREATED', '&sort_by=A_Z', '&sort_by=Z_A']
 
-export const newFrame = (): string => JSON.stringify({ frames: [{ meta: { id: randomUUID(), name: 'Frame' } }] })
+export const newFrameBody = (): string => JSON.stringify({ frames: [{ meta: { id: randomUUID(), name: 'Frame' } }] })
 
 const oneOf = (sources: readonly RequestSource[]): RequestSource => {
   const next = shuffledCycle(sources, createRandom(8))
