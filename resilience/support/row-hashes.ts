@@ -24,12 +24,15 @@ export const hashDatabaseRows = async (
 ): Promise<RowHashes> => {
   const snapshot = await openSnapshot(database)
   const hashes: RowHashes = {}
-  for (const table of tables) {
-    const lines: string[] = []
-    for await (const rows of snapshot.rows(table)) lines.push(...rows.map(encodeRow))
-    if (lines.length > 0) hashes[table.name] = hashLines(lines)
+  try {
+    for (const table of tables) {
+      const lines: string[] = []
+      for await (const rows of snapshot.rows(table)) lines.push(...rows.map(encodeRow))
+      if (lines.length > 0) hashes[table.name] = hashLines(lines)
+    }
+  } finally {
+    await snapshot.close()
   }
-  await snapshot.close()
   return hashes
 }
 
