@@ -23,6 +23,11 @@ export interface Database {
    * SQLite a writer that waits shares its commit with others, which a statement of its own could not.
    */
   autocommit?: Db | undefined
+  /**
+   * Reads on one state of the database, as it stands now, for as long as it takes. Unlike in `read.snapshot`, `work` may
+   * await anything: it has a connection of its own.
+   */
+  longRead<T>(work: Work<T>): Promise<T>
   /** Brings the schema up to date, or up to the migration named; resolves with the names of what was applied. */
   migrate(upTo?: string): Promise<string[]>
   /** The tables that are there, those that record migrations too. */

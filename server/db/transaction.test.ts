@@ -97,6 +97,32 @@ onBothEngines('a transaction', (engine) => {
     assert.deepEqual(await others[1], await notes(database.read))
   })
 
+  test('a long read sees the state of its beginning, whatever it waits for and others commit', async () => {
+    const before = await notes(database.read)
+    const seen = await database.longRead(async (db) => {
+      await database.write((other) => note(other, 'd1'))
+      const first = await notes(db)
+      // Another long read, and a snapshot: neither waits for this one.
+      const others = [await database.longRead(notes), await database.read.snapshot(notes)]
+      await database.write((other) => sql`delete from note where text = 'd1'`.execute(other))
+      return { first, others, last: await notes(db), nested: await db.snapshot(notes) }
+    })
+    assert.deepEqual([seen.first, seen.last, seen.nested], [before, before, before])
+    for (const other of seen.others) assert.deepEqual(other, [...before, 'd1'])
+  })
+
+  test('a long read cannot write, and its failure is told to whoever asked for it', async () => {
+    await assert.rejects(
+      database.longRead((db) => note(db, 'e')),
+      /read-?only/,
+    )
+    await assert.rejects(
+      database.longRead(() => Promise.reject(new Error('no'))),
+      /^Error: no$/,
+    )
+    assert.deepEqual(await database.longRead(notes), await notes(database.read))
+  })
+
   test('a prepared query runs with new values, on a handle that reads and in a transaction', async () => {
     const echo = preparedQuery((db, p: { text: string }) => ({
       compile: () => sql<{ said: string }>`select cast(${p.text} as text) as said`.compile(db),

@@ -22,6 +22,9 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/** Each has a connection whose statements have no timeout; more of them wait some seconds, and are unavailable then. */
+const MAX_LONG_READS = 4
+
 /** Requests are small and many: parallel workers and compilation for one of them take time from the others. */
 const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off'
 
@@ -38,6 +41,7 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
   // Opens a connection when it is first used, which in a service is never after its start.
   const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
   const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
+  const longReadPool = createPool(url, { max: MAX_LONG_READS, connectionTimeoutMillis: 5_000, options: sessionOptions })
   const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
   const reading = { snapshot: <T>(work: Work<T>) => snapshot(work).catch(rethrow) }
   return {
@@ -50,12 +54,20 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
       runAfterCommitHooks(hooks, onAfterCommitError)
       return value
     },
+    longRead: (work) => {
+      const read = async (db: Db) => {
+        // `begin` alone sees nothing yet: the state is that of the first statement.
+        await db.execute({ sql: 'select 1', parameters: [] })
+        return work(db)
+      }
+      return transactionsOn(longReadPool, dialect).snapshot(read).catch(rethrow)
+    },
     migrate: (upTo) => migrate(noTimeoutDb, upTo).catch(rethrow),
     tables: () => noTimeoutDb.introspection.getTables({ withInternalKyselyTables: true }),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool: { query },
     async close() {
-      await Promise.all([pool.end(), noTimeoutPool.end()])
+      await Promise.all([pool, noTimeoutPool, longReadPool].map((each) => each.end()))
     },
   }
 }

@@ -19,6 +19,7 @@ export const openSqlite = (file: string): Database => {
     file,
     read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshotsOn(snapshotReader) }),
     write: queue.write,
+    longRead: (work) => longRead(file, work),
     migrate: (upTo) => migrate(kysely, upTo),
     tables: () => kysely.introspection.getTables({ withInternalKyselyTables: true }),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
@@ -26,6 +27,17 @@ export const openSqlite = (file: string): Database => {
       await queue.idle()
       for (const connection of [snapshotReader, reader, writer]) connection.close()
     },
+  }
+}
+
+const longRead = async <T>(file: string, work: Work<T>): Promise<T> => {
+  const connection = connect(file, { readOnly: true })
+  try {
+    // `begin` alone sees nothing yet: the state is that of the first read.
+    connection.exec('begin; select 1 from sqlite_schema')
+    return await work(new Db(sqliteDialect, executeOn(connection)))
+  } finally {
+    connection.close()
   }
 }
 
