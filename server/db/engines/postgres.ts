@@ -60,7 +60,10 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
         await db.execute({ sql: 'select 1', parameters: [] })
         return work(db)
       }
-      return transactionsOn(longReadPool, dialect).snapshot(read).catch(rethrow)
+      // Statements map their errors themselves; another error may be of a file or a socket that the work waits for.
+      return transactionsOn(longReadPool, dialect)
+        .snapshot(read)
+        .catch((error) => (isRetryable(error) ? rethrow(error) : Promise.reject(error)))
     },
     migrate: (upTo) => migrate(noTimeoutDb, upTo).catch(rethrow),
     tables: () => noTimeoutDb.introspection.getTables({ withInternalKyselyTables: true }),
