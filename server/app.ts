@@ -17,6 +17,7 @@ import { addResponseHeaders, logRequests, measureRequests, shareLogger } from '.
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
+import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
@@ -26,6 +27,8 @@ export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' |
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
+  /** Told of zones that have enough commits for a snapshot. */
+  onSnapshotDue?: ((zone: ZoneKey) => void) | undefined
   /** Told of an error that a handler threw and its operation does not declare; logged unless said. */
   reportUndeclared?: ((operation: string, error: ApiError) => void) | undefined
 }
@@ -60,7 +63,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   )
   const lastOpened = createLastOpened(database)
   app.addHook('onClose', lastOpened.close)
-  const journal = createJournal(database)
+  const journal = createJournal(database, { onSnapshotDue: deps.onSnapshotDue })
   app.addHook('onClose', journal.close)
   const searchPool = createSearchPool(database, {
     onError: (error) =>

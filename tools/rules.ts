@@ -126,6 +126,7 @@ const texts: Record<string, Record<string, string>> = {
     F6: 'What is read can be sent back unchanged: empty fills, and hsb, whose hue is a fraction up to 1 and degrees above.',
     C1: 'The object model is checked whole on the way in.',
     C2: 'An end of a connector without a shape has a point; that form is read and can be sent.',
+    N1: 'Work is bounded by what it costs: operations of a commit, elements of a zone, characters of a text.',
   },
   'Decisions: templates, search': {
     P1: 'The templates that ship with the service.',
@@ -155,6 +156,11 @@ const texts: Record<string, Record<string, string>> = {
     J3: 'A commit stands whole or not at all.',
     J4: 'What is searched is what the zone holds.',
     J5: 'What is read of a zone has the sequence number it belongs to as its ETag, and is 304 to whoever has that one.',
+    J6: 'Nothing of the history is forgotten, unless EASEL_HISTORY_DAYS says after how many days.',
+    J7: 'Every commit can be taken back: from the newest to the oldest, they leave the empty zone.',
+    J8: 'Comments and changes of the zone itself are entries of its sequence, without a version.',
+    J9: 'A space was changed last when something in it was, a second later at most.',
+    J10: 'Any plan of edits can be taken back, is the same in parts, and writes each element once.',
   },
 }
 

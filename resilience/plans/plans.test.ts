@@ -2,6 +2,6 @@ import { describe, test } from 'node:test'
 import { checkPlans, propertyNames } from './run.ts'
 
 /** The short version of `npm run plans`. */
-describe('[N1] any plan', () => {
+describe('[J10] any plan', () => {
   for (const name of propertyNames) test(name, () => checkPlans(name, { runs: 5_000 / propertyNames.length }))
 })

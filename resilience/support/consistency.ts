@@ -3,9 +3,13 @@ import { applyOperations, type Element, type JournalOperation } from '@easel/con
 import type { SearchEntryTable } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
-import { commitsBetween } from '@easel/server/journal/journal.sql.ts'
+import type { Db } from '@easel/server/db/transaction.ts'
+import { toElement, toRow } from '@easel/server/journal/element-row.ts'
+import { allElements } from '@easel/server/journal/elements.sql.ts'
+import { inverseOfCommit } from '@easel/server/journal/inverse-of-commit.ts'
+import type { ZoneKey } from '@easel/server/journal/journal.sql.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
-import { currentElements, elementsAt } from '@easel/server/journal/zone-state.ts'
+import { elementsAt } from '@easel/server/journal/zone-state.ts'
 import { toIndexedColumns } from '@easel/server/search/normalize.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 
@@ -14,6 +18,7 @@ interface Zone {
   zone_id: string
   zone_name: string
   seq: number
+  element_count: number
 }
 
 /**
@@ -21,7 +26,7 @@ interface Zone {
  * sequence numbers must have no gaps, and no row may lack its parent.
  */
 export const inconsistencies = async (database: Database, zoneIds?: readonly string[]): Promise<string[]> => {
-  let zones = database.read.selectFrom('zone').select(['edition_id', 'zone_id', 'zone_name', 'seq'])
+  let zones = database.read.selectFrom('zone').select(['edition_id', 'zone_id', 'zone_name', 'seq', 'element_count'])
   if (zoneIds) zones = zones.where('zone_id', 'in', [...zoneIds])
   const problems: string[] = []
   for (const zone of await zones.execute()) problems.push(...(await zoneInconsistencies(database, zone)))
@@ -31,10 +36,17 @@ export const inconsistencies = async (database: Database, zoneIds?: readonly str
 const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<string[]> => {
   const { edition_id, zone_id, zone_name, seq } = zone
   const zoneKey = { edition_id, zone_id }
-  const commits = await commitsBetween(read, { ...zoneKey, after: 0, until: seq + 1 })
+  const commits = await read
+    .selectFrom('zone_commit')
+    .where(inZone(zoneKey))
+    .select(['seq', 'operations'])
+    .orderBy('seq')
+    .execute()
   const versions = await read.selectFrom('zone_version').where(inZone(zoneKey)).select('seq').orderBy('seq').execute()
   const expectedSeqs = Array.from({ length: seq }, (_, index) => index + 1)
-  const elements = await currentElements(read, zoneKey)
+  const versioned = commits.filter(({ operations }) => !isBesidesElements(operations))
+  const rows = await allElements(read, zoneKey)
+  const elements = rows.map(toElement)
   const entries = await read
     .selectFrom('search_entry')
     .where(inZone(zoneKey))
@@ -46,7 +58,13 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
   ].map((item) => ({ ...item, ...toIndexedColumns(item) }))
   const checks = {
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), expectedSeqs),
-    'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), expectedSeqs),
+    'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), seqs(versioned)),
+    'taking back every commit does not give the empty zone': (await takeAllBack(read, zoneKey, commits, elements)) > 0,
+    'the counted elements differ from those there': zone.element_count !== elements.length,
+    'the ends of connectors differ from their columns': !isDeepStrictEqual(
+      rows,
+      elements.map((element) => toRow(zoneKey, element)),
+    ),
     'the replayed journal differs from the elements': !isDeepStrictEqual(replayAll(commits), elements),
     'the content from the snapshot differs from the elements': !isDeepStrictEqual(
       await elementsAt(read, zoneKey, seq),
@@ -59,10 +77,29 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
 
 const inZone =
   (zoneKey: { edition_id: number; zone_id: string }) =>
-  (eb: ExpressionBuilder<Schema, 'zone_version' | 'search_entry'>) =>
+  (eb: ExpressionBuilder<Schema, 'zone_commit' | 'zone_version' | 'search_entry' | 'element'>) =>
     eb.and(zoneKey)
 
 const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(({ seq }) => seq)
+
+/** Comments and changes of the zone itself make no version. */
+const isBesidesElements = (operations: string): boolean => {
+  const all = JSON.parse(operations) as JournalOperation[]
+  return all.length > 0 && all.every(({ op }) => op === 'comment' || op === 'zone')
+}
+
+/** The number of elements that are left. */
+const takeAllBack = async (
+  db: Db,
+  zoneKey: ZoneKey,
+  commits: readonly { seq: number }[],
+  elements: readonly Element[],
+): Promise<number> => {
+  const content = new Map(elements.map((element) => [element.id, element]))
+  for (const { seq } of commits.toReversed())
+    applyOperations(content, (await inverseOfCommit(db, zoneKey, seq)) as JournalOperation[])
+  return content.size
+}
 
 /** Without snapshots. */
 const replayAll = (commits: readonly { operations: string }[]): Element[] => {

@@ -1,4 +1,4 @@
-import type { ZoneCommitTable, ZoneSnapshotPageTable, ZoneSnapshotTable } from '../db/canvas-schema.ts'
+import type { ZoneCommitTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 
 export interface ZoneKey {
@@ -55,13 +55,13 @@ export const latestVersionWithOrigin = preparedQuery((db, p: ZoneKey) =>
     .limit(1),
 )
 
-export const insertSnapshotPage = preparedQuery(
-  (db, { edition_id, zone_id, seq, page, content }: ZoneSnapshotPageTable) =>
-    db.insertInto('zone_snapshot_page').values({ edition_id, zone_id, seq, page, content }),
-)
-
-export const insertSnapshot = preparedQuery((db, { edition_id, zone_id, seq }: ZoneSnapshotTable) =>
-  db.insertInto('zone_snapshot').values({ edition_id, zone_id, seq }),
+export const findCommit = preparedQuery((db, p: ZoneKey & { seq: number }) =>
+  db
+    .selectFrom('zone_commit')
+    .select(['operations', 'inverse'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('seq', '=', p.seq),
 )
 
 /** The pages of the newest snapshot up to a sequence number. */
@@ -86,7 +86,7 @@ export const latestSnapshotUpTo = preparedQuery((db, p: ZoneKey & { seq: number 
 export const commitsBetween = preparedQuery((db, p: ZoneKey & { after: number; until: number }) =>
   db
     .selectFrom('zone_commit')
-    .select(['seq', 'author_zuid', 'commit_time', 'operations'])
+    .select(['seq', 'operations'])
     .where('edition_id', '=', p.edition_id)
     .where('zone_id', '=', p.zone_id)
     .where('seq', '>', p.after)

@@ -136,7 +136,7 @@ onBothEngines('the journal', (engine) => {
       assert.deepEqual(await elementsAt(testApp.database.read, zone, seq), content, `${seq}`)
   })
 
-  test('[J2] taking back every commit from the newest to the oldest gives the empty zone', async () => {
+  test('[J7] taking back every commit from the newest to the oldest gives the empty zone', async () => {
     const zone = await aZone(testApp)
     const [f, s, t, c] = [newUuid(), newUuid(), newUuid(), newUuid()]
     for (const edits of [

@@ -2,7 +2,7 @@ import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Committed, commitEdits, type ZoneEdits, type ZoneState } from './commit-edits.ts'
-import type { ZoneInSpace } from './journal.sql.ts'
+import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createSpaceActivity } from './space-activity.ts'
 import { createZoneWriter } from './zone-writer.ts'
 
@@ -18,7 +18,7 @@ export interface Journal {
 interface Options {
   limits?: EditLimits
   /** Told of zones that a snapshot is due for. */
-  onSnapshotDue?: (zone: ZoneState) => void
+  onSnapshotDue?: ((zone: ZoneKey) => void) | undefined
 }
 
 export const createJournal = (

@@ -51,13 +51,21 @@ type Row = Pick<ZoneTable, 'space_id' | 'status' | 'seq' | 'top' | 'element_coun
   [Column in 'element_id' | 'kind' | 'frame_id' | 'z' | 'body']: ElementTable[Column] | null
 }
 
-/** The zone's row comes back with each element, and alone where there is none. */
+/**
+ * The zone's row comes back with each element, and alone where there is none. The indexes are named, or looked up id by
+ * id: without statistics both engines would walk through the whole zone.
+ */
 const zoneWithElements = preparedQuery((db, p: Wanted) => {
-  const among = (values: List) =>
-    db.engine === 'postgres' ? sql`= any(${values}::text[])` : sql`in (select value from json_each(${values}))`
-  const elementsBy = (column: string, values: List) => sql`
-    select element_id, kind, frame_id, z, body from element
-    where edition_id = ${p.edition_id} and zone_id = ${p.zone_id} and ${sql.ref(column)} ${among(values)}`
+  const columns = sql`element_id, kind, frame_id, z, body`
+  const inZone = sql`edition_id = ${p.edition_id} and zone_id = ${p.zone_id}`
+  const onSqlite = (column: string, index: string, ids: List) => sql`
+    select ${columns} from json_each(${ids}) as r cross join element indexed by ${sql.ref(index)}
+    where ${inZone} and ${sql.ref(column)} = r.value`
+  const onPostgres = (column: string, ids: List) => sql`
+    select e.* from unnest(${ids}::text[]) as r (id) cross join lateral (
+      select ${columns} from element where ${inZone} and ${sql.ref(column)} = r.id offset 0) as e`
+  const elementsBy = (column: string, index: string, ids: List) =>
+    db.engine === 'postgres' ? onPostgres(column, ids) : onSqlite(column, index, ids)
   return {
     compile: () =>
       sql<Row>`
@@ -65,10 +73,10 @@ const zoneWithElements = preparedQuery((db, p: Wanted) => {
         from zone as z
         join space as s on s.edition_id = z.edition_id and s.space_id = z.space_id
         left join (
-          ${elementsBy('element_id', p.ids)}
-          union all ${elementsBy('frame_id', p.frames)}
-          union all ${elementsBy('first_shape_id', p.shapes)}
-          union all ${elementsBy('second_shape_id', p.shapes)}
+          ${elementsBy('element_id', 'element_key', p.ids)}
+          union all ${elementsBy('frame_id', 'element_by_frame', p.frames)}
+          union all ${elementsBy('first_shape_id', 'element_by_first_shape', p.shapes)}
+          union all ${elementsBy('second_shape_id', 'element_by_second_shape', p.shapes)}
         ) as e on true
         where z.edition_id = ${p.edition_id} and z.zone_id = ${p.zone_id}`.compile(db),
   }

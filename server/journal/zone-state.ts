@@ -14,11 +14,12 @@ export const elementsAt = async (db: Db, zone: ZoneKey, seq: number): Promise<El
 
 const COMMITS_AT_A_TIME = 500
 
-/** The nearest earlier snapshot and the commits after it, some at a time. */
+/** The nearest earlier snapshot and the commits after it, some at a time; `between` is awaited after each. */
 export const contentAt = async (
   db: Db,
   { edition_id, zone_id }: ZoneKey,
   seq: number,
+  between: () => Promise<unknown> | undefined = () => undefined,
 ): Promise<Map<string, Element>> => {
   const pages = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
   const content = new Map<string, Element>()
@@ -28,6 +29,7 @@ export const contentAt = async (
     const until = Math.min(seq, after + COMMITS_AT_A_TIME)
     for (const { operations } of await commitsBetween(db, { edition_id, zone_id, after, until }))
       applyOperations(content, JSON.parse(operations) as JournalOperation[])
+    await between()
   }
   return content
 }

@@ -2,33 +2,58 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
+import { compactHistory } from '../journal/compaction.ts'
+import type { Snapshots } from '../journal/snapshots.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
 import type { Settings } from './settings.ts'
 
+const second = 1_000
 const minute = 60_000
+const DAY_MS = 86_400_000
 
-/** What a running service does by itself: deletes what has expired or been in the trash too long, maintains the search index. */
-export const startJobs = (database: Database, settings: Settings, logger: FastifyBaseLogger): { stop(): void } => {
-  const schedule = (intervalMs: number, task: string, work: () => Promise<unknown>) => {
-    let isRunning = false
+/**
+ * What a running service does by itself: deletes what has expired, been in the trash or in the history for too long,
+ * takes snapshots, maintains the search index.
+ */
+export const startJobs = (
+  database: Database,
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  snapshots: Snapshots,
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const schedule = (intervalMs: number, task: string, work: (signal: AbortSignal) => Promise<unknown>) => {
     const run = async () => {
-      if (isRunning) return
-      isRunning = true
-      await work().catch((error) => logger.error({ err: error }, `${task} failed`))
-      isRunning = false
+      await work(stopping.signal).catch((error) => logger.error({ err: error }, `${task} failed`))
+      running.delete(task)
     }
-    return setInterval(run, intervalMs).unref()
+    const start = () => {
+      if (!running.has(task)) running.set(task, run())
+    }
+    return setInterval(start, intervalMs).unref()
   }
+  const { historyDays } = settings
   const timers = [
+    schedule(second, 'taking snapshots', snapshots.run),
+    schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
   ]
+  if (historyDays !== undefined)
+    timers.push(
+      schedule(10 * minute, 'forgetting old history', (signal) =>
+        compactHistory(database, Date.now() - historyDays * DAY_MS, signal),
+      ),
+    )
   return {
-    stop: () => {
+    async stop() {
       for (const timer of timers) clearInterval(timer)
+      stopping.abort()
+      await Promise.all(running.values())
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Lifecycle } from '../http/health.ts'
 import { createMetrics, createMetricsServer } from '../http/metrics.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
+import { createSnapshots } from '../journal/snapshots.ts'
 import { startJobs } from './background-jobs.ts'
 import { closeListeners, type Listener, startListener } from './listeners.ts'
 import type { Settings } from './settings.ts'
@@ -36,17 +37,19 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     await startListener(listener, host, on)
     listeners.push(listener)
   }
-  const jobs = startJobs(database, settings, logger)
+  const snapshots = createSnapshots(database)
+  const jobs = startJobs(database, settings, logger, snapshots)
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping'
-    jobs.stop()
+    const stopped = jobs.stop()
     await sleep(settings.stopDelay * 1000)
     const isComplete = await closeListeners(listeners, settings.stopTimeout)
+    await stopped
     if (!isComplete) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
   }
 
   try {
-    const app = createApp({ settings, database, mailer, logger, metrics, lifecycle })
+    const app = createApp({ settings, database, mailer, logger, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     const { ensureOperator } = await import('../identity/first-run.ts')
@@ -68,7 +71,7 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {
-    jobs.stop()
+    await jobs.stop()
     await closeListeners(listeners, 0)
     throw error
   }

@@ -56,6 +56,7 @@ const buildSettings = (reader: Reader) => {
       TRIAL_PLAN: readPlan(reader, 'TRIAL', { seats: 50, zonesPerSpace: 50, historyDays: 30, duplicate: false }),
       TEAM_PLAN: readPlan(reader, 'TEAM', { ...withoutLimits, duplicate: true }),
     },
+    historyDays: read('EASEL_HISTORY_DAYS', wholeFrom(1), undefined, historyDescription),
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
   }
@@ -74,6 +75,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const metricsPortDescription =
   'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics'
+const historyDescription =
+  'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
 const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'
 const smtpDescription =
   'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on'
