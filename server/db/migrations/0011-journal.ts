@@ -111,26 +111,41 @@ const updateEnds = async (db: AnyDb, connectors: readonly ConnectorRow[]): Promi
   `.execute(db)
 }
 
-/** The old table is dropped and not altered: PostgreSQL keeps the bytes of a dropped column. */
+const snapshotKey = ['edition_id', 'zone_id', 'seq']
+const snapshotColumns = { edition_id: 'bigint', zone_id: 'text', seq: 'bigint' } as const
+
 const moveSnapshots = async (db: AnyDb, report: Report): Promise<void> => {
   report('moving snapshots into pages')
-  const key = ['edition_id', 'zone_id', 'seq']
-  const columns = { edition_id: 'bigint', zone_id: 'text', seq: 'bigint' } as const
+  await (engineOf(db) === 'postgres' ? renameSnapshots(db) : copySnapshots(db, report))
+  await createTable(db, 'zone_snapshot', { columns: snapshotColumns, key: snapshotKey })
+  await sql`
+    insert into zone_snapshot (edition_id, zone_id, seq)
+    select edition_id, zone_id, seq from zone_snapshot_page`.execute(db)
+}
+
+/** Copies no content, and leaves none behind: PostgreSQL keeps the bytes of a dropped column. */
+const renameSnapshots = async (db: AnyDb): Promise<void> => {
+  await db.schema.alterTable('zone_snapshot').renameTo('zone_snapshot_page').execute()
+  const pages = db.schema.alterTable('zone_snapshot_page')
+  await pages.addColumn('page', 'integer', (c) => c.notNull().defaultTo(0)).execute()
+  await pages.alterColumn('page', (c) => c.dropDefault()).execute()
+  await pages.dropConstraint('zone_snapshot_key').execute()
+  await pages.addPrimaryKeyConstraint('zone_snapshot_page_key', [...snapshotKey, 'page']).execute()
+}
+
+/** SQLite cannot change a primary key. */
+const copySnapshots = async (db: AnyDb, report: Report): Promise<void> => {
   await createTable(db, 'zone_snapshot_page', {
-    columns: { ...columns, page: 'integer', content: 'text' },
-    key: [...key, 'page'],
+    columns: { ...snapshotColumns, page: 'integer', content: 'text' },
+    key: [...snapshotKey, 'page'],
   })
-  const move = async (block: Block) => {
+  const copy = async (block: Block) => {
     await sql`
       insert into zone_snapshot_page (edition_id, zone_id, seq, page, content)
       select edition_id, zone_id, seq, 0, content from zone_snapshot where ${block}`.execute(db)
   }
-  await forEachBlock(db, { table: 'zone_snapshot', key, size: 100, report }, move)
+  await forEachBlock(db, { table: 'zone_snapshot', key: snapshotKey, size: 100, report }, copy)
   await db.schema.dropTable('zone_snapshot').execute()
-  await createTable(db, 'zone_snapshot', { columns, key })
-  await sql`
-    insert into zone_snapshot (edition_id, zone_id, seq)
-    select edition_id, zone_id, seq from zone_snapshot_page`.execute(db)
 }
 
 const createIndexes = async (db: AnyDb, report: Report): Promise<void> => {
@@ -171,7 +186,8 @@ interface Walk {
   report: Report
 }
 
-const REPORT_INTERVAL = 50_000
+/** In blocks. */
+const REPORT_INTERVAL = 10
 
 /** Works on a table in the order of its primary key, so many rows at a time. */
 const forEachBlock = async (
@@ -181,7 +197,7 @@ const forEachBlock = async (
 ): Promise<void> => {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let rest = sql`true`
-  for (let done = size; ; done += size) {
+  for (let done = 1; ; done++) {
     const { rows } = await sql<Record<string, unknown>>`
       select ${columns} from ${sql.table(table)} where ${rest}
       order by ${columns} limit 1 offset ${size - 1}`.execute(db)
@@ -190,6 +206,6 @@ const forEachBlock = async (
     const end = sql.join(key.map((column) => last[column]))
     await work(sql`${rest} and (${columns}) <= (${end})`)
     rest = sql`(${columns}) > (${end})`
-    if (done % REPORT_INTERVAL === 0) report(`${table}: ${done} rows`)
+    if (done % REPORT_INTERVAL === 0) report(`${table}: ${done * size} rows`)
   }
 }
