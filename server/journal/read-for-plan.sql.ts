@@ -1,6 +1,6 @@
 import type { Element } from '@easel/contract/content/element.ts'
 import type { Requirements } from '@easel/contract/content/plan.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ElementTable, ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -58,14 +58,16 @@ type Row = Pick<ZoneTable, 'space_id' | 'status' | 'seq' | 'top' | 'element_coun
 const zoneWithElements = preparedQuery((db, p: Wanted) => {
   const columns = sql`element_id, kind, frame_id, z, body`
   const inZone = sql`edition_id = ${p.edition_id} and zone_id = ${p.zone_id}`
-  const onSqlite = (column: string, index: string, ids: List) => sql`
-    select ${columns} from json_each(${ids}) as r cross join element indexed by ${sql.ref(index)}
+  const onSqlite = (column: string, index: RawBuilder<unknown>, ids: List) => sql`
+    select ${columns} from json_each(${ids}) as r cross join element ${index}
     where ${inZone} and ${sql.ref(column)} = r.value`
   const onPostgres = (column: string, ids: List) => sql`
     select e.* from unnest(${ids}::text[]) as r (id) cross join lateral (
       select ${columns} from element where ${inZone} and ${sql.ref(column)} = r.id offset 0) as e`
-  const elementsBy = (column: string, index: string, ids: List) =>
+  const elementsBy = (column: string, index: RawBuilder<unknown>, ids: List) =>
     db.engine === 'postgres' ? onPostgres(column, ids) : onSqlite(column, index, ids)
+  const byKey = sql`not indexed`
+  const by = (index: string) => sql`indexed by ${sql.ref(index)}`
   return {
     compile: () =>
       sql<Row>`
@@ -73,10 +75,10 @@ const zoneWithElements = preparedQuery((db, p: Wanted) => {
         from zone as z
         join space as s on s.edition_id = z.edition_id and s.space_id = z.space_id
         left join (
-          ${elementsBy('element_id', 'element_key', p.ids)}
-          union all ${elementsBy('frame_id', 'element_by_frame', p.frames)}
-          union all ${elementsBy('first_shape_id', 'element_by_first_shape', p.shapes)}
-          union all ${elementsBy('second_shape_id', 'element_by_second_shape', p.shapes)}
+          ${elementsBy('element_id', byKey, p.ids)}
+          union all ${elementsBy('frame_id', by('element_by_frame'), p.frames)}
+          union all ${elementsBy('first_shape_id', by('element_by_first_shape'), p.shapes)}
+          union all ${elementsBy('second_shape_id', by('element_by_second_shape'), p.shapes)}
         ) as e on true
         where z.edition_id = ${p.edition_id} and z.zone_id = ${p.zone_id}`.compile(db),
   }
