@@ -52,20 +52,18 @@ type Row = Pick<ZoneTable, 'space_id' | 'status' | 'seq' | 'top' | 'element_coun
 }
 
 /**
- * The zone's row comes back with each element, and alone where there is none. The indexes are named, or looked up id by
- * id: without statistics both engines would walk through the whole zone.
+ * The zone's row comes back with each element, and alone where there is none. SQLite is told the indexes: it has no
+ * statistics, and would walk through the whole zone.
  */
 const zoneWithElements = preparedQuery((db, p: Wanted) => {
-  const columns = sql`element_id, kind, frame_id, z, body`
-  const inZone = sql`edition_id = ${p.edition_id} and zone_id = ${p.zone_id}`
-  const onSqlite = (column: string, index: RawBuilder<unknown>, ids: List) => sql`
-    select ${columns} from json_each(${ids}) as r cross join element ${index}
-    where ${inZone} and ${sql.ref(column)} = r.value`
-  const onPostgres = (column: string, ids: List) => sql`
-    select e.* from unnest(${ids}::text[]) as r (id) cross join lateral (
-      select ${columns} from element where ${inZone} and ${sql.ref(column)} = r.id offset 0) as e`
-  const elementsBy = (column: string, index: RawBuilder<unknown>, ids: List) =>
-    db.engine === 'postgres' ? onPostgres(column, ids) : onSqlite(column, index, ids)
+  const elementsBy = (column: string, sqliteIndex: RawBuilder<unknown>, ids: List) => {
+    const columns = sql`select element_id, kind, frame_id, z, body`
+    const inZone = sql`where edition_id = ${p.edition_id} and zone_id = ${p.zone_id}`
+    return db.engine === 'postgres'
+      ? sql`${columns} from element ${inZone} and ${sql.ref(column)} = any(${ids}::text[])`
+      : sql`${columns} from json_each(${ids}) as r cross join element ${sqliteIndex}
+          ${inZone} and ${sql.ref(column)} = r.value`
+  }
   const byKey = sql`not indexed`
   const by = (index: string) => sql`indexed by ${sql.ref(index)}`
   return {
