@@ -27,7 +27,7 @@ const listAll = async ({ db, zone, fail }: ZoneReader, kind: ElementKind): Promi
   const rows = await elementsOfKindWithSeq(db, { edition_id, space_id, zone_id, kind })
   const seq = rows[0]?.zone_seq
   if (seq != null) return { seq, total_count: rows.length, rows }
-  // No row tells of which state the zone has none.
+  // No row says at which sequence number the zone has none.
   return db.snapshot(async (snapshot) => {
     const [current, all] = await pipelined(
       readZoneSeq({ db: snapshot, zone, fail }),

@@ -3,7 +3,7 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-/** The zone as the path of the request found it: no row if it is elsewhere now. */
+/** A zone where the path of a request found it: no row if it is elsewhere now. */
 export type ZoneOfPath = Pick<ZoneTable, 'edition_id' | 'space_id' | 'zone_id'>
 
 const seqOf = (db: Db, { edition_id, space_id, zone_id }: ZoneOfPath) =>
@@ -14,7 +14,10 @@ const seqOf = (db: Db, { edition_id, space_id, zone_id }: ZoneOfPath) =>
 
 export const findZoneSeq = preparedQuery(seqOf)
 
-/** Back to front, each with the zone's sequence number: one statement sees one state, and needs no transaction. */
+/**
+ * Back to front, each with the zone's sequence number: one statement sees one state, and needs no transaction. A join
+ * would give the number of an empty list too, but PostgreSQL sorts it and does not take the order of the index.
+ */
 export const elementsOfKindWithSeq = preparedQuery((db, p: ZoneOfPath & { kind: ElementKind }) =>
   db
     .selectFrom('element')

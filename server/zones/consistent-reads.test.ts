@@ -19,7 +19,7 @@ type Data = any
 onBothEngines('reading while others write', (engine) => {
   const testApp = testAppFor(engine)
 
-  /** A frame, two shapes and a connector between them. */
+  /** A frame and two shapes, and what would connect them. */
   const aDrawnZone = async () => {
     const zone = await aZone(testApp)
     const { at, owner } = zone
@@ -31,7 +31,6 @@ onBothEngines('reading while others write', (engine) => {
       type: 'ELBOW',
       connected: { first: { shape_id: first }, second: { shape_id: second } },
     } as const
-    await api.insertConnectors({ ...at, body: { connectors: [connector] } })
     return { ...zone, api, frame_id, first, connector }
   }
 
