@@ -1,5 +1,5 @@
 import { errors, hasFacet } from '@easel/contract'
-import type { Element, ElementKind } from '@easel/contract/content/element.ts'
+import type { ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit, Refusal } from '@easel/contract/content/plan.ts'
 import { type Fail, invalidRequest } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
@@ -53,8 +53,6 @@ const invalidItem = (refusal: Extract<Refusal, { at: number }>, item: string) =>
       return invalidRequest(`${item}.text`, `has ${refusal.length} characters, which is too long`)
   }
 }
-
-export type NewElement = Pick<Element, 'body'> & { frame_id?: string | null | undefined }
 
 /** F2: all or nothing. `toBody` makes the stored body, given the element's id. */
 export const insertElements = async <Item extends { meta?: { id?: string }; frame_id?: string | null }>(

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { analyzeNewTables } from '../db/statistics.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
@@ -37,6 +38,7 @@ export const startJobs = (
   const { historyDays } = settings
   const timers = [
     schedule(second, 'taking snapshots', snapshots.run),
+    schedule(5 * second, 'counting new tables', () => analyzeNewTables(database)),
     schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),

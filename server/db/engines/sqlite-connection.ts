@@ -13,6 +13,7 @@ export const openSqliteReader = (file: string): { read: Db; close(): void } => {
 export const connect = (file: string, { readOnly = false } = {}): DatabaseSync => {
   const connection = new DatabaseSync(file, { readOnly })
   // FULL: a commit is on disk before it is answered. The timeout covers the command line writing beside the service.
+  // Pages that many commits change are written back to the file once for 16 MB of them.
   // Mapped as far as SQLite maps: an unmapped page is copied each time it is not in the page cache.
   connection.exec(`
     pragma busy_timeout = 10000;
@@ -20,6 +21,7 @@ export const connect = (file: string, { readOnly = false } = {}): DatabaseSync =
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma temp_store = memory;
+    pragma wal_autocheckpoint = 4000;
     pragma cache_size = -65536;
     pragma mmap_size = 2147418112;
   `)
