@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { load, startSteadyLoad } from './load.ts'
+import { load, sendAll, startSteadyLoad } from './load.ts'
 import { bearer, createRequests, type RequestSource } from './requests.ts'
 
 describe('the load of the bench', () => {
@@ -54,6 +54,20 @@ describe('the load of the bench', () => {
     assert.deepEqual([times[0]?.length, times[1]?.length], [count('/one'), count('/other')])
     assert.ok(count('/one') > 0 && Math.abs(count('/one') - count('/other')) <= 1)
     assert.ok(perSecond > 0 && perSecond <= received.length * 10.1, `${perSecond} of ${received.length}`)
+  })
+
+  test('every one of a list of requests is sent once, by all clients together', async () => {
+    received.length = 0
+    let n = 0
+    const source = createRequests('POST', origin, () => ({ path: `/${n++}`, body: '{}' }))
+    const requests = function* () {
+      while (n < 20) yield source.next()
+    }
+    await sendAll(origin, requests(), 3)
+    assert.deepEqual(
+      received.map((request) => Number(request.split(/[/ ]+/)[1])).sort((one, other) => one - other),
+      Array.from({ length: 20 }, (_, index) => index),
+    )
   })
 
   test('a steady load does not exceed its rate, and says how many were answered a second', async () => {

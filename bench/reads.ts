@@ -1,5 +1,5 @@
-import { compare, type Run, runRequests, type Schedule } from './compare.ts'
-import { withCpuTime } from './cpu-time.ts'
+import { type Run, runRequests, type Schedule } from './compare.ts'
+import { compareServers } from './compare-servers.ts'
 import type { Deployment } from './deployment.ts'
 import { sendOne, startSteadyLoad } from './load.ts'
 import { startBaselineRoute } from './processes.ts'
@@ -44,11 +44,9 @@ export const measureRead = async (
   const answer = await sendOne(workload[requests])
   const route = await startBaselineRoute(baseline === 'bytes' ? { bytes: answer } : { object: JSON.parse(answer) })
   try {
-    const ours = withCpuTime(wrap(runRequests(workload[requests], READ_CLIENTS)), service.pid)
-    const theirs = withCpuTime(runRequests(fixed(route.url), READ_CLIENTS), route.pid)
-    const { figure, detail } = await compare(ours.run, theirs.run, schedule)
-    const cpuTime = `CPU ${ours.perRequest().toFixed(0)} beside ${theirs.perRequest().toFixed(0)} µs a request`
-    return { baseline: `bare Fastify, same ${baseline}`, unit: '', figure, detail: `${detail}, ${cpuTime}` }
+    const ours = { pid: service.pid, run: wrap(runRequests(workload[requests], READ_CLIENTS)) }
+    const theirs = { pid: route.pid, run: runRequests(fixed(route.url), READ_CLIENTS) }
+    return { baseline: `bare Fastify, same ${baseline}`, unit: '', ...(await compareServers(ours, theirs, schedule)) }
   } finally {
     await route.stop()
   }

@@ -48,7 +48,12 @@ describe('the cases of the bench', () => {
         { atMost: 1.5 },
         { atMost: 2 },
       ])
+      assert.deepEqual(bounds([engine, 'a commit of 1000 shapes']), [{ atLeast: 0.25 }])
+      assert.deepEqual(bounds([engine, 'at a version']), [{ atMost: 5 }])
+      assert.deepEqual(bounds([engine, '100 edits']), [{ atMost: 1.5 }])
     }
+    assert.deepEqual(bounds(['sqlite', 'insert one frame']), [{ atLeast: 0.3 }, undefined])
+    assert.deepEqual(bounds(['postgres', 'insert one frame']), [{ atLeast: 1.2 }, undefined, { atLeast: 0.5 }])
   })
 
   test('go on after one that cannot be measured, which fails', async () => {

@@ -8,7 +8,7 @@ import type { Measurement } from './result.ts'
 import { applyEdits, createZone, type Edit, insertions, newIds, requestsTo } from './zones.ts'
 
 const VERSIONS = 20
-/** There are as many commits before the newest of the versions: some lie near a snapshot and some far from one. */
+/** Versions are spread over so many earlier commits: some lie near a snapshot, some far from one. */
 const EARLIER_SHARE = 0.3
 const PREPARING_CLIENTS = 32
 

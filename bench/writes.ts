@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { compare, runRequests, type Schedule } from './compare.ts'
+import { compareServers } from './compare-servers.ts'
 import type { Deployment } from './deployment.ts'
 import { newNote } from './elements.ts'
 import { startBaselineInsert } from './processes.ts'
 import { createRandom, shuffledCycle } from './random.ts'
-import { createRequests } from './requests.ts'
+import { createRequests, type RequestSource } from './requests.ts'
 import type { Measurement } from './result.ts'
 import { newFrameBody } from './workload.ts'
 import { createZone, requestsTo } from './zones.ts'
@@ -13,12 +14,8 @@ export const WRITE_CLIENTS = 32
 
 /** One frame a request, each in another zone and on disk before it is answered, beside a route that inserts one row. */
 export const measureInsert = async (deployment: Deployment, schedule: Schedule): Promise<Measurement> => {
-  const ours = runRequests(deployment.workload.insertFrame, WRITE_CLIENTS)
-  const measured = await withBaselineInsert(deployment, (url) => {
-    const insertRow = createRequests('POST', url, () => ({ path: '/', body: newFrameBody() }))
-    return compare(ours, runRequests(insertRow, WRITE_CLIENTS), schedule)
-  })
-  return { baseline: 'bare Fastify, one row', unit: '', ...measured }
+  const baseline = { name: 'bare Fastify, one row', body: newFrameBody }
+  return besideBaseline(deployment, deployment.workload.insertFrame, baseline, WRITE_CLIENTS, schedule)
 }
 
 /** The same, all in one zone, beside random zones. */
@@ -42,20 +39,24 @@ export const measureLargeCommit = async (deployment: Deployment, schedule: Sched
     const { path, space } = nextZone()
     return { path: `${path}/shapes`, headers: callers.ofSpace(space), body }
   })
-  const measured = await withBaselineInsert(deployment, (url) => {
-    const insertRows = createRequests('POST', url, () => ({ path: '/', body }))
-    return compare(runRequests(insertShapes, 1), runRequests(insertRows, 1), schedule)
-  })
-  return { baseline: `bare Fastify, ${COMMIT_SHAPES} rows in one transaction`, unit: '', ...measured }
+  const baseline = { name: `bare Fastify, ${COMMIT_SHAPES} rows in one transaction`, body: () => body }
+  return besideBaseline(deployment, insertShapes, baseline, 1, schedule)
 }
 
-const withBaselineInsert = async <T>(
-  { folder, postgresUrl }: Deployment,
-  work: (url: string) => Promise<T>,
-): Promise<T> => {
+/** Inserts beside the route that inserts rows and does nothing else, on a database of the same kind. */
+const besideBaseline = async (
+  { service, folder, postgresUrl }: Deployment,
+  requests: RequestSource,
+  { name, body }: { name: string; body: () => string },
+  clients: number,
+  schedule: Schedule,
+): Promise<Measurement> => {
   const route = await startBaselineInsert(postgresUrl ? `${postgresUrl}/postgres` : join(folder, 'baseline.db'))
   try {
-    return await work(route.url)
+    const insertRows = createRequests('POST', route.url, () => ({ path: '/', body: body() }))
+    const ours = { pid: service.pid, run: runRequests(requests, clients) }
+    const theirs = { pid: route.pid, run: runRequests(insertRows, clients) }
+    return { baseline: name, unit: '', ...(await compareServers(ours, theirs, schedule)) }
   } finally {
     await route.stop()
   }
