@@ -5,6 +5,7 @@ import { elements } from './resources/elements.ts'
 import { etags } from './resources/etags.ts'
 import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
+import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
 import { plans } from './resources/plans.ts'
 import { search } from './resources/search.ts'
@@ -36,6 +37,7 @@ const suites: Suite[] = [
   templates,
   comments,
   etags,
+  elementLimits,
   search,
   plans,
   account,

@@ -179,7 +179,8 @@ const zoneRow = (team: Team, zone: number, zone_name: string, { shapesPerZone }:
   const key = { edition_id, zone_id: zoneId(team, zone), zone_key: 1 + team.offset + zone, space_id }
   const people = { author_zuid: owner, last_author_zuid: owner }
   const times = { created_time: now + zone, last_modified_time: now + zone, state_modified_time: null }
-  const content = { seq: 1, top: shapesPerZone + framesPerZone }
+  const count = shapesPerZone + framesPerZone
+  const content = { seq: 1, top: count, element_count: count }
   return {
     table: 'zone',
     values: { ...key, zone_name, status: 'ACTIVE', position: zone, ...people, ...times, ...content },

@@ -73,5 +73,5 @@ export const restoreZoneVersion = extension({
     restored_version_id: Id,
     version_id: Id,
   }),
-  errors: ['versionNotFound', 'versionRestricted', 'changeTooLarge'],
+  errors: ['versionNotFound', 'versionRestricted'],
 })

@@ -63,7 +63,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   )
   const lastOpened = createLastOpened(database)
   app.addHook('onClose', lastOpened.close)
-  const journal = createJournal(database, { onSnapshotDue: deps.onSnapshotDue })
+  const journal = createJournal(database, { limits: settings.editLimits, onSnapshotDue: deps.onSnapshotDue })
   app.addHook('onClose', journal.close)
   const searchPool = createSearchPool(database, {
     onError: (error) =>

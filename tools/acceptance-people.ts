@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { run } from '@easel/cli/run.ts'
 import { createClient } from '@easel/sdk'
 import { roles } from '../acceptance/people.ts'
+import { limits } from '../acceptance/resources/limits.ts'
 
 /** Plan settings that the acceptance suite needs; see acceptance/README.md. */
-export const acceptancePlans = {
+export const acceptanceSettings = {
   EASEL_PLAN_FREE_ZONES: '8',
   EASEL_PLAN_TRIAL_SEATS: '5',
   EASEL_PLAN_TRIAL_HISTORY_DAYS: '0',
   EASEL_PLAN_TRIAL_DUPLICATE: 'off',
   EASEL_PLAN_TRIAL_TEMPLATES: '1001',
   EASEL_PLAN_TEAM_ZONES: '0',
+  EASEL_MAX_COMMIT_OPERATIONS: String(limits.operations),
+  EASEL_MAX_ZONE_ELEMENTS: String(limits.elements),
 }
 
 /** Creates the accounts of the suite with the command line, in the database of `environment`. */

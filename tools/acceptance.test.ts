@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { createTestStorage, onBothEngines } from '@easel/server/testing/engines.ts'
 import { cleanEnvironment, spawnService } from '@easel/server/testing/spawn-service.ts'
-import { acceptancePlans, createPeople } from './acceptance-people.ts'
+import { acceptanceSettings, createPeople } from './acceptance-people.ts'
 import { root } from './documents.ts'
 
 interface Report {
@@ -22,7 +22,7 @@ onBothEngines('the acceptance suite', (engine) => {
     // A low general limit is reached quickly; only the rate limit tests come near it.
     const settings = {
       ...place.environment,
-      ...acceptancePlans,
+      ...acceptanceSettings,
       EASEL_RATE_LIMIT_GENERAL: '60',
     }
     const service = await spawnService(settings)

@@ -42,6 +42,20 @@ onBothEngines('frames', (engine) => {
     ])
   })
 
+  test('[F3] a frame that is sent twice in one request moves its shapes by both', async () => {
+    const { api, at, ids } = await zoneWith('Moved')
+    const [frame_id] = ids as [string]
+    const layout = { left: 15, top: 25, width: 5, height: 5 }
+    await api.insertShapes({ ...at, body: { shapes: [{ frame_id, basic: { type: 'OVAL' }, properties: { layout } }] } })
+    const frames = [{ left: 110 }, { top: 220 }, { left: 210 }].map((to) => ({
+      id: frame_id,
+      properties: { layout: to },
+    }))
+    await api.updateFrames({ ...at, body: { frames } })
+    const { shapes } = await api.listShapes(at)
+    assert.deepEqual(shapes[0]?.properties?.layout, { left: 215, top: 225, width: 5, height: 5 })
+  })
+
   test('[F2] an id in use, in another letter case too, or sent twice, is 400 EL1003 and nothing is inserted', async () => {
     const { api, at, ids } = await zoneWith('One')
     const again = [{ meta: { name: 'New' } }, { meta: { id: ids[0]?.toUpperCase(), name: 'Taken' } }]

@@ -1,4 +1,4 @@
-import { type Edit, editLimits } from '@easel/contract/content/plan.ts'
+import type { Edit } from '@easel/contract/content/plan.ts'
 import type { Fail } from '../api-error.ts'
 import type { CommitOrigin, ZoneTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
@@ -8,7 +8,7 @@ import { newUuid } from '../db/uuid.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { splitEdits } from './edit-batches.ts'
 import type { ZoneLocation } from './journal.sql.ts'
-import { commitInTransaction } from './journal.ts'
+import { commitInTransaction, noLimits } from './journal.ts'
 import { touchSpace } from './space-activity.sql.ts'
 import { insertZone, zoneCountAndLastPosition } from './zones.sql.ts'
 
@@ -60,7 +60,7 @@ export const addZone = async (db: Db, space: Omit<ZoneLocation, 'zone_id'>, newZ
   const location = { ...space, zone_id }
   await upsertEntries(db, location, [{ kind: 'zone', item_id: zone_id, name: zone_name, text: '' }])
   const writers = splitEdits({ author, now, edits, origin, version: description })
-  const { seq, version_id } = await commitInTransaction(db, zone, writers, { limits: editLimits, known: zone })
+  const { seq, version_id } = await commitInTransaction(db, zone, writers, { limits: noLimits, known: zone })
   if (version_id === undefined) throw new Error('a zone without a version')
   await touchSpace(db, { edition_id, space_id, author, now })
   return { zone: { ...zone, seq }, version_id }

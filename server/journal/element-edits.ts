@@ -7,7 +7,7 @@ import type { Committed, ZoneState } from './commit-edits.ts'
 import { EditsRefused, ZoneUnavailable } from './edit-errors.ts'
 import type { Journal } from './journal.ts'
 
-type CommitFailure = 'zoneNotFound' | 'zoneNotActive' | 'spaceNotActive' | 'changeTooLarge'
+type CommitFailure = ZoneUnavailable['reason'] | 'changeTooLarge'
 
 /** What every change of elements needs of its request. */
 export interface EditContext {
@@ -28,12 +28,17 @@ const commitItems = (
 
 /** Throws what the API says about a commit that was refused. */
 export const throwEditError = (error: unknown, fail: Fail<CommitFailure>, list = 'elements'): never => {
-  if (error instanceof ZoneUnavailable) return fail(error.reason)
-  if (!(error instanceof EditsRefused)) throw error
+  if (!(error instanceof EditsRefused)) return throwUnavailable(error, fail)
   const { refusal } = error
   if (refusal.reason === 'tooManyOperations' || refusal.reason === 'tooManyElements')
     return fail('changeTooLarge', { reason: tooLarge[refusal.reason], count: refusal.count })
   throw invalidItem(refusal, `${list}[${refusal.at}]`)
+}
+
+/** Throws what the API says about a zone that was moved or trashed meanwhile. */
+export const throwUnavailable = (error: unknown, fail: Fail<ZoneUnavailable['reason']>): never => {
+  if (error instanceof ZoneUnavailable) return fail(error.reason)
+  throw error
 }
 
 const tooLarge = {

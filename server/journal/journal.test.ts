@@ -77,6 +77,36 @@ onBothEngines('the journal', (engine) => {
     )
   })
 
+  test('[Z8] live edits of one author are one version, which ends with the last of them', async () => {
+    const zone = await aZone(testApp)
+    const to = journal()
+    const live = (by: number, now: number, name: string) =>
+      to.write(zone, { author: by, now, edits: [frame(newUuid(), name)], origin: 'live' })
+    const start = Date.now()
+    await live(1, start, 'One')
+    const { version_id } = await live(1, start + 1_000, 'Two')
+    assert.equal(version_id, undefined)
+    await live(2, start + 2_000, 'Three')
+    await live(2, start + 61_999, 'Four')
+    await live(2, start + 122_000, 'Five')
+    await commit(zone, [frame(newUuid(), 'Plain')], to)
+    const versions = await testApp.database.read
+      .selectFrom('zone_version')
+      .select(['seq', 'modified_by', 'version_time'])
+      .where('zone_id', '=', zone.zone_id)
+      .orderBy('seq')
+      .execute()
+    assert.deepEqual(
+      versions.slice(1, 4).map((row) => [row.seq, row.modified_by, row.version_time - start]),
+      [
+        [3, 1, 1_000],
+        [5, 2, 61_999],
+        [6, 2, 122_000],
+      ],
+    )
+    assert.equal(versions.length, 5)
+  })
+
   test('[J1] concurrent writers, of two nodes too, leave no gap and no double in the sequence', async () => {
     const zone = await aZone(testApp)
     const nodes = [journal(), journal()]

@@ -10,8 +10,16 @@ import { createZoneWriter } from './zone-writer.ts'
 export interface Journal {
   /** A commit by itself, on disk when it resolves. `zone`: as the request found it. */
   write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
-  /** Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. */
-  writeIn(db: Db, zone: ZoneInSpace, writers: readonly ZoneEdits[]): Promise<Committed>
+  /**
+   * Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. `unlimited`:
+   * for what was in a zone before.
+   */
+  writeIn(
+    db: Db,
+    zone: ZoneInSpace,
+    writers: readonly ZoneEdits[],
+    options?: { unlimited?: boolean },
+  ): Promise<Committed>
   close(): Promise<void>
 }
 
@@ -36,14 +44,21 @@ export const createJournal = (
   })
   return {
     write,
-    async writeIn(db, zone, writers) {
-      const committed = await commitInTransaction(db, zone, writers, { limits })
+    async writeIn(db, zone, writers, { unlimited = false } = {}) {
+      const committed = await commitInTransaction(db, zone, writers, { limits: unlimited ? noLimits : limits })
       const { author, now } = writers.at(-1) as ZoneEdits
       db.afterCommit(async () => activity.record({ ...zone, author, now }))
       return committed
     },
     close: activity.close,
   }
+}
+
+/** For what is in a zone already, or comes with the service. */
+export const noLimits: EditLimits = {
+  operations: Number.POSITIVE_INFINITY,
+  elements: Number.POSITIVE_INFINITY,
+  textLength: Number.POSITIVE_INFINITY,
 }
 
 /** `known`: where the journal of a zone stands that nobody else sees yet. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { editLimits } from '@easel/contract/content/plan.ts'
 import {
   idList,
   limit,
@@ -56,6 +57,16 @@ const buildSettings = (reader: Reader) => {
       TRIAL_PLAN: readPlan(reader, 'TRIAL', { seats: 50, zonesPerSpace: 50, historyDays: 30, duplicate: false }),
       TEAM_PLAN: readPlan(reader, 'TEAM', { ...withoutLimits, duplicate: true }),
     },
+    editLimits: {
+      operations: read('EASEL_MAX_COMMIT_OPERATIONS', wholeFrom(1), editLimits.operations, operationsDescription),
+      elements: read('EASEL_MAX_ZONE_ELEMENTS', wholeFrom(1), editLimits.elements, 'Elements of a zone'),
+      textLength: read(
+        'EASEL_MAX_TEXT_LENGTH',
+        wholeFrom(1),
+        editLimits.textLength,
+        'Characters of the text of an element',
+      ),
+    },
     historyDays: read('EASEL_HISTORY_DAYS', wholeFrom(1), undefined, historyDescription),
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
@@ -75,6 +86,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const metricsPortDescription =
   'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics'
+const operationsDescription = 'Elements that one request may change, with everything that follows from it'
 const historyDescription =
   'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
 const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'

@@ -1,7 +1,7 @@
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
-import { throwEditError } from '../journal/element-edits.ts'
+import { throwUnavailable } from '../journal/element-edits.ts'
 import { currentElements, elementsAt } from '../journal/zone-state.ts'
 import { selectFields } from '../select-fields.ts'
 import { toDocument } from './document.ts'
@@ -44,7 +44,9 @@ export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context)
   const edits = editsBetween(await currentElements(db, params), await elementsAt(db, params, seq))
   const version = `Restored version ${restored_version_id}`
   const writers = splitEdits({ author, now, edits, origin: 'restore', version })
-  const { version_id } = await journal.writeIn(db, path.zone, writers).catch((error) => throwEditError(error, fail))
+  const { version_id } = await journal
+    .writeIn(db, path.zone, writers, { unlimited: true })
+    .catch((error) => throwUnavailable(error, fail))
   return {
     zone_id,
     edition_id,
