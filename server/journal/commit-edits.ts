@@ -7,7 +7,7 @@ import type { SearchItem } from '../search/index.sql.ts'
 import { EditsRefused } from './edit-errors.ts'
 import { toRow } from './element-row.ts'
 import { gatherVersions } from './gather-versions.ts'
-import { latestVersionWithOrigin, type ZoneInSpace } from './journal.sql.ts'
+import { latestVersionWithOrigin, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
 import { readForPlan } from './read-for-plan.sql.ts'
 import { toSearchItem } from './search-item.ts'
 import { writeZoneChange } from './write-zone-change.sql.ts'
@@ -77,11 +77,16 @@ export const canPlanUnread = ({ edits }: ZoneEdits): boolean =>
 const read = (db: Db, key: ZoneInSpace, writers: readonly ZoneEdits[]) =>
   readForPlan(db, key, requirements(writers.flatMap(({ edits }) => edits)))
 
-type Planned = { writer: ZoneEdits; plan: Plan; refused?: undefined } | { refused: EditsRefused; plan?: undefined }
+interface Planned {
+  writer: ZoneEdits
+  /** Undefined where the edits are refused. */
+  plan?: Plan
+  error?: EditsRefused
+}
 
 const planOver = (content: IndexedContent, writer: ZoneEdits, limits: EditLimits): Planned => {
   const { plan: made, refusal } = plan(content, writer.edits, limits)
-  if (refusal) return { refused: new EditsRefused(refusal) }
+  if (refusal) return { writer, error: new EditsRefused(refusal) }
   content.update(made)
   return { writer, plan: made }
 }
@@ -93,43 +98,42 @@ const writePlanned = async (
   planned: readonly Planned[],
 ): Promise<Written | undefined> => {
   const commits: CommitRow[] = []
-  const versions: Parameters<typeof gatherVersions>[1][number][] = []
-  const outcomes = planned.map(({ plan, refused, ...rest }): Outcome => {
-    if (refused) return { error: refused }
-    const { writer } = rest as { writer: ZoneEdits }
-    const { missing } = plan
-    if (plan.operations.length === 0 && !writer.evenIfEmpty)
-      return { committed: { seq: state.seq + commits.length, version_id: undefined, missing } }
-    const seq = state.seq + commits.length + 1
-    const commit = toCommitRow(seq, writer, plan)
-    commits.push(commit)
-    const { author: modified_by, now: version_time, version: description = '' } = writer
-    if (description !== null) versions.push({ seq, modified_by, version_time, description, origin: commit.origin })
-    return { committed: { seq, version_id: undefined, missing } }
+  const outcomes = planned.map(({ writer, plan, error }): Outcome => {
+    if (!plan) return { error: error as EditsRefused }
+    if (makesCommit(writer, plan)) commits.push(toCommitRow(state.seq + commits.length + 1, writer, plan))
+    return { committed: { seq: state.seq + commits.length, version_id: undefined, missing: plan.missing } }
   })
   if (commits.length === 0) return { outcomes, state, snapshotDue: false }
-  const [latest] = versions.some(({ origin }) => origin === 'live') ? await latestVersionWithOrigin(db, state) : []
-  const gathered = gatherVersions(latest, versions)
   const { edition_id, space_id, zone_id, seq: seen } = state
-  const growth = size - state.element_count
   const key = { edition_id, space_id, zone_id }
-  const written = await writeZoneChange(db, {
-    ...key,
-    seen,
-    top,
-    growth,
-    commits,
-    ...gathered,
-    ...elementChanges(key, planned),
-  })
+  const { versions, extended } = await versionsOf(db, key, planned, outcomes)
+  const growth = size - state.element_count
+  const changes = elementChanges(key, planned)
+  const written = await writeZoneChange(db, { ...key, seen, top, growth, commits, versions, extended, ...changes })
   if (!written) return undefined
-  const idBySeq = new Map(gathered.versions.map(({ seq }, at) => [seq, written.version_ids[at]]))
-  for (const { committed } of outcomes) if (committed) committed.version_id = idBySeq.get(committed.seq)
-  return {
-    outcomes,
-    state: { ...key, seq: seen + commits.length, top, element_count: size },
-    snapshotDue: written.snapshot_due,
+  const idBySeq = new Map(versions.map(({ seq }, at) => [seq, written.version_ids[at]]))
+  for (const [at, { committed }] of outcomes.entries()) {
+    const { writer, plan } = planned[at] as Planned
+    if (committed && plan && makesCommit(writer, plan)) committed.version_id = idBySeq.get(committed.seq)
   }
+  const newState = { ...key, seq: seen + commits.length, top, element_count: size }
+  return { outcomes, state: newState, snapshotDue: written.snapshot_due }
+}
+
+const makesCommit = ({ evenIfEmpty = false }: ZoneEdits, { operations }: Plan): boolean =>
+  operations.length > 0 || evenIfEmpty
+
+/** The versions that the commits make. The newest one there is matters to live edits only. */
+const versionsOf = async (db: Db, key: ZoneKey, planned: readonly Planned[], outcomes: readonly Outcome[]) => {
+  const commits = planned.flatMap(({ writer, plan }, at) => {
+    const { author: modified_by, now: version_time, version: description = '', origin = 'api' } = writer
+    const seq = outcomes[at]?.committed?.seq
+    if (!plan || !makesCommit(writer, plan) || seq === undefined || description === null) return []
+    return [{ seq, modified_by, version_time, description, origin }]
+  })
+  const isLive = commits.some(({ origin }) => origin === 'live')
+  const [latest] = isLive ? await latestVersionWithOrigin(db, key) : []
+  return gatherVersions(latest, commits)
 }
 
 const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
