@@ -47,6 +47,10 @@ export const addSpaceMembers = operation({
       type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
     }),
   }),
+  audit: {
+    event: 'space.members_added',
+    result: ['added_members.zuid', 'added_members.role_name', 'added_members.added_type_name'],
+  },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
   errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
@@ -60,6 +64,7 @@ export const changeSpaceMemberRole = operation({
   access: 'space.edit',
   exclusive: true,
   body: Type.Object({ role: AssignableRole }),
+  audit: { event: 'space.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
 })
@@ -71,6 +76,7 @@ export const removeSpaceMember = operation({
   scope: ['Service.spaces.DELETE'],
   access: 'space.edit',
   exclusive: true,
+  audit: { event: 'space.member_removed' },
   data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requestSource } from '../audit/record.ts'
 import { openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findLink, mailLink } from './links.ts'
@@ -71,7 +72,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     if (link.purpose === 'RESET') {
       const error = passwordError(password)
       if (error) return resetPasswordPage(action, { mail, error })
-      return (await resetPassword(database, secret, password)) ? passwordSavedPage : expiredLinkPage()
+      const audit = { event: 'password.reset', source: requestSource(request) } as const
+      return (await resetPassword(database, secret, password, audit)) ? passwordSavedPage : expiredLinkPage()
     }
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })

@@ -1,3 +1,4 @@
+import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { consumeLink } from './links.ts'
@@ -39,7 +40,12 @@ export const openAccount = (database: Database, secret: string, prepared: Prepar
   })
 
 /** Sets a new password for whoever holds the link, and ends all their sessions. */
-export const resetPassword = async (database: Database, secret: string, password: string) => {
+export const resetPassword = async (
+  database: Database,
+  secret: string,
+  password: string,
+  audit: Pick<NewAuditEntry, 'event' | 'source'>,
+) => {
   const password_hash = await hashPassword(password)
   return database.write(async (db) => {
     const link = await consumeLink(db, secret)
@@ -53,6 +59,7 @@ export const resetPassword = async (database: Database, secret: string, password
       .executeTakeFirst()
     if (!user) return undefined
     await db.deleteFrom('oidc_record').where('zuid', '=', user.zuid).where('model', '=', 'Session').execute()
+    await recordAudit(db, { ...audit, zuid: user.zuid })
     return { zuid: user.zuid, mail_id: link.mail_id }
   })
 }

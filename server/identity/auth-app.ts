@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
@@ -9,6 +10,7 @@ import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
 import { errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
+import { passAuditSource } from './record-revocations.ts'
 import { createThrottle } from './throttle.ts'
 
 const MAX_BODY_BYTES = 65_536
@@ -21,6 +23,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   const services: AuthServices = {
     ...deps,
     throttle: createThrottle(database),
+    recordRefusedSignIn: createRefusalRecorder(database),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
@@ -77,6 +80,7 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
   const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
     const callback = (await provider()).callback()
     reply.hijack()
+    passAuditSource(request)
     // oidc-provider renders some pages itself, such as the self-submitting form.
     for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
     await callback(request.raw, reply.raw)

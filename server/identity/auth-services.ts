@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
+import type { RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Mailer } from './mail.ts'
@@ -15,5 +16,6 @@ export interface AuthDeps {
 /** What the routes of the identity provider use. */
 export interface AuthServices extends AuthDeps {
   throttle: Throttle
+  recordRefusedSignIn: RecordRefusedSignIn
   provider: () => Promise<Provider>
 }

@@ -8,6 +8,7 @@ import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
 import type { Page } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
+import { recordRevocations } from './record-revocations.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
 
@@ -34,6 +35,7 @@ export const createProvider = async (
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'identity provider failed'))
   compareSecretsByHash(provider)
   provider.use(normalizeScopes)
+  recordRevocations(provider, database)
   provider.use(completeTokenResponse(settings))
   return provider
 }
