@@ -20,7 +20,7 @@ export const audit: Suite = ({ owner, admin, editor }, { edition_id, team_id }) 
         },
       ])
       assert.ok(audit_entries[0]?.address && audit_entries[0].request_id)
-      const later = { from_time: 'Tue, 01 Jan 2080, 00:00:00' }
+      const later = { from_time: 'Mon, 01 Jan 2080, 00:00:00' }
       assert.deepEqual((await admin.does('listAuditEntries', { edition_id, query: later })).audit_entries, [])
     })
   })
