@@ -61,7 +61,7 @@ export interface Operation {
   partial?: true
   /** A success has the zone's sequence number as its ETag, and is 304 where `If-None-Match` names it. Set by `zoneEtag`. */
   etag?: true
-  /** What a success leaves in the audit trail (N8), in the transaction of the change. */
+  /** What a success leaves in the audit trail (N8), in the transaction of the change; of a read, before its answer. */
   audit?: Audit
   /** The errors of its handler, besides those of its path, input and access; none by default. */
   errors: readonly ErrorName[]
