@@ -11,6 +11,8 @@ export interface AuditSource {
 
 /** What acts without a network. */
 export const commandLine: AuditSource = { address: 'command line', request_id: null }
+/** Whoever was invited joins when they sign in, which is recorded by itself with its address. */
+export const acceptedInvitation: AuditSource = { address: 'invitation', request_id: null }
 export const backgroundJob: AuditSource = { address: 'background job', request_id: null }
 
 export const requestSource = ({ ip, id }: { ip: string; id: string }): AuditSource => ({ address: ip, request_id: id })
