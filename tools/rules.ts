@@ -127,6 +127,7 @@ const texts: Record<string, Record<string, string>> = {
     C1: 'The object model is checked whole on the way in.',
     C2: 'An end of a connector without a shape has a point; that form is read and can be sent.',
     N1: 'Work is bounded by what it costs: operations of a commit, elements of a zone, characters of a text.',
+    N2: 'Every list is paged, inner lists too.',
   },
   'Decisions: templates, search': {
     P1: 'The templates that ship with the service.',
