@@ -267,7 +267,7 @@ const changeZoneState: Step = async (world, { who, zone: n, choice }) => {
 
 const changeSpaceState: Step = async (world, { who, space: n, choice }) => {
   const space = spaceAt(world, n)
-  const space_state = oneOf(['TRASH', 'RESTORE', 'RESTORE', 'DELETE'] as const, choice)
+  const space_state = oneOf(['TRASH', 'RESTORE', 'DELETE'] as const, choice)
   const { status } = await world.send(who, 'changeSpaceState', { space_id: space.id, body: { space_state } })
   if (!allowed(status, space.creator === who, `changeSpaceState by ${people[who]}`)) return
   space.state = ({ TRASH: 'TRASH', RESTORE: 'ACTIVE', DELETE: 'DELETED' } as const)[space_state]
@@ -319,8 +319,7 @@ const changeTeam: Step = async (world, { who, whom }) => {
   const body = { assign_to_zuid: world.person(who).zuid }
   await owner.api.removeTeamMember({ edition_id, team_id, member_id: person.zuid, body })
   model.inTeam.delete(whom)
-  // The one of the second team stays in the edition.
-  if (whom !== 4) model.inEdition.delete(whom)
+  model.inEdition.delete(whom)
   for (const space of model.spaces.filter(({ state }) => state !== 'DELETED')) {
     if (space.creator === whom) {
       space.creator = who
@@ -356,9 +355,9 @@ const steps: Record<string, [times: number, step: Step]> = {
   duplicateZone: [4, duplicateZone],
   moveZone: [3, moveZone],
   changeZoneState: [3, changeZoneState],
-  changeSpaceState: [1, changeSpaceState],
+  changeSpaceState: [3, changeSpaceState],
   duplicateSpace: [1, duplicateSpace],
-  changeTeam: [1, changeTeam],
+  changeTeam: [2, changeTeam],
   look: [4, look],
   search: [3, search],
 }

@@ -1,6 +1,6 @@
 import type { SpaceRole } from '@easel/contract'
 
-/** Who takes part, by number; the last is in no edition. */
+/** Who takes part, by number; the last is in no edition, the one before in no team of it. */
 export const people = ['ada', 'ben', 'cleo', 'dan', 'eve', 'gus'] as const
 export type Who = number
 

@@ -59,10 +59,12 @@ const addZone = async (world: World, space: SpaceModel, hiddenFrom: readonly boo
   })
   const { zone_id } = created.data.zone_info
   const at = { space_id, zone_id }
-  await world.send(creator, 'insertFrames', { ...at, body: { frames: [{ meta: { name: frame } }] } })
   const shapes = [{ meta: { name: shape }, basic: { type: 'RECTANGLE' } }]
-  await world.send(creator, 'insertShapes', { ...at, body: { shapes } })
-  await world.send(creator, 'createComment', { ...at, body: { text: comment, point: { x: 1, y: 1 } } })
+  await Promise.all([
+    world.send(creator, 'insertFrames', { ...at, body: { frames: [{ meta: { name: frame } }] } }),
+    world.send(creator, 'insertShapes', { ...at, body: { shapes } }),
+    world.send(creator, 'createComment', { ...at, body: { text: comment, point: { x: 1, y: 1 } } }),
+  ])
   const kept = people.flatMap((_, who) => (hiddenFrom[who] && who !== creator && space.members.has(who) ? [who] : []))
   const entry = { member_type: 'USER', resource_id: zone_id, permission: 'restricted' }
   const members_info = kept.map((who) => ({ ...entry, member_id: world.person(who).zuid }))

@@ -34,7 +34,7 @@ export const readZone = async (world: World, who: Who, zone: ZoneModel, way: num
   for (const word of [zone.name, ...zone.content]) assert.ok(text.includes(word), `${word} is missing in ${text}`)
 }
 
-/** The newest version, which somebody who sees everything looks up. */
+/** Asks for the newest version, whose id the reader has from somewhere. */
 const readVersion = async (world: World, who: Who, zone: ZoneModel): Promise<void> => {
   const { database } = world.cast.testApp
   const row = await database.read
@@ -85,10 +85,11 @@ export const listSpaces = async (world: World, who: Who, way: number): Promise<v
   await world.send(who, 'listSpaces', { query: { team_id: world.team_id, action_type, limit: 100 } })
 }
 
-/** Everybody reads everything that is there, each zone in one of the ways. */
+/** Every second person reads everything that is there, each zone in one of the ways. */
 export const readAll = async (world: World, way: number): Promise<void> => {
   const { zones, spaces } = world.model
-  const reads = people.flatMap((_, who) => [
+  const readers = people.flatMap((_, who) => ((who + way) % 2 === 0 ? [who] : []))
+  const reads = readers.flatMap((who) => [
     ...zones.map((zone, n) => () => readZone(world, who, zone, n + who + way)),
     ...spaces.map((space, n) => () => readSpace(world, who, space, n + who + way)),
     () => searchFor(world, who, 'qz', 0),

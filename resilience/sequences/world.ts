@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Operation, type OperationName, operations } from '@easel/contract'
 import { requestFor } from '@easel/sdk'
-import { aSpace } from '@easel/server/testing/factories.ts'
-import { joinTeam } from '@easel/server/testing/tenant-fixture.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { Model, people, type Who } from './model.ts'
 
@@ -54,16 +52,11 @@ export class World {
     const edition = await testApp.anEdition()
     const world = new World(cast, edition)
     const { edition_id, team_id } = edition
-    await edition.owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG' } })
-    const other = await edition.owner.api.createTeam({ edition_id, body: { team_name: 'Others' } })
-    for (const who of world.model.inTeam) await joinTeam(testApp, { edition_id, team_id }, world.person(who))
-    await joinTeam(testApp, { edition_id, team_id: other.team_id }, world.person(4))
+    await world.join()
     for (const creator of [0, 1]) {
-      const space_id = await aSpace(testApp, { edition_id, team_id }, world.person(creator))
       const name = cast.newSecret()
-      await world
-        .person(creator)
-        .api.renameSpace({ edition_id, space_id, body: { action_type: 'SPACE_NAME', space_name: name } })
+      const body = { create_space: { team_id, space_name: name } }
+      const { space_id } = await world.person(creator).api.createSpace({ edition_id, body })
       world.model.spaces.push({
         id: space_id,
         creator,
@@ -73,6 +66,24 @@ export class World {
       })
     }
     return world
+  }
+
+  /** Makes people members of the edition and of its team, as the model has it from the start. */
+  private async join(): Promise<void> {
+    const { inTeam, inEdition } = this.model
+    const [edition_id, team_id, now] = [Number(this.edition_id), Number(this.team_id), Date.now()]
+    const zuidOf = (who: Who) => Number(this.person(who).zuid)
+    const members = [...inEdition].map(
+      (who) => ({ edition_id, zuid: zuidOf(who), role: 'MEMBER', joined_time: now }) as const,
+    )
+    const times = { added_by: 0, added_time: now, modified_time: now }
+    const teamMembers = [...inTeam].map(
+      (who) => ({ edition_id, team_id, zuid: zuidOf(who), role: 'MEMBER', ...times }) as const,
+    )
+    await this.cast.testApp.database.write(async (db) => {
+      await db.insertInto('edition_member').values(members).execute()
+      await db.insertInto('team_member').values(teamMembers).execute()
+    })
   }
 
   person(who: Who): Person {
