@@ -326,6 +326,7 @@ const changeTeam: Step = async (world, { who, whom }) => {
       space.members.set(who, 'CREATOR')
     }
     space.members.delete(whom)
+    for (const zone of model.zonesOf(space)) if (zone.entries.get(whom) === 'allowed') zone.entries.delete(whom)
   }
 }
 
