@@ -18,7 +18,12 @@ export interface InvitationLink {
 /** One link for each unverified address, for operators of a service that sends no mail. */
 export const listInvitationLinks = (database: Database, settings: Settings): Promise<InvitationLink[]> =>
   database.write(async (db) => {
-    const invited = await db.selectFrom('team_invitation').select('mail_id').distinct().orderBy('mail_id').execute()
+    const invited = await db
+      .selectFrom('team_invitation')
+      .select('mail_id')
+      .union(db.selectFrom('space_invitation').select('mail_id'))
+      .orderBy('mail_id')
+      .execute()
     const unverified = await db
       .selectFrom('user')
       .where('mail_verified', '=', 0)
@@ -37,6 +42,13 @@ export const listInvitationLinks = (database: Database, settings: Settings): Pro
     }
     return links
   })
+
+/**
+ * Whether people have to accept an invitation of somebody they share no edition with (E7). The accounts of an external
+ * issuer are those of one organisation.
+ */
+export const strangersConsent = ({ signUp, oidcIssuer }: Pick<Settings, 'signUp' | 'oidcIssuer'>): boolean =>
+  signUp && oidcIssuer === undefined
 
 interface InvitationContext {
   db: Db
