@@ -22,3 +22,17 @@ export const claimInvitations = async (
     invitations.map(({ mail_id: _, invited_time: __, ...invitation }) => ({ ...invitation, zuid, ...times })),
   )
 }
+
+/** False if the address is not invited to the team. */
+export const deleteInvitation = async (
+  db: Db,
+  { edition_id, team_id, mail_id }: { edition_id: number; team_id: number; mail_id: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('team_invitation')
+    .where('edition_id', '=', edition_id)
+    .where('team_id', '=', team_id)
+    .where('mail_id', '=', mail_id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
