@@ -17,6 +17,12 @@ export interface IdentitySchema {
     issuer: string | null
     subject: string | null
     created_time: number
+    /** since when nobody can sign in with it; null: they can */
+    disabled_time: number | null
+    /** since when it stands for "Deleted user" only */
+    deleted_time: number | null
+    /** sessions that began before this are over */
+    access_ended_time: number | null
   }
   access_token: {
     token_hash: string

@@ -21,7 +21,7 @@ const send = async (url: string, fields?: Fields) => {
 const brokenMailer = { send: () => Promise.reject(new Error('the mail server is down')) }
 
 onBothEngines('forms of accounts', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp, () => brokenMailer)
   const userOf = (mail: string) => findUserByMail(testApp.database.read, mail)
   const aLink = async (mail_id: string, purpose: 'VERIFY' | 'RESET') =>
@@ -146,7 +146,7 @@ onBothEngines('forms of accounts', (engine) => {
 })
 
 onBothEngines('forms of accounts where no mail is sent', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   test('[A5] a forgotten password is a matter for whoever runs the service', async () => {

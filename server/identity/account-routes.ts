@@ -32,8 +32,10 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const prepared = await prepareUser({ mail, name })
     await database.write((db) => insertUser(db, prepared))
     const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
-    else await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
+    if (user?.mail_verified && user.disabled_time === null)
+      await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
+    else if (!user?.mail_verified)
+      await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
     // The same page for an existing account, so that the form does not reveal who has one.
     return donePage('One step left', mailer ? linkSent : linkFromAdministrator)
   })
@@ -48,7 +50,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const seconds = await throttle.mailRequest(mail_id, request.ip)
     if (seconds > 0) return throttledPage(seconds)
     const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
+    if (user?.mail_verified && user.disabled_time === null)
+      await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
     return donePage('Look into your mail', 'If that address has an account, a link is on its way to it.')
   })
 

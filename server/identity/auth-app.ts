@@ -7,6 +7,7 @@ import { accountRoutes } from './account-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
+import { myAccountRoutes } from './my-account-routes.ts'
 import { errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
 import { createThrottle } from './throttle.ts'
@@ -51,6 +52,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     parseForms(pages, settings)
     interactionRoutes(pages, services)
     accountRoutes(pages, services)
+    myAccountRoutes(pages, services)
   })
   app.register(async (protocol) => protocolRoutes(protocol, services.provider))
   return app

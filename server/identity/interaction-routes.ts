@@ -7,7 +7,7 @@ import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import { consentPage } from './pages/consent.ts'
 import { expiredLinkPage, throttledPage } from './pages/messages.ts'
-import { newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
+import { disabledPage, newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
 import { passwordError } from './passwords.ts'
 import { findUser, toMailId } from './users.ts'
 
@@ -59,6 +59,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const user = await verifyCredentials(database, mail_id, password)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
     await throttle.signedIn(mail_id, request.ip)
+    if (user.disabled_time !== null) return disabledPage()
     if (!user.mail_verified) {
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
       return unverifiedPage(mailer !== undefined)

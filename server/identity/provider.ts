@@ -8,6 +8,7 @@ import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
 import type { Page } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
+import { SESSION_SECONDS } from './sessions.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
 
@@ -93,13 +94,13 @@ const createConfiguration = (
     IdToken: hour,
     Interaction: hour,
     RefreshToken: (_ctx, _token, client) => (isPublic(client) ? 90 * day : UNTIL_REVOKED),
-    Session: 14 * day,
+    Session: SESSION_SECONDS,
   },
 })
 
 const findAccount = async (database: Database, accountId: string): Promise<Account | undefined> => {
   const user = await findUser(database.read, Number(accountId))
-  if (!user) return undefined
+  if (!user || user.disabled_time !== null) return undefined
   return {
     accountId,
     claims: async () => ({

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { analyzeNewTables } from '../db/statistics.ts'
+import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
@@ -44,6 +45,7 @@ export const startJobs = (
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
+    schedule(10 * second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal)),
   ]
   if (historyDays !== undefined)
     timers.push(

@@ -28,13 +28,13 @@ export interface ServiceDeps {
 
 /** The API, the identity provider and the metrics, each on a listener of its own. */
 export const startService = async ({ settings, database, logger }: ServiceDeps): Promise<Service> => {
-  const { host, port, authPort, metricsPort } = settings
+  const { host, port, authPort, metricsHost, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
-  const open = async (listener: Listener, on: number): Promise<void> => {
-    await startListener(listener, host, on)
+  const open = async (listener: Listener, on: number, address = host): Promise<void> => {
+    await startListener(listener, address, on)
     listeners.push(listener)
   }
   const snapshots = createSnapshots(database)
@@ -66,8 +66,8 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
       logger.warn(`no metrics: ${error.message}`)
       return false
     }
-    const metricsServer = metricsListener(createMetricsServer(metrics), host, metricsPort)
-    const hasMetrics = await open(metricsServer, metricsPort).then(() => true, onPortTaken)
+    const metricsServer = metricsListener(createMetricsServer(metrics), metricsHost, metricsPort)
+    const hasMetrics = await open(metricsServer, metricsPort, metricsHost).then(() => true, onPortTaken)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {

@@ -2,10 +2,11 @@ import { type EditionRole, editionRoles } from '@easel/contract'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
-import { sendInvitations, strangersConsent } from '../identity/invitations.ts'
+import { deleteInvitationLinks, sendInvitations, strangersConsent } from '../identity/invitations.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
 import { selectFields } from '../select-fields.ts'
 import { countSeats, insertAdditions, lookupAddresses } from './additions.sql.ts'
+import { deleteInvitation } from './invitations.sql.ts'
 import { deleteTeamMember, findAdmins, findMemberRoles, findMembers, updateMemberRole } from './members.sql.ts'
 import { planAdditions } from './plan-additions.ts'
 import { dropOrphanedMembers, dropSpaceRolesInTeam } from './removal.sql.ts'
@@ -75,4 +76,11 @@ export const removeTeamMember: Handler<'removeTeamMember'> = async (context) => 
   await deleteTeamMember(db, { edition_id, team_id, zuid })
   await dropOrphanedMembers(db, removal)
   return { current_user_id: caller.zuid, edition_id, team_id, removed_zuid: zuid }
+}
+
+export const withdrawInvitation: Handler<'withdrawInvitation'> = async ({ db, caller, params, query, fail }) => {
+  const mail_id = query.mail_id.toLowerCase()
+  if (!(await deleteInvitation(db, { ...params, mail_id }))) fail('invitationNotFound')
+  await deleteInvitationLinks(db, mail_id)
+  return { current_user_id: caller.zuid, ...params, mail_id }
 }

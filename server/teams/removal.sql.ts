@@ -1,4 +1,5 @@
 import { inBatches } from '../db/batches.ts'
+import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 
 interface Removal {
@@ -118,3 +119,24 @@ const transferOwnership = async (
       .execute()
   }
 }
+
+/** Ends every role that somebody has in an edition, a guest's too: their account is deleted. */
+export const leaveEdition = async (
+  db: Db,
+  { edition_id, zuid, receiver, now }: { edition_id: number; zuid: number; receiver: number; now: number },
+): Promise<void> => {
+  await lockEditionForUpdate(db, edition_id)
+  const removal = { edition_id, zuids: [zuid], receiver, now }
+  await transferOwnership(db, removal)
+  await deleteEntries(db, removal).execute()
+  await db
+    .deleteFrom('zone_member')
+    .where('edition_id', '=', edition_id)
+    .where('member_type', '=', 'USER')
+    .where('member_id', '=', zuid)
+    .execute()
+  for (const table of memberTables)
+    await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zuid', '=', zuid).execute()
+}
+
+const memberTables = ['team_member', 'edition_member', 'user_group_member', 'space_favorite', 'space_opening'] as const

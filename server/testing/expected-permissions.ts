@@ -106,7 +106,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listApiKeys',
     'revokeApiKey',
   ],
-  'edition.own': ['changeEditionRole'],
+  'edition.own': ['changeEditionRole', 'exportEdition', 'deleteEdition'],
   'team.see': [
     'getTeam',
     'listTeamMembers',
@@ -121,7 +121,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   ],
   'team.own role': ['getMyTeamPermission'],
   'team.put into': ['createSpace'],
-  'team.manage': ['updateTeam', 'addTeamMembers', 'changeTeamMemberRole'],
+  'team.manage': ['updateTeam', 'addTeamMembers', 'changeTeamMemberRole', 'withdrawInvitation'],
   'team.remove': ['removeTeamMember with a body', 'removeTeamMember with a query'],
   'team.delete': ['deleteTeam'],
   'space.see': [

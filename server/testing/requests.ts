@@ -27,6 +27,7 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
 })
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
+  deleteEdition: { body: { edition_name: ids.edition_name } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
@@ -42,6 +43,7 @@ const inTeam = (ids: Ids): Record<string, Input> => ({
   changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
   'removeTeamMember with a body': { body: { assign_to_zuid: ids.inheritor_id } },
   'removeTeamMember with a query': { query: { assign_to_zuid: ids.inheritor_id }, body: undefined },
+  withdrawInvitation: { query: { mail_id: ids.invited_mail } },
   getTeamPermission: { user_id: ids.member_id },
 })
 

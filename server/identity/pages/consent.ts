@@ -9,9 +9,9 @@ const openIdDescriptions: Record<string, string> = {
 }
 
 /** Identifying the user is part of every sign-in, so it is not listed. */
-const hiddenScopes = ['openid']
+export const hiddenScopes = ['openid']
 
-const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
+export const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
 
 export const consentPage = (consent: {
   action: string

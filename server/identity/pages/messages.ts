@@ -26,6 +26,7 @@ export const homePage = (authUrl: string, signUp: boolean): Page =>
     'Sign in from your application',
     html`<p>This address keeps the accounts of an Easel service. Applications send you here to sign in.</p>
 ${signUp && html`<p><a href="${authUrl}/sign-up">Create an account</a></p>`}
+<p><a href="${authUrl}/account">Your account</a></p>
 <p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>`,
   )
 
