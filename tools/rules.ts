@@ -127,6 +127,10 @@ const texts: Record<string, Record<string, string>> = {
     C1: 'The object model is checked whole on the way in.',
     C2: 'An end of a connector without a shape has a point; that form is read and can be sent.',
     N1: 'Work is bounded by what it costs: operations of a commit, elements of a zone, characters of a text.',
+    N3: 'Forwarded headers count from trusted proxies only; wrong passwords are counted by address and by account apart.',
+    N4: 'Requests of people who have not signed in leave nothing that grows, and are throttled by address.',
+    N5: 'Mail to unverified addresses and by one inviter is bounded; subjects are fixed, and names carry no links.',
+    N9: 'OAuth clients of users are few and marked unverified, with safe redirect addresses; answers are not cached or sniffed.',
   },
   'Decisions: templates, search': {
     P1: 'The templates that ship with the service.',

@@ -10,6 +10,7 @@ import * as searchLists from './migrations/0008-search-lists.ts'
 import * as searchParts from './migrations/0009-search-parts.ts'
 import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
 import * as journal from './migrations/0011-journal.ts'
+import * as anonymousBounds from './migrations/0012-anonymous-bounds.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '0009-search-parts': searchParts,
   '0010-search-trigrams': searchTrigrams,
   '0011-journal': journal,
+  '0012-anonymous-bounds': anonymousBounds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -30,7 +30,7 @@ export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxByt
 /** A logger for each request would cost more than its line; the few lines besides name the request themselves. */
 export const shareLogger = <Logger>(logger: Logger): Logger => logger
 
-/** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
+/** One line a request: who, from where, what, how it ended, how long it took. The query stays out, since people put secrets there. */
 export const logRequests = (app: FastifyInstance): void => {
   // Looking for secrets costs ten times as much as the line, which holds none: plain values only.
   const log = app.log.child({}, { redact: [] })
@@ -38,8 +38,8 @@ export const logRequests = (app: FastifyInstance): void => {
     const path = loggedPath(request)
     const level = probes.includes(path) ? 'debug' : 'info'
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const { id: reqId, method, caller } = request
-    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid }, 'request')
+    const { id: reqId, method, caller, ip: address } = request
+    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid, address }, 'request')
     done()
   })
 }

@@ -6,4 +6,5 @@ export const deleteExpired = (database: Database, now = Date.now()): Promise<voi
     await db.deleteFrom('access_token').where('expires_time', '<', now).execute()
     await db.deleteFrom('oidc_record').where('expires_time', '<', now).execute()
     await db.deleteFrom('mail_link').where('expires_time', '<', now).execute()
+    await db.deleteFrom('mail_quota').where('expires_time', '<', now).execute()
   })

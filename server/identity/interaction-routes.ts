@@ -53,11 +53,10 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const step = await loadInteraction(request, reply, 'login')
     const { mail = '', password = '' } = request.body ?? {}
     const mail_id = toMailId(mail)
-    const seconds = await throttle.signIn(mail_id, request.ip)
+    const verify = () => verifyCredentials(database, mail_id, password)
+    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) return throttledPage(seconds)
-    const user = await verifyCredentials(database, mail_id, password)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
-    await throttle.signedIn(mail_id, request.ip)
     if (!user.mail_verified) {
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
       return unverifiedPage(mailer !== undefined)
