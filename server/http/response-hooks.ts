@@ -15,6 +15,9 @@ export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): 
   // With callbacks: every promise between the socket and the handler is paid by every request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import { findClient } from './clients.ts'
 import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import { consentPage } from './pages/consent.ts'
@@ -46,7 +47,9 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     }
     const user = await findUser(database.read, Number(step.interaction.session?.accountId))
     const requestedScopes = String(step.interaction.params.scope ?? '').split(' ')
-    return consentPage({ ...step, requestedScopes, person: user?.mail_id ?? user?.display_name ?? '' })
+    const registered = await findClient(database.read, String(step.interaction.params.client_id))
+    const isUnverified = registered?.owner_zuid !== null
+    return consentPage({ ...step, requestedScopes, isUnverified, person: user?.mail_id ?? user?.display_name ?? '' })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/sign-in', async (request, reply) => {
