@@ -38,7 +38,7 @@ export const invitationMail = (
 ): MailMessage => {
   const [team, inviter] = [withoutLinks(names.team_name), withoutLinks(names.inviter)]
   return compose(to, 'You are invited to a team on Easel', [
-    `${inviter} has invited you to the team "${team}" on Easel.`,
+    `${inviter} has invited you to the team ${team} on Easel.`,
     'Follow this link to show that this address is yours, and to choose a password:',
     link,
   ])

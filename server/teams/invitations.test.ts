@@ -42,7 +42,7 @@ onBothEngines('letters of invitation', (engine) => {
     assert.deepEqual(letters.map(({ to }) => to).sort(), ['also.invited@example.com', 'invited@example.com'])
     for (const { subject, text } of letters) {
       assert.equal(subject, 'You are invited to a team on Easel')
-      assert.ok(text.startsWith(`${owner.name} has invited you to the team "Studio" on Easel.`))
+      assert.ok(text.startsWith(`${owner.name} has invited you to the team Studio on Easel.`))
       assert.ok(text.includes(`${testApp.settings.authUrl}/`))
     }
     letters.length = 0
@@ -138,7 +138,7 @@ onBothEngines('bounds of mail', (engine) => {
     }
     const names = { team_name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
     const { text } = invitationMail('ann@example.com', 'https://here/link/x', names)
-    assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team "Studio 7: Design & Bau" on Easel.'))
+    assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team Studio 7: Design & Bau on Easel.'))
   })
 })
 
