@@ -5,6 +5,8 @@ import { onBothEngines } from '../testing/engines.ts'
 import { inBatches } from '../testing/in-batches.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { findUserByMail, insertUser, prepareUser } from './users.ts'
 
 onBothEngines('strangers at the identity provider', (engine) => {
   const testApp = testAppFor(engine)
@@ -77,6 +79,20 @@ onBothEngines('strangers at the identity provider', (engine) => {
       .execute()
     assert.ok(sessions.length <= 50, `${sessions.length} sessions`)
     for (const { expires_time } of sessions) assert.ok(expires_time - Date.now() <= 15 * 60_000)
+  })
+
+  test('[N4] an account that nobody opens is gone with its link, and others stay', async () => {
+    const { database } = testApp
+    const [fortnight, now] = [14 * 86_400_000, Date.now()]
+    const { owner } = await testApp.anEdition()
+    const stay = [await auth.aUser(), await auth.aUser({ verified: false })].map(({ mail }) => mail)
+    const asked = await prepareUser({ mail: 'asked@example.com', name: 'Asked' })
+    await database.write((db) => insertUser(db, asked))
+    await deleteExpired(database, now + fortnight - 60_000)
+    assert.ok(await findUserByMail(database.read, 'asked@example.com'))
+    await deleteExpired(database, now + fortnight + 60_000)
+    assert.equal(await findUserByMail(database.read, 'asked@example.com'), undefined)
+    for (const mail of [...stay, owner.mail]) assert.ok(await findUserByMail(database.read, mail), mail)
   })
 
   test('[N4] pages are throttled by address, and what applications call is not', async () => {

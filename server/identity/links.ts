@@ -10,7 +10,7 @@ import { hashSecret, newSecret } from './tokens.ts'
 type NewLink = Pick<IdentitySchema['mail_link'], 'mail_id' | 'purpose'>
 
 const hour = 3_600_000
-const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }
+export const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }
 
 /** Only a hash of the link is stored, so that the database gives no link away. */
 export const createLink = async (db: Db, { authUrl }: Pick<Settings, 'authUrl'>, { mail_id, purpose }: NewLink) => {
