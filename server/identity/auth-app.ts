@@ -9,7 +9,7 @@ import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { createDeferredWork } from './deferred-work.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
-import { limitLoad } from './limit-load.ts'
+import { endTracking, limitLoad } from './limit-load.ts'
 import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
 import { createThrottle } from './throttle.ts'
@@ -87,7 +87,7 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
     reply.hijack()
     // oidc-provider renders some pages itself, such as the self-submitting form.
     for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
-    await callback(request.raw, reply.raw)
+    await callback(request.raw, reply.raw).finally(() => endTracking(request.raw))
   }
   // A route of its own, so that logs and metrics have its pattern.
   app.all('/oauth/v2/auth/:uid', handler)

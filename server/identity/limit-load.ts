@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { createLoadShedder, type LoadShedder } from '../http/load-shedding.ts'
 import type { AuthDeps } from './auth-services.ts'
 import { throttledPage } from './pages/messages.ts'
@@ -17,20 +18,27 @@ export const limitLoad = (app: FastifyInstance, deps: AuthDeps): void => {
     const seconds = await countPage(request.ip)
     if (seconds > 0) return reply.send(throttledPage(seconds))
   })
-  // Where oidc-provider reads the body, whoever sends it slowly is not in flight yet.
   app.addHook('preHandler', async ({ raw, body, method }, reply) => {
-    if (method === 'POST' && body === undefined) raw.once('end', () => trackUntilSent(loadShedder, reply))
+    const begin = () => void (reply.raw.writableEnded || track(loadShedder, raw))
+    // Where oidc-provider reads the body, whoever sends it slowly is not in flight yet.
+    if (method === 'POST' && body === undefined) raw.once('end', begin)
     else {
       // Many may have arrived since this one did.
       loadShedder.admit()
-      trackUntilSent(loadShedder, reply)
+      begin()
     }
   })
+  app.addHook('onSend', async ({ raw }) => endTracking(raw))
 }
 
-const trackUntilSent = (loadShedder: LoadShedder, { raw }: FastifyReply): void => {
-  if (raw.writableEnded) return
-  const sent = () => new Promise<void>((resolve) => raw.once('finish', resolve).once('close', resolve))
+const inFlight = new WeakMap<IncomingMessage, () => void>()
+
+const track = (loadShedder: LoadShedder, request: IncomingMessage): void => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  inFlight.set(request, resolve)
   // Admitted already: one too many is not counted.
-  loadShedder.track(sent).catch(() => {})
+  loadShedder.track(() => promise).catch(() => {})
 }
+
+/** The answer is made. Whoever does not take it holds up nobody. */
+export const endTracking = (request: IncomingMessage): void => inFlight.get(request)?.()
