@@ -10,10 +10,12 @@ type Sample<N extends OperationName> = Omit<Input<Operations[N]>, `${string}_id`
 export const samples: { [N in OperationName]?: Sample<N> } = {
   createEdition: { body: { team_name: 'Studio' } },
   updateEdition: { body: { edition_name: 'Studio' } },
+  deleteEdition: { body: { edition_name: 'No edition of the suite' } },
   changeEditionRole: { body: { role: 'MEMBER' } },
   updateTeam: { body: { team_name: 'Studio' } },
   createTeam: { body: { team_name: 'Studio' } },
   addTeamMembers: { body: { members_info: [{ mail_id: 'sample@example.com', role: 'MEMBER' }] } },
+  withdrawInvitation: { query: { mail_id: 'sample@example.com' } },
   changeTeamMemberRole: { body: { role: 'MEMBER' } },
   listSpaces: { query: { team_id: one, action_type: 'ALLSPACES' } },
   createSpace: { body: { create_space: { team_id: one } } },

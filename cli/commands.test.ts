@@ -89,7 +89,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
         [open.client_id, [uri], true],
       ],
     )
-    await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /http or https/)
+    await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /whole https address/)
   })
 
   test('[A4] key add makes the first key of an edition', async () => {
@@ -134,6 +134,74 @@ onBothEngines('the command line, while the service runs', (engine) => {
     assert.equal(invitations.length, 1)
     assert.equal(invitations[0].mail_id, 'invited@example.com')
     assert.match(invitations[0].link, /^http:\/\/127\.0\.0\.1:8081\/link\/[\w-]{43}$/)
+  })
+
+  test('[N6] user add reads the password from standard input, where no list of processes shows it', async () => {
+    const add = ['user', 'add', '--mail', 'stdin@example.com', '--name', 'Stdin', '--password-stdin', '--json']
+    const short = await runCli(add, storage.environment, 'short\n')
+    assert.equal(short.code, 1)
+    assert.match(short.stderr, /at least 8/)
+    const { code, stdout, stderr } = await runCli(add, storage.environment, 'correct horse\n')
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    assert.equal(JSON.parse(stdout).password, undefined)
+    await refusedWith(2, [...add, '--password', 'correct horse'], /exclude each other/)
+  })
+
+  test('[N7] user disable ends tokens at once, and user enable does not bring them back', async () => {
+    const mail = 'mallory@example.com'
+    const { zuid } = await jsonOf(['user', 'add', '--mail', mail, '--name', 'Mallory'])
+    const old = await outputOf(['token', '--mail', mail])
+    await apiOf(old).listEditions({})
+    assert.deepEqual(await jsonOf(['user', 'disable', mail]), { zuid, mail_id: mail, disabled: true })
+    await assert.rejects(apiOf(old).listEditions({}), { status: 401, code: 'A1003' })
+    await refusedWith(1, ['token', '--mail', mail], /mallory@example\.com is disabled/)
+    assert.match(await outputOf(['user', 'list']), /mallory@example\.com .*disabled/)
+    assert.deepEqual(await jsonOf(['user', 'enable', zuid]), { zuid, mail_id: mail, disabled: false })
+    await assert.rejects(apiOf(old).listEditions({}), { status: 401 })
+    await apiOf(await outputOf(['token', '--mail', mail])).listEditions({})
+    for (const action of ['disable', 'enable', 'remove']) {
+      await refusedWith(1, ['user', action, 'nobody@example.com'], /no user with the mail address nobody@example\.com/)
+      await refusedWith(1, ['user', action, '17'], /no user with the zuid 17/)
+    }
+  })
+
+  test('[N7] user remove deletes an account, unless it owns an edition with others in it', async () => {
+    const mail = 'leaver@example.com'
+    await outputOf(['user', 'add', '--mail', mail, '--name', 'Lea'])
+    const token = await outputOf(['token', '--mail', mail])
+    const { edition_id, team_id } = await apiOf(token).createEdition({ body: { team_name: 'Lea and others' } })
+    const members_info = [{ mail_id: 'ann@example.com', role: 'MEMBER' as const }]
+    await apiOf(token).addTeamMembers({ edition_id, team_id, body: { members_info } })
+    await refusedWith(1, ['user', 'remove', mail], /Lea owns edition \d+ \(Lea and others\), and others are in it/)
+    const { teams } = await apiOf(token).listTeams({ edition_id })
+    assert.equal(teams.length, 1)
+    const ann = await jsonOf(['user', 'list']).then(({ users }) =>
+      users.find((user: { mail_id: string }) => user.mail_id === 'ann@example.com'),
+    )
+    await apiOf(token).removeTeamMember({ edition_id, team_id, member_id: ann.zuid })
+    assert.match(await outputOf(['user', 'remove', mail]), /Removed Lea <leaver@example\.com>/)
+    await assert.rejects(apiOf(token).listEditions({}), { status: 401 })
+    await refusedWith(1, ['user', 'remove', mail], /no user/)
+    // The address is free again.
+    await outputOf(['user', 'add', '--mail', mail, '--name', 'Lea'])
+  })
+
+  test('[N7] client remove and token revoke end what they name, and refuse what is not there', async () => {
+    const { client_id } = await jsonOf(['client', 'add', '--name', 'Gone', '--redirect-uri', 'https://gone.example/cb'])
+    assert.deepEqual(await jsonOf(['client', 'remove', client_id]), { client_id, client_name: 'Gone', users: 0 })
+    await refusedWith(1, ['client', 'remove', client_id], /no client .*client list/)
+    const mail = 'tokens@example.com'
+    await outputOf(['user', 'add', '--mail', mail, '--name', 'Tokens'])
+    const [first, second] = [await outputOf(['token', '--mail', mail]), await outputOf(['token', '--mail', mail])]
+    const one = await runCli(['token', 'revoke', '--stdin', '--json'], storage.environment, `${first}\n`)
+    assert.deepEqual(JSON.parse(one.stdout), { revoked: 1 })
+    await assert.rejects(apiOf(first).listEditions({}), { status: 401 })
+    await apiOf(second).listEditions({})
+    assert.deepEqual(await jsonOf(['token', 'revoke', '--user', mail]), { revoked: 1 })
+    await assert.rejects(apiOf(second).listEditions({}), { status: 401 })
+    await refusedWith(1, ['token', 'revoke', '--user', 'nobody@example.com'], /no user/)
+    await refusedWith(1, ['token', 'revoke', '--client', 'nobody'], /no client/)
+    await refusedWith(2, ['token', 'revoke'], /needs --user, --client or --stdin/)
   })
 
   test('[N8] audit lists what was done in all editions and on the command line, and filters it', async () => {
@@ -209,13 +277,15 @@ const runInProcess = async (args: readonly string[], environment: NodeJS.Process
 describe('the command line, used wrongly', () => {
   const misuse: [args: string[], reason: RegExp][] = [
     [['fly'], /no command "fly": easel --help lists them/],
-    [['user', 'remove'], /did you mean user add or user list\?/],
+    [['user', 'rename'], /did you mean user add or user list or /],
     [['user', 'list', '--colour'], /Unknown option '--colour'/],
     [['token'], /easel token needs --mail/],
     [['user', 'add', '--mail', 'x'], /needs --name/],
     [['backup'], /easel backup needs FILE/],
     [['backup', 'one', 'two'], /does not take "two"/],
     [['token', '--mail'], /argument missing/],
+    [['user', 'disable'], /easel user disable needs USER/],
+    [['client', 'remove'], /easel client remove needs CLIENT/],
     [['plan', 'set', '--edition', 'x', '--plan', 'FREE'], /--edition is the number/],
     [['audit', '--what', 'moon.landed'], /no event "moon.landed"; there are edition.created/],
     [['audit', '--from', 'yesterday'], /--from is a moment/],

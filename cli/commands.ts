@@ -3,6 +3,7 @@ import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
+import { clientRemove } from './commands/client-remove.ts'
 import { invitationList } from './commands/invitation-list.ts'
 import { keyAdd } from './commands/key-add.ts'
 import { migrate } from './commands/migrate.ts'
@@ -10,17 +11,27 @@ import { planSet } from './commands/plan-set.ts'
 import { restore } from './commands/restore.ts'
 import { serve } from './commands/serve.ts'
 import { token } from './commands/token.ts'
+import { tokenRevoke } from './commands/token-revoke.ts'
 import { userAdd } from './commands/user-add.ts'
+import { userDisable } from './commands/user-disable.ts'
+import { userEnable } from './commands/user-enable.ts'
 import { userList } from './commands/user-list.ts'
+import { userRemove } from './commands/user-remove.ts'
 
 /** Commands import the parts of the service that they need when they run, so that each starts quickly. */
 export const commands: readonly Command[] = [
   serve,
   userAdd,
   userList,
+  userDisable,
+  userEnable,
+  userRemove,
+  // Before `token`: the first name that fits is taken.
+  tokenRevoke,
   token,
   clientAdd,
   clientList,
+  clientRemove,
   invitationList,
   planSet,
   keyAdd,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { atLeastOne } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
-import { Fields, Flag, Id, namedObject, Text, Time } from './schema.ts'
+import { Bytes, Fields, Flag, Id, namedObject, Text, Time } from './schema.ts'
 
 const Edition = namedObject('Edition', {
   edition_id: Type.Optional(Id),
@@ -86,4 +86,27 @@ export const changeEditionRole = extension({
   audit: { event: 'edition.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
   errors: ['notFound', 'superAdminFixed', 'sameRole'],
+})
+
+export const exportEdition = extension({
+  route: 'GET /editions/:edition_id/export',
+  summary: 'Export everything of an edition, a JSON object a line; the last line says that it is whole',
+  message: 'Edition exported',
+  // It holds every space and zone.
+  scope: ['Service.spaces.READ'],
+  access: 'edition.own',
+  data: Bytes,
+  binary: ['application/x-ndjson'],
+})
+
+export const deleteEdition = extension({
+  route: 'DELETE /editions/:edition_id',
+  summary: 'Delete an edition with everything in it, for good',
+  message: 'Edition deleted',
+  // There is no editions.DELETE among the scopes, and every space goes with it.
+  scope: ['Service.spaces.DELETE'],
+  access: 'edition.own',
+  exclusive: true,
+  body: Type.Object({ edition_name: Type.String({ description: 'its name, to confirm that this edition is meant' }) }),
+  data: Type.Object({ current_user_id: Id, edition_id: Id }),
 })

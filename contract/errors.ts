@@ -27,7 +27,11 @@ export const errors = {
   editionNotFound: [404, 'E1017', 'Edition not found'],
   editionExists: [409, 'E1001', 'The user has already created an edition'],
   notOrgEdition: [400, 'E1004', 'Only an edition of type ORG can have further teams'],
-  superAdminFixed: [403, 'A1006', "The super admin's role cannot be changed"],
+  superAdminFixed: [
+    403,
+    'A1006',
+    'The role of the super admin, or of somebody with a higher role in the edition, cannot be changed',
+  ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
   // teams and their members
@@ -39,11 +43,12 @@ export const errors = {
   notTeamMember: [404, 'T1012', 'The user is not a member of this team'],
   alreadyInTeam: [400, 'T1013', 'The user is already a member of the team'],
   alreadyInvited: [400, 'T1014', 'The user is already invited to the team'],
+  invitationNotFound: [404, 'T1015', 'Nobody with this mail address is invited to the team'],
   noMemberAdded: [400, 'T1017', 'None of the members could be added'],
   noSeat: [400, 'L1001', 'The licence limit is reached: no seat is left'],
   ownTeamRole: [403, 'R1001', 'A member cannot change their own role'],
   removeSelf: [403, 'M1002', 'A member cannot remove themselves'],
-  removeSuperAdmin: [403, 'A1004', 'The super admin cannot be removed'],
+  removeSuperAdmin: [403, 'A1004', 'The super admin, or somebody with a higher role in the edition, cannot be removed'],
   cannotRemove: [403, 'A1002', "The user doesn't have permission to remove this member"],
 
   // spaces
@@ -98,6 +103,7 @@ export const errors = {
   // API keys and clients
   apiKeyNotFound: [404, 'A1009', 'API key not found'],
   oauthClientNotFound: [404, 'A1012', 'OAuth client not found'],
+  tooManyOauthClients: [409, 'A1013', 'The user has registered as many OAuth clients as are allowed'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
 export type ErrorName = keyof typeof errors

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { teamRoles } from './access.ts'
 import { failedMembers, membersInfo } from './member-results.ts'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
 import { Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/teams/:team_id/members'
@@ -95,4 +95,16 @@ export const removeTeamMember = operation({
   audit: { event: 'team.member_removed', query: ['assign_to_zuid'], body: ['assign_to_zuid'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, removed_zuid: Id }),
   errors: ['notTeamMember', 'removeSelf', 'removeSuperAdmin'],
+})
+
+export const withdrawInvitation = extension({
+  route: 'DELETE /editions/:edition_id/teams/:team_id/invitations',
+  summary: 'Withdraw the invitation of a mail address that has not joined the team yet',
+  message: 'Invitation withdrawn',
+  scope: ['Service.teams.DELETE'],
+  access: 'team.manage',
+  exclusive: true,
+  query: Type.Object({ mail_id: Mail }),
+  data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, mail_id: Type.String() }),
+  errors: ['invitationNotFound'],
 })

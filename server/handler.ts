@@ -80,9 +80,21 @@ export class AtSeq<D> {
   }
 }
 
+/** The result of an operation whose success is bytes: they are sent as they are made. */
+export class StreamResponse {
+  readonly mediaType: string
+  readonly chunks: AsyncIterable<string>
+  constructor(mediaType: string, chunks: AsyncIterable<string>) {
+    this.mediaType = mediaType
+    this.chunks = chunks
+  }
+}
+
 type Result<O extends Operation> = O extends { etag: true }
   ? AtSeq<Decoded<O['data']>>
-  : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
+  : O extends { binary: readonly string[] }
+    ? StreamResponse
+    : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

@@ -38,7 +38,7 @@ onBothEngines('the process', (engine) => {
   let service: SpawnedService
   before(async () => {
     storage = await createTestStorage(engine)
-    service = await spawnService({ ...storage.environment, EASEL_STOP_DELAY: '2' })
+    service = await spawnService({ ...storage.environment, EASEL_STOP_DELAY: '2', EASEL_SIGN_UP: 'on' })
   })
   after(() => storage.remove())
 

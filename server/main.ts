@@ -20,7 +20,7 @@ export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boole
     logger.fatal({ err: error }, 'uncaught exception: the process ends')
     process.exit(exitCodes.failed)
   })
-  const database = await openMigratedDatabase(settings)
+  const database = await openMigratedDatabase(settings, (message) => logger.warn(message))
   try {
     const service = await startService({ settings, database, logger })
     try {

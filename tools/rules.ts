@@ -127,6 +127,13 @@ const texts: Record<string, Record<string, string>> = {
     C1: 'The object model is checked whole on the way in.',
     C2: 'An end of a connector without a shape has a point; that form is read and can be sent.',
     N1: 'Work is bounded by what it costs: operations of a commit, elements of a zone, characters of a text.',
+    N2: 'Every list is paged, inner lists too.',
+    N6: 'Closed unless opened: sign-up, the data folder and its files, the address of the metrics, passwords of commands.',
+    N7: 'An end to a compromise: sessions, grants and tokens end; accounts are disabled and deleted, editions exported and deleted.',
+    N3: 'Forwarded headers count from trusted proxies only; wrong passwords are counted by address and by account apart.',
+    N4: 'Requests of people who have not signed in leave nothing that grows, and are throttled by address.',
+    N5: 'Mail to unverified addresses and by one inviter is bounded; subjects are fixed, and names carry no links.',
+    N9: 'OAuth clients of users are few and marked unverified, with safe redirect addresses; answers are not cached or sniffed.',
     N8: 'Changes of members, roles, sharing, states, places, keys and clients, sign-ins and their refusals are recorded: who, what, when, from where, by which request.',
   },
   'Decisions: templates, search': {

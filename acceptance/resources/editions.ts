@@ -81,4 +81,29 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
       await owner.isRefused('changeEditionRole', role(outsider.zuid, 'MEMBER'), 'notFound')
     })
   })
+
+  describe('exportEdition', () => {
+    test('[N7] the super admin gets everything, a JSON object a line, and a last line that says so', async () => {
+      const { body } = await owner.send('exportEdition', { edition_id })
+      const lines = String(body.data).trimEnd().split('\n')
+      const first = JSON.parse(lines[0] ?? '')
+      assert.partialDeepStrictEqual(first, { export: 'edition', edition_id, format: 1 })
+      assert.deepEqual(JSON.parse(lines.at(-1) ?? ''), { end: true, rows: lines.length - 2 })
+    })
+  })
+
+  describe('deleteEdition', () => {
+    test('[N7] takes the name of the edition, and nothing of it is left', async () => {
+      const { edition_id: own } = await outsider.does('createEdition', { body: { team_name: 'For a day' } })
+      const named = (edition_name: string) => ({ edition_id: own, body: { edition_name } })
+      await outsider.isRefused('deleteEdition', named('for a day'), 'invalid', { attribute: 'edition_name' })
+      await outsider.does('getEdition', { edition_id: own })
+      assert.deepEqual(await outsider.does('deleteEdition', named('For a day')), {
+        current_user_id: outsider.zuid,
+        edition_id: own,
+      })
+      await outsider.isRefused('getEdition', { edition_id: own }, 'editionNotFound')
+      assert.deepEqual(await outsider.does('listEditions', {}), { editions_info: [] })
+    })
+  })
 }

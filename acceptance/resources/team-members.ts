@@ -50,6 +50,23 @@ export const teamMembers: Suite = (
     })
   })
 
+  describe('withdrawInvitation', () => {
+    const withdraw = (mail_id: string) => ({ ...at, query: { mail_id } })
+
+    test('[N7] an invitation that waits is withdrawn, once', async () => {
+      const mail_id = `withdrawn.${owner.zuid}@example.com`
+      await owner.does('addTeamMembers', adding(mail_id))
+      assert.deepEqual(await admin.does('withdrawInvitation', withdraw(mail_id.toUpperCase())), {
+        current_user_id: admin.zuid,
+        ...at,
+        mail_id,
+      })
+      await owner.isRefused('withdrawInvitation', withdraw(mail_id), 'invitationNotFound')
+      await owner.isRefused('withdrawInvitation', withdraw(newcomer.mail), 'invitationNotFound')
+      await owner.isRefused('withdrawInvitation', withdraw('nonsense'), 'invalid', { attribute: 'mail_id' })
+    })
+  })
+
   describe('listTeamMembers', () => {
     test('lists members, or admins alone', async () => {
       const { team_members = [] } = await editor.does('listTeamMembers', at)

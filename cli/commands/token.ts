@@ -21,6 +21,8 @@ export const token = command({
       const { issueToken } = await import('@easel/server/identity/tokens.ts')
       const user = await findUserByMail(database.read, options.mail)
       if (!user) throw new OperatorError(`There is no user with the mail address ${options.mail}`)
+      if (user.disabled_time !== null)
+        throw new OperatorError(`${options.mail} is disabled: see easel user enable --help`)
       const request = {
         zuid: user.zuid,
         scopes: scope,

@@ -15,6 +15,7 @@ export const userList = command({
         display_name: user.display_name,
         mail_verified: user.mail_verified === 1,
         is_operator: user.is_operator === 1,
+        disabled: user.disabled_time !== null,
         issuer: user.issuer,
         created_time: new Date(user.created_time).toISOString(),
       }))
@@ -24,6 +25,7 @@ export const userList = command({
         user.display_name,
         user.mail_verified ? 'verified' : 'not verified',
         user.is_operator ? 'operator' : '',
+        user.disabled ? 'disabled' : '',
         user.issuer ?? '',
       ])
       return { text: columns(rows, '').join('\n') || 'Nobody yet', json: { users } }

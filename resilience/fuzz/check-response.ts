@@ -32,6 +32,10 @@ export const checkResponse = (operation: Operation, request: FuzzRequest, respon
   assert.ok(response.headers['x-request-id'])
   if (operation.etag && response.status < 400) checkEtag(request, response)
   if (operation.etag && response.status === 304) return
+  if (operation.binary && response.status < 400) {
+    assert.ok(operation.binary.includes(String(response.headers['content-type'])))
+    return
+  }
   assert.match(String(response.headers['content-type']), /^application\/json/)
   const envelope = JSON.parse(response.body) as Record<string, unknown>
   assert.equal(envelope.request_uri, request.url.split('?')[0])

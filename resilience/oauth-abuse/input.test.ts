@@ -21,7 +21,7 @@ const unusualTexts = [
 ]
 
 onBothEngines('unusual input to the identity provider', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   const assertNoServerError = async (

@@ -6,7 +6,7 @@ import { testAppFor } from '@easel/server/testing/test-app.ts'
 import * as oauth from 'openid-client'
 
 onBothEngines('abuse of the pages of the identity provider', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   test('[H4] sign-in and consent are not to be posted from elsewhere, nor without the cookie of the one who began', async () => {

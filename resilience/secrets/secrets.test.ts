@@ -70,7 +70,7 @@ for (const engine of engines)
     before(async () => {
       const installation = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
       const smtpSink = await startSmtpSink()
-      const settings = { EASEL_SMTP_URL: smtpSink.smtpUrl, EASEL_LOG_LEVEL: 'debug' }
+      const settings = { EASEL_SMTP_URL: smtpSink.smtpUrl, EASEL_LOG_LEVEL: 'debug', EASEL_SIGN_UP: 'on' }
       const service = await startService({ ...installation.environment, ...settings })
       const recording = recordResponses()
       try {

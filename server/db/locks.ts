@@ -4,7 +4,7 @@ import type { Db } from './transaction.ts'
 /*
  * Row locks, held until the transaction ends. `ForUpdate` makes others who lock the row or change it wait, `ForShare`
  * only those who change it. On SQLite a transaction that writes is alone already, and these only read.
- * Order of locks, so that no two transactions wait for each other: edition, zones by id, spaces by id.
+ * Order of locks, so that no two transactions wait for each other: user, edition, zones by id, spaces by id.
  */
 
 interface SpaceKey {
@@ -44,12 +44,26 @@ export const lockInvitingEditionsForUpdate = async (db: Db, mail_id: string): Pr
   await db
     .selectFrom('edition')
     .where('edition_id', 'in', (eb) =>
-      eb.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('edition_id'),
+      eb
+        .selectFrom('team_invitation')
+        .where('mail_id', '=', mail_id)
+        .select('edition_id')
+        .union(eb.selectFrom('space_invitation').where('mail_id', '=', mail_id).select('edition_id')),
     )
     .orderBy('edition_id')
     .forUpdate()
     .select('edition_id')
     .execute()
+}
+
+/** Whoever ends the access of a person changes their row: until the end, they keep it. */
+export const lockUserForShare = async (db: Db, zuid: number): Promise<void> => {
+  if (db.engine === 'postgres') await db.selectFrom('user').where('zuid', '=', zuid).forShare().select('zuid').execute()
+}
+
+export const lockUserForUpdate = async (db: Db, zuid: number): Promise<void> => {
+  if (db.engine === 'postgres')
+    await db.selectFrom('user').where('zuid', '=', zuid).forUpdate().select('zuid').execute()
 }
 
 const zone = (db: Db, { edition_id, zone_id }: ZoneKey) =>

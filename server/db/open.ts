@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import { makePrivate, type ReportPermissions } from './private-folder.ts'
 
 /** PostgreSQL if there is an address of one, else SQLite in the folder. */
 export interface DatabaseLocation {
@@ -8,11 +9,15 @@ export interface DatabaseLocation {
 }
 
 /** An engine is loaded only if it is the one asked for. */
-export const openDatabase = async ({ databaseUrl, dataFolder }: DatabaseLocation): Promise<Database> => {
+export const openDatabase = async (
+  { databaseUrl, dataFolder }: DatabaseLocation,
+  report: ReportPermissions = () => {},
+): Promise<Database> => {
   if (databaseUrl) {
     const { openPostgres } = await import('./engines/postgres.ts')
     return openPostgres(databaseUrl)
   }
+  makePrivate(dataFolder, report)
   const { openSqlite } = await import('./engines/sqlite.ts')
   return openSqlite(join(dataFolder, 'easel.db'))
 }

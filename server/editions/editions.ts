@@ -1,12 +1,14 @@
 import { basePath, type EditionRole } from '@easel/contract'
+import { invalidRequest } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Handler } from '../handler.ts'
+import { type Handler, StreamResponse } from '../handler.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
 import { createTeamRows } from '../teams/teams.sql.ts'
+import { detachEdition } from './delete-edition.sql.ts'
 import {
   findDefaultEdition,
   findEditionsOfUser,
@@ -14,6 +16,7 @@ import {
   updateEditionRole,
   updateEditionRow,
 } from './editions.sql.ts'
+import { exportLines } from './export.ts'
 
 export const listEditions: Handler<'listEditions'> = async ({ db, caller, query }) => {
   const rows = await findEditionsOfUser(db, { zuid: caller.zuid })
@@ -87,4 +90,14 @@ export const changeEditionRole: Handler<'changeEditionRole'> = async (context) =
   if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
   if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
+}
+
+export const exportEdition: Handler<'exportEdition'> = async ({ db, params, now }) =>
+  new StreamResponse('application/x-ndjson', exportLines(db, params.edition_id, now))
+
+export const deleteEdition: Handler<'deleteEdition'> = async ({ db, caller, params, body, path, now }) => {
+  if (body.edition_name !== path.edition.edition_name)
+    throw invalidRequest('edition_name', 'must be the name of the edition')
+  await detachEdition(db, params.edition_id, now)
+  return { current_user_id: caller.zuid, ...params }
 }

@@ -1,6 +1,6 @@
 import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
-import { AtSeq, SuccessResponse } from '../handler.ts'
+import { AtSeq, StreamResponse, SuccessResponse } from '../handler.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
 
@@ -12,6 +12,7 @@ export const encode = ({ operation, request }: DecodedRequest, result: unknown):
 export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'message'>) => {
   const encodeData = compileConverter(operation.data, 'encode')
   return (result: unknown, request_uri: string): JsonResponse => {
+    if (result instanceof StreamResponse) return { status: 200, etag: undefined, json: undefined, stream: result }
     const { status, message = operation.message, etag, data } = toSuccess(result)
     if (status === 304) return { status, etag, json: undefined }
     return { status, etag, json: JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) }) }

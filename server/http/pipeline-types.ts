@@ -4,7 +4,7 @@ import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import type { AppServices, Caller } from '../handler.ts'
+import type { AppServices, Caller, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Convert } from './schema-codec.ts'
 import type { CountRequest } from './shared-rate-window.ts'
@@ -34,8 +34,9 @@ export interface CompiledOperation {
 export interface JsonResponse {
   status: number
   etag: string | undefined
-  /** undefined: a 304, which has no body */
+  /** undefined: a 304, which has no body, or a stream */
   json: string | undefined
+  stream?: StreamResponse
 }
 
 /** What the steps of the pipeline need besides the request. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   actionTypeOf,
   basePath,
@@ -76,7 +77,7 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
     deps.loadShedder.admit(request.raw.socket)
     return deps.loadShedder.track(async () => {
       const admitted = await admitRequest(deps, arrived(operation, request, reply))
-      send(reply, await runOperation(deps, admitted))
+      return send(reply, await runOperation(deps, admitted))
     })
   },
 })
@@ -94,7 +95,7 @@ const writeRoute = (variants: Variants, deps: RouteDeps) => ({
     deps.loadShedder.track(async () => {
       const operation = selectVariant(variants, request.body)
       request.operation = operation.name
-      send(reply, await runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation }))
+      return send(reply, await runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation }))
     }),
 })
 
@@ -109,11 +110,16 @@ const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: F
 const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-/** Returns nothing: a handler that returns its reply makes Fastify wait until the client has taken all of it. */
-const send = (reply: FastifyReply, { status, etag, json }: JsonResponse): void => {
+/** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
+const send = (reply: FastifyReply, { status, etag, json, stream }: JsonResponse): FastifyReply | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
   if (json !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
-  reply.code(status).send(json)
+  if (!stream) {
+    reply.code(status).send(json)
+    return undefined
+  }
+  // One chunk waits at most: whoever makes them goes on as the client takes them.
+  return reply.header('content-type', stream.mediaType).send(Readable.from(stream.chunks, { highWaterMark: 1 }))
 }
 
 const selectVariant = (variants: Variants, body: unknown): CompiledOperation => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { requestSource } from '../audit/record.ts'
-import { openAccount, resetPassword } from './accounts.ts'
+import { findInvitingNames } from '../teams/invitations.sql.ts'
+import { acceptInvitations, openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findLink, mailLink } from './links.ts'
 import { existingAccountMail, passwordResetMail, verificationMail } from './mail-templates.ts'
-import { requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
+import { acceptInvitationPage, requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
 import { donePage, errorPage, expiredLinkPage, throttledPage } from './pages/messages.ts'
 import { passwordError } from './passwords.ts'
 import { findUserByMail, insertUser, isMail, prepareUser, toMailId } from './users.ts'
@@ -32,8 +33,10 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const prepared = await prepareUser({ mail, name })
     await database.write((db) => insertUser(db, prepared))
     const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
-    else await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
+    if (user?.mail_verified && user.disabled_time === null)
+      await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
+    else if (!user?.mail_verified)
+      await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
     // The same page for an existing account, so that the form does not reveal who has one.
     return donePage('One step left', mailer ? linkSent : linkFromAdministrator)
   })
@@ -48,7 +51,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const seconds = await throttle.mailRequest(mail_id, request.ip)
     if (seconds > 0) return throttledPage(seconds)
     const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
+    if (user?.mail_verified && user.disabled_time === null)
+      await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
     return donePage('Look into your mail', 'If that address has an account, a link is on its way to it.')
   })
 
@@ -58,7 +62,10 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const action = `${settings.authUrl}/link/${secret}`
     if (link.purpose === 'RESET') return resetPasswordPage(action, { mail: link.mail_id })
     const user = await findUserByMail(database.read, link.mail_id)
-    if (user?.mail_verified) return alreadyVerifiedPage
+    if (user?.mail_verified) {
+      const names = await findInvitingNames(database.read, link.mail_id)
+      return names.length > 0 ? acceptInvitationPage(action, { mail: link.mail_id, names }) : alreadyVerifiedPage
+    }
     return welcomePage(action, { mail: link.mail_id, name: user?.display_name ?? '' })
   })
 
@@ -75,6 +82,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
       const audit = { event: 'password.reset', source: requestSource(request) } as const
       return (await resetPassword(database, secret, password, audit)) ? passwordSavedPage : expiredLinkPage()
     }
+    if ((await findUserByMail(database.read, mail))?.mail_verified)
+      return (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })
     const prepared = await prepareUser({ mail, name, password, verified: true })
@@ -90,6 +99,7 @@ const alreadyVerifiedPage = donePage(
   'You have an account',
   'This address is verified already. Go back to the application and sign in.',
 )
+const acceptedPage = donePage('You have accepted', 'Go back to the application: what you were invited to is there.')
 const accountReadyPage = donePage('Your account is ready', 'Go back to the application and sign in.')
 const passwordSavedPage = donePage('Your new password is saved', 'Go back to the application and sign in.')
 

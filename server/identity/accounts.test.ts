@@ -18,7 +18,7 @@ const readScopes = { scope: 'Service.teams.READ Service.editions.READ' }
 
 onBothEngines('accounts with mail', (engine) => {
   const mailbox = mailboxFor()
-  const testApp = testAppFor(engine, { mailer: mailbox.mailer })
+  const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer })
   const auth = authFor(testApp, () => mailbox.mailer)
 
   const signUp = async (mail: string, name = 'Ann') => {
@@ -175,7 +175,7 @@ onBothEngines('accounts with mail', (engine) => {
 })
 
 onBothEngines('accounts without mail', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   test('[E7] without mail an operator hands on the links, of invitations and of sign-ups', async () => {

@@ -1,6 +1,7 @@
 import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
+import { endAccess } from './end-access.ts'
 import { consumeLink } from './links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { findUserByMail, insertUser, type PreparedUser } from './users.ts'
@@ -32,14 +33,27 @@ export const openAccount = (database: Database, secret: string, prepared: Prepar
       .set({ display_name, password_hash, password_temporary: 0, mail_verified: 1 })
       .where('mail_id', '=', mail_id)
       .where('mail_verified', '=', 0)
+      .where('disabled_time', 'is', null)
       .returning('zuid')
       .executeTakeFirst()
     if (!user) return false
-    await claimInvitations(db, { zuid: user.zuid, mail_id, now: Date.now() })
+    const now = Date.now()
+    await endAccess(db, user.zuid, now)
+    await claimInvitations(db, { zuid: user.zuid, mail_id, now })
     return true
   })
 
-/** Sets a new password for whoever holds the link, and ends all their sessions. */
+/** E7: whoever holds the link accepts the invitations to the address, which has an account. */
+export const acceptInvitations = (database: Database, secret: string): Promise<boolean> =>
+  database.write(async (db) => {
+    const link = await consumeLink(db, secret)
+    const user = link?.purpose === 'VERIFY' ? await findUserByMail(db, link.mail_id) : undefined
+    if (!link || !user?.mail_verified) return false
+    await claimInvitations(db, { zuid: user.zuid, mail_id: link.mail_id, now: Date.now() })
+    return true
+  })
+
+/** Sets a new password for whoever holds the link, and ends whatever was open with the old one (N7). */
 export const resetPassword = async (
   database: Database,
   secret: string,
@@ -55,11 +69,26 @@ export const resetPassword = async (
       .set({ password_hash, password_temporary: 0 })
       .where('mail_id', '=', link.mail_id)
       .where('mail_verified', '=', 1)
+      .where('disabled_time', 'is', null)
       .returning('zuid')
       .executeTakeFirst()
     if (!user) return undefined
-    await db.deleteFrom('oidc_record').where('zuid', '=', user.zuid).where('model', '=', 'Session').execute()
+    await endAccess(db, user.zuid, Date.now())
     await recordAudit(db, { ...audit, zuid: user.zuid })
     return { zuid: user.zuid, mail_id: link.mail_id }
+  })
+}
+
+/** For whoever has shown that they know the old one: ends whatever was open with it, links in their mail too (N7). */
+export const changePassword = async (
+  database: Database,
+  { zuid, mail_id }: { zuid: number; mail_id: string | null },
+  password: string,
+): Promise<void> => {
+  const password_hash = await hashPassword(password)
+  await database.write(async (db) => {
+    await db.updateTable('user').set({ password_hash, password_temporary: 0 }).where('zuid', '=', zuid).execute()
+    await endAccess(db, zuid, Date.now())
+    if (mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
   })
 }

@@ -1,9 +1,14 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
+import { lockUserForShare } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
+import { toAddressKey } from '../http/client-address.ts'
 import type { Settings } from '../process/settings.ts'
+import { deleteOldestOfAddress, lockAddress } from './anonymous-records.ts'
 import { findClient } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
+import { findUser } from './users.ts'
 
 /** Stores what oidc-provider persists in our tables. */
 export const adapterFor =
@@ -60,13 +65,16 @@ const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings)
       created_time: now,
       ...changing,
     }
-    await write((db) =>
-      db
+    await write(async (db) => {
+      await lockUserForShare(db, row.zuid)
+      if (payload.grantId !== undefined && !(await hasGrant(db, payload.grantId)))
+        throw new errors.InvalidGrant('the grant was ended')
+      await db
         .insertInto('access_token')
         .values(row)
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(changing))
-        .execute(),
-    )
+        .execute()
+    })
   },
   async find(id) {
     const row = await read
@@ -86,6 +94,20 @@ const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings)
   },
 })
 
+/** A grant that ended after the request began gives no token any more (N7). */
+const hasGrant = async (db: Db, grantId: string): Promise<boolean> => {
+  const grant = db.selectFrom('oidc_record').where('model', '=', 'Grant').where('id_hash', '=', hashSecret(grantId))
+  return (await grant.select('model').executeTakeFirst()) !== undefined
+}
+
+/** A request that was under way saves its session again after the end: when it began tells (N7). */
+const isSessionOver = async (db: Db, { accountId, loginTs = 0 }: AdapterPayload): Promise<boolean> => {
+  if (accountId === undefined) return false
+  const user = await findUser(db, Number(accountId))
+  const endedSecond = Math.floor((user?.access_ended_time ?? 0) / 1000)
+  return !user || user.disabled_time !== null || loginTs < endedSecond
+}
+
 /** Not sealed with their id: sessions are also found by uid, and the id of a grant is no secret. Both contain no secrets. */
 const plaintextModels = ['Session', 'Grant']
 
@@ -101,6 +123,7 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
       .executeTakeFirst()
     if (!row) return undefined
     const payload = JSON.parse(isPlain ? row.payload : unseal(id, row.payload)) as AdapterPayload
+    if (model === 'Session' && (await isSessionOver(read, payload))) return undefined
     const consumed = row.consumed_time === null ? {} : { consumed: Math.floor(row.consumed_time / 1000) }
     return { ...payload, jti: id, ...consumed }
   }
@@ -113,18 +136,21 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
       const text = JSON.stringify(payload)
       const row = {
         payload: isPlain ? text : seal(id, text),
-        zuid: payload.accountId === undefined ? null : Number(payload.accountId),
+        zuid: toZuid(payload),
         grant_id: payload.grantId ?? null,
         uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
         expires_time: expiry(expiresIn, Date.now()),
+        ...addressOf(model, payload),
       }
-      await write((db) =>
-        db
+      await write(async (db) => {
+        if (row.address_hash) await lockAddress(db, row.address_hash)
+        await db
           .insertInto('oidc_record')
           .values({ ...keyOf(id), consumed_time: null, ...row })
           .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
-          .execute(),
-      )
+          .execute()
+        if (row.address_hash) await deleteOldestOfAddress(db, model, row.address_hash)
+      })
     },
     /** Succeeds once, also under concurrent requests. */
     async consume(id) {
@@ -152,6 +178,19 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
       )
     },
   }
+}
+
+/** Also of somebody who has just signed in: their interaction would make a session. */
+const toZuid = ({ accountId, result }: AdapterPayload): number | null => {
+  const zuid = accountId ?? result?.login?.accountId
+  return zuid === undefined ? null : Number(zuid)
+}
+
+/** N4: interactions, and sessions that nobody has signed in to, are counted by address. Outside a request it stays. */
+const addressOf = (model: string, { accountId }: AdapterPayload): { address_hash?: string | null } => {
+  if (model === 'Session' && accountId !== undefined) return { address_hash: null }
+  const { ctx } = Provider
+  return ctx && ['Interaction', 'Session'].includes(model) ? { address_hash: hashSecret(toAddressKey(ctx.ip)) } : {}
 }
 
 const expiry = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000

@@ -8,6 +8,7 @@ import type { Settings } from '../process/settings.ts'
 import { findOrCreateIssuerUser, type IssuerClaims } from './issuer-users.ts'
 import { lazy } from './lazy.ts'
 import { hashSecret } from './tokens.ts'
+import { isEnabled } from './users.ts'
 
 interface Issuer {
   issuer: string
@@ -34,10 +35,11 @@ export const issuerCallers = (settings: Settings, database: Database) => {
   return async (token: string): Promise<Caller | undefined> => {
     const hash = hashSecret(token)
     const cached = tokenCache.get(hash)
-    if (cached && cached.until > Date.now()) return cached
+    if (cached && cached.until > Date.now()) return (await isEnabled(database.read, cached.zuid)) ? cached : undefined
     const claims = await verifyToken(trusted, findKey, token)
     if (!claims) return undefined
     const zuid = await findOrCreateIssuerUser(database, toIssuerClaims(trusted, claims))
+    if (!(await isEnabled(database.read, zuid))) return undefined
     const caller = { zuid, scopes: readScopes(claims), until: Number(claims.exp) * 1000 }
     tokenCache.set(hash, caller)
     return caller

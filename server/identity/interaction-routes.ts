@@ -3,11 +3,13 @@ import type { InteractionResults } from 'oidc-provider'
 import { recordAudit, requestSource } from '../audit/record.ts'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import { findClient } from './clients.ts'
+import { strangersConsent } from './invitations.ts'
 import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import { consentPage } from './pages/consent.ts'
 import { expiredLinkPage, throttledPage } from './pages/messages.ts'
-import { newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
+import { disabledPage, newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
 import { passwordError } from './passwords.ts'
 import { findUser, findUserByMail, toMailId } from './users.ts'
 
@@ -47,20 +49,22 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     }
     const user = await findUser(database.read, Number(step.interaction.session?.accountId))
     const requestedScopes = String(step.interaction.params.scope ?? '').split(' ')
-    return consentPage({ ...step, requestedScopes, person: user?.mail_id ?? user?.display_name ?? '' })
+    const registered = await findClient(database.read, String(step.interaction.params.client_id))
+    const isUnverified = registered?.owner_zuid !== null
+    return consentPage({ ...step, requestedScopes, isUnverified, person: user?.mail_id ?? user?.display_name ?? '' })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/sign-in', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'login')
     const { mail = '', password = '' } = request.body ?? {}
     const mail_id = toMailId(mail)
-    const seconds = await throttle.signIn(mail_id, request.ip)
+    const verify = () => verifyCredentials(database, mail_id, password)
+    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) await recordRefusedSignIn({ reason: 'THROTTLED', source: requestSource(request) })
     if (seconds > 0) return throttledPage(seconds)
-    const user = await verifyCredentials(database, mail_id, password)
     if (!user) await recordWrongPassword(request, mail_id)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
-    await throttle.signedIn(mail_id, request.ip)
+    if (user.disabled_time !== null) return disabledPage()
     if (!user.mail_verified) {
       await recordRefusedSignIn({ reason: 'UNVERIFIED', source: requestSource(request), zuid: user.zuid })
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
@@ -70,7 +74,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
       return newPasswordPage(step.action, { ...step, link: secret })
     }
-    await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
+    if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
     await recordForClient('sign_in.succeeded', request, step, user.zuid)
     return step.finish({ login: { accountId: String(user.zuid) } })
   })
@@ -83,7 +87,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const audit = { event: 'password.changed', source: requestSource(request) } as const
     const user = await resetPassword(database, link, password, audit)
     if (!user) return expiredLinkPage()
-    await claimInvitationsFor(database, user)
+    if (!strangersConsent(settings)) await claimInvitationsFor(database, user)
     await recordForClient('sign_in.succeeded', request, step, user.zuid)
     return step.finish({ login: { accountId: String(user.zuid) } })
   })

@@ -3,6 +3,7 @@ import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
 import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
+import { takeMailQuota } from './mail-quota.ts'
 import { invitationMail } from './mail-templates.ts'
 import { findUser } from './users.ts'
 
@@ -18,7 +19,12 @@ export interface InvitationLink {
 /** One link for each unverified address, for operators of a service that sends no mail. */
 export const listInvitationLinks = (database: Database, settings: Settings): Promise<InvitationLink[]> =>
   database.write(async (db) => {
-    const invited = await db.selectFrom('team_invitation').select('mail_id').distinct().orderBy('mail_id').execute()
+    const invited = await db
+      .selectFrom('team_invitation')
+      .select('mail_id')
+      .union(db.selectFrom('space_invitation').select('mail_id'))
+      .orderBy('mail_id')
+      .execute()
     const unverified = await db
       .selectFrom('user')
       .where('mail_verified', '=', 0)
@@ -38,6 +44,13 @@ export const listInvitationLinks = (database: Database, settings: Settings): Pro
     return links
   })
 
+/**
+ * Whether people have to accept an invitation of somebody they share no edition with (E7). The accounts of an external
+ * issuer are those of one organisation.
+ */
+export const strangersConsent = ({ signUp, oidcIssuer }: Pick<Settings, 'signUp' | 'oidcIssuer'>): boolean =>
+  signUp && oidcIssuer === undefined
+
 interface InvitationContext {
   db: Db
   caller: { zuid: number }
@@ -45,7 +58,10 @@ interface InvitationContext {
   mailer: Mailer
 }
 
-/** Mails a link to each address once the transaction is committed. Does nothing if the service sends no mail. */
+/**
+ * Mails a link to each address once the transaction is committed. Does nothing if the service sends no mail. N5: an
+ * invitation stands without its mail where too many were sent: a refusal would tell what others send to the address.
+ */
 export const sendInvitations = async (
   { db, caller, settings, mailer }: InvitationContext,
   team_name: string,
@@ -53,8 +69,19 @@ export const sendInvitations = async (
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
   const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
-  for (const mail_id of mails) {
+  const allowed = await takeMailQuota(db, 'BY', String(caller.zuid), mails.length)
+  // In one order, so that two requests do not wait for each other.
+  for (const mail_id of mails.toSorted().slice(0, allowed)) {
+    if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue
     const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
     db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { team_name, inviter })))
   }
+}
+
+/** A link opens an account: nobody who is no longer invited keeps one, unless they signed up with the address. */
+export const deleteInvitationLinks = async (db: Db, mail_id: string): Promise<void> => {
+  const invitation = db.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('mail_id').limit(1)
+  const user = db.selectFrom('user').where('mail_id', '=', mail_id).select('zuid').limit(1)
+  if ((await invitation.executeTakeFirst()) || (await user.executeTakeFirst())) return
+  await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).where('purpose', '=', 'VERIFY').execute()
 }

@@ -20,7 +20,7 @@ const dump = async ({ database }: TestApp): Promise<string> => {
 }
 
 onBothEngines('secrets', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   test('[A4] [A5] no token, code, session, link, secret or password stands in the database', async () => {

@@ -78,11 +78,25 @@ export const insertUser = async (db: Db, prepared: PreparedUser): Promise<AddedU
   return { zuid, mail_id, display_name }
 }
 
+/** The account of the service: an issuer goes on giving tokens to somebody who is disabled here. */
+export const isEnabled = async (db: Db, zuid: number): Promise<boolean> =>
+  (await findUser(db, zuid))?.disabled_time === null
+
 export const listUsers = (db: Db) =>
   db
     .selectFrom('user')
+    .where('deleted_time', 'is', null)
     .orderBy('zuid')
-    .select(['zuid', 'mail_id', 'display_name', 'mail_verified', 'is_operator', 'issuer', 'created_time'])
+    .select([
+      'zuid',
+      'mail_id',
+      'display_name',
+      'mail_verified',
+      'is_operator',
+      'issuer',
+      'created_time',
+      'disabled_time',
+    ])
     .execute()
 
 const selectByMail = preparedQuery((db, p: { mail_id: string }) =>
@@ -96,3 +110,12 @@ const selectByZuid = preparedQuery((db, p: { zuid: number }) =>
 )
 
 export const findUser = async (db: Db, zuid: number) => (await selectByZuid(db, { zuid }))[0]
+
+/** By mail address or zuid, as an operator types it. Somebody whose account was deleted is nobody. */
+export const requireUser = async (db: Db, name: string) => {
+  const isZuid = /^\d{1,15}$/.test(name)
+  const user = await (isZuid ? findUser(db, Number(name)) : findUserByMail(db, name))
+  if (!user || user.deleted_time !== null)
+    throw new OperatorError(`There is no user with the ${isZuid ? 'zuid' : 'mail address'} ${name}`)
+  return user
+}

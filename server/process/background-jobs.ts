@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
 import { analyzeNewTables } from '../db/statistics.ts'
+import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
@@ -48,6 +49,7 @@ export const startJobs = (
       expireAuditEntries(database, settings, Date.now(), signal),
     ),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
+    schedule(10 * second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal)),
   ]
   if (historyDays !== undefined)
     timers.push(

@@ -24,11 +24,14 @@ export const startListener = async ({ setting, listen }: Listener, host: string,
         : code === 'EACCES'
           ? `This user may not listen on ${address}: set ${setting} to a port above 1023`
           : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-            ? `This machine has no address ${host}: EASEL_HOST names the address to listen on`
+            ? `This machine has no address ${host}: ${hostSetting(setting)} names the address to listen on`
             : `Cannot listen on ${address}: ${message}`
     throw new OperatorError(reason, exitCodes.port)
   }
 }
+
+const hostSetting = (portSetting: string): string =>
+  portSetting === 'EASEL_METRICS_PORT' ? 'EASEL_METRICS_HOST' : 'EASEL_HOST'
 
 /** Requests in flight finish, up to `seconds`; connections without one are closed. False: some were cut off. */
 export const closeListeners = async (listeners: readonly Listener[], seconds: number): Promise<boolean> => {

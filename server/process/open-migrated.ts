@@ -1,12 +1,16 @@
 import { BackupError } from '../db/backup/backup-error.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseLocation, openDatabase } from '../db/open.ts'
+import type { ReportPermissions } from '../db/private-folder.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { exitCodes, OperatorError } from './operator-error.ts'
 
 /** Opens a database and brings its schema up to date. What goes wrong is told in one line. */
-export const openMigratedDatabase = async (location: DatabaseLocation): Promise<Database> => {
-  const database = await withOperatorErrors(location, () => openDatabase(location))
+export const openMigratedDatabase = async (
+  location: DatabaseLocation,
+  report?: ReportPermissions,
+): Promise<Database> => {
+  const database = await withOperatorErrors(location, () => openDatabase(location, report))
   try {
     await withOperatorErrors(location, () => database.migrate())
     return database

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../http/health.ts'
+import { createLoadShedder } from '../http/load-shedding.ts'
 import { createMetrics, createMetricsServer } from '../http/metrics.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
@@ -28,13 +29,14 @@ export interface ServiceDeps {
 
 /** The API, the identity provider and the metrics, each on a listener of its own. */
 export const startService = async ({ settings, database, logger }: ServiceDeps): Promise<Service> => {
-  const { host, port, authPort, metricsPort } = settings
+  const { host, port, authPort, metricsHost, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
+  const loadShedder = createLoadShedder(settings)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
-  const open = async (listener: Listener, on: number): Promise<void> => {
-    await startListener(listener, host, on)
+  const open = async (listener: Listener, on: number, address = host): Promise<void> => {
+    await startListener(listener, address, on)
     listeners.push(listener)
   }
   const snapshots = createSnapshots(database)
@@ -49,14 +51,15 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   }
 
   try {
-    const app = createApp({ settings, database, mailer, logger, metrics, lifecycle, onSnapshotDue: snapshots.add })
+    const shared = { settings, database, mailer, logger, loadShedder }
+    const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
       const { createAuthApp } = await import('../identity/auth-app.ts')
-      const authApp = createAuthApp({ settings, database, mailer, logger })
+      const authApp = createAuthApp(shared)
       logRequests(authApp)
       await open(appListener(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }
@@ -66,8 +69,8 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
       logger.warn(`no metrics: ${error.message}`)
       return false
     }
-    const metricsServer = metricsListener(createMetricsServer(metrics), host, metricsPort)
-    const hasMetrics = await open(metricsServer, metricsPort).then(() => true, onPortTaken)
+    const metricsServer = metricsListener(createMetricsServer(metrics), metricsHost, metricsPort)
+    const hasMetrics = await open(metricsServer, metricsPort, metricsHost).then(() => true, onPortTaken)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {

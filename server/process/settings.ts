@@ -3,6 +3,7 @@ import { editLimits } from '@easel/contract/content/plan.ts'
 import {
   idList,
   limit,
+  networkList,
   oneOf,
   onOff,
   parseSettings,
@@ -30,6 +31,7 @@ const buildSettings = (reader: Reader) => {
     port,
     authPort,
     metricsPort: read('EASEL_METRICS_PORT', portNumber, 9464, metricsPortDescription),
+    metricsHost: read('EASEL_METRICS_HOST', text, '127.0.0.1', 'Address that /metrics listens on'),
     metricsPortGiven: reader.isSet('EASEL_METRICS_PORT'),
     baseUrl: publicUrl('EASEL_BASE_URL', port, 'the API: {base_url} of the contract'),
     authUrl: publicUrl('EASEL_AUTH_URL', authPort, 'the identity provider: {auth_url} of the contract'),
@@ -37,7 +39,12 @@ const buildSettings = (reader: Reader) => {
     databaseUrl: read('DATABASE_URL', postgresUrl, undefined, 'A PostgreSQL database (15 or newer) instead of SQLite'),
     dataCentre: read('EASEL_DATA_CENTRE', oneOf(...dataCentres), 'com', dataCentreDescription),
     providers: readProviders(reader),
-    signUp: read('EASEL_SIGN_UP', onOff, true, 'Off: only people who are invited or added get an account'),
+    signUp: read(
+      'EASEL_SIGN_UP',
+      onOff,
+      false,
+      'On: anybody can open an account; off: only people who are invited or added',
+    ),
     adminMail: read('EASEL_ADMIN_MAIL', text, 'admin@localhost', 'Mail address of the first administrator account'),
     ...readIssuer(reader),
     smtpUrl: read('EASEL_SMTP_URL', smtpUrl, undefined, smtpDescription),
@@ -45,11 +52,13 @@ const buildSettings = (reader: Reader) => {
     apiKeyRequired: read('EASEL_API_KEY_REQUIRED', onOff, false, 'Refuse calls inside an edition without an API key'),
     rateLimits: read('EASEL_RATE_LIMITS', onOff, true, 'Off for load tests'),
     rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
+    rateLimitPages: read('EASEL_RATE_LIMIT_PAGES', wholeFrom(1), 300, rateLimitPagesDescription),
     logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
     stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
     stopTimeout: read('EASEL_STOP_TIMEOUT', wholeFrom(1), 25, 'Seconds for requests in flight to finish at a stop'),
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
     keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
+    trustedProxies: read('EASEL_TRUSTED_PROXIES', networkList, undefined, trustedProxiesDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
@@ -60,6 +69,13 @@ const buildSettings = (reader: Reader) => {
     editLimits: {
       operations: read('EASEL_MAX_COMMIT_OPERATIONS', wholeFrom(1), editLimits.operations, operationsDescription),
       elements: read('EASEL_MAX_ZONE_ELEMENTS', wholeFrom(1), editLimits.elements, 'Elements of a zone'),
+      searchableLength: read(
+        'EASEL_MAX_SEARCHABLE_LENGTH',
+        wholeFrom(1),
+        editLimits.searchableLength,
+        searchableDescription,
+      ),
+      searchableTotal: read('EASEL_MAX_SEARCHABLE_TOTAL', wholeFrom(1), editLimits.searchableTotal, totalDescription),
       textLength: read(
         'EASEL_MAX_TEXT_LENGTH',
         wholeFrom(1),
@@ -88,6 +104,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const metricsPortDescription =
   'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics'
 const operationsDescription = 'Elements that one request may change, with everything that follows from it'
+const searchableDescription = 'Characters of an element that can be found; what is longer is found by its beginning'
+const totalDescription = 'Characters that one request may give the search to index'
 const historyDescription =
   'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
 const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'
@@ -95,6 +113,9 @@ const smtpDescription =
   'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on'
 const rateLimitDescription =
   'Requests a minute of one user on one operation, where the operation has no limit of its own'
+const rateLimitPagesDescription = 'Pages of the identity provider that one address may ask for in a minute'
+const trustedProxiesDescription =
+  'Proxies whose X-Forwarded-For, -Proto and -Host are believed; from anybody else they are ignored'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =

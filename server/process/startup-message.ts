@@ -15,9 +15,9 @@ export interface StartupDetails {
 
 /** What a person wants to know when the service has started. Goes to standard error: standard output is for logs. */
 export const startupMessage = ({ settings, environment, hasMetrics, operator, mail, demo }: StartupDetails): string => {
-  const { baseUrl, authUrl, host, metricsPort, oidcIssuer } = settings
+  const { baseUrl, authUrl, host, metricsHost, metricsPort, oidcIssuer } = settings
   const lines = ['', `  Easel      ${baseUrl}`, `  Sign in    ${oidcIssuer ?? authUrl}`]
-  if (hasMetrics) lines.push(`  Metrics    http://${toReachableHost(host)}:${metricsPort}/metrics`)
+  if (hasMetrics) lines.push(`  Metrics    http://${toReachableHost(metricsHost)}:${metricsPort}/metrics`)
   lines.push(`  Data       ${settings.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : settings.dataFolder}`)
   if (['0.0.0.0', '::'].includes(host) && !environment.EASEL_BASE_URL)
     lines.push('', '  Others cannot use these addresses: set EASEL_BASE_URL and EASEL_AUTH_URL to ones they can.')

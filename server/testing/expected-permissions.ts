@@ -107,7 +107,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'revokeApiKey',
     'listAuditEntries',
   ],
-  'edition.own': ['changeEditionRole'],
+  'edition.own': ['changeEditionRole', 'exportEdition', 'deleteEdition'],
   'team.see': [
     'getTeam',
     'listTeamMembers',
@@ -122,7 +122,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   ],
   'team.own role': ['getMyTeamPermission'],
   'team.put into': ['createSpace'],
-  'team.manage': ['updateTeam', 'addTeamMembers', 'changeTeamMemberRole'],
+  'team.manage': ['updateTeam', 'addTeamMembers', 'changeTeamMemberRole', 'withdrawInvitation'],
   'team.remove': ['removeTeamMember with a body', 'removeTeamMember with a query'],
   'team.delete': ['deleteTeam'],
   'space.see': [
@@ -195,7 +195,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'updateConnectors',
     'deleteConnectors',
   ],
-  'zone.edit + team.put into': ['moveZone to a new space'],
+  'zone.edit + team.put into + zone.manage': ['moveZone to a new space'],
 }
 
 /** Requests that are permitted and fail for another reason. */
@@ -205,6 +205,8 @@ const otherErrors: Record<string, Record<string, string>> = {
     'CREATOR by organisation': '400 S1019',
     'EDITOR by organisation': '400 S1019',
   },
+  // Z6: nobody but the owner of the space carries a zone out of the owner's reach.
+  'moveZone to a new space': { 'CREATOR by team': '401 A1003', 'VIEWER, ORGANISER of the zone': '401 A1003' },
 }
 
 const permissionsFor = new Map(

@@ -27,6 +27,7 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
 })
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
+  deleteEdition: { body: { edition_name: ids.edition_name } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
@@ -43,6 +44,7 @@ const inTeam = (ids: Ids): Record<string, Input> => ({
   changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
   'removeTeamMember with a body': { body: { assign_to_zuid: ids.inheritor_id } },
   'removeTeamMember with a query': { query: { assign_to_zuid: ids.inheritor_id }, body: undefined },
+  withdrawInvitation: { query: { mail_id: ids.invited_mail } },
   getTeamPermission: { user_id: ids.member_id },
 })
 
@@ -59,7 +61,9 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'changeSpaceState by DELETE': { space_id: ids.trashed_space_id, body: { space_state: 'DELETE' } },
   getSpacePermission: { user_id: ids.member_id },
   'addSpaceMembers by name': adding(ids.inheritor_id, 'USER'),
-  'addSpaceMembers as guests': adding(ids.outsider_id, 'USER', 'GUEST_VIEWER'),
+  'addSpaceMembers as guests': {
+    body: { members_info: [{ mail_id: ids.mail_id, type: 'USER', role: 'GUEST_VIEWER' }] },
+  },
   'addSpaceMembers of a group': adding(ids.group_id, 'GROUP'),
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),

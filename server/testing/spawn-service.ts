@@ -25,9 +25,12 @@ export interface ProcessResult {
 export const runCli = async (
   args: readonly string[],
   settings: Record<string, string> = {},
+  input = '',
 ): Promise<ProcessResult> => {
   const env = { ...cleanEnvironment(settings), NODE_COMPILE_CACHE: process.env.EASEL_TEST_CACHE }
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env })
+  // A command that does not read it may have ended by now.
+  child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, stdout, stderr }
 }

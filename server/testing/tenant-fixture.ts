@@ -41,6 +41,9 @@ export interface Ids extends SpaceIds {
   outsider_id: string
   /** an address without a user */
   mail_id: string
+  /** an address that is invited to the team */
+  invited_mail: string
+  edition_name: string
   group_id: string
   key_id: string
   client_key: string
@@ -120,6 +123,8 @@ export const addTenantTeam = async (
     visitor_id: visitor.zuid,
     outsider_id: outsider.zuid,
     mail_id: `${word.toLowerCase()}.new@example.com`,
+    invited_mail: await inviteTo(testApp, { edition_id, team_id }, word),
+    edition_name: String((await owner.api.getEdition({ edition_id })).edition_info.edition_name),
     group_id,
     key_id: api_key.key_id,
     template_id: templates[0]?.id as string,
@@ -127,6 +132,19 @@ export const addTenantTeam = async (
     ...(await ownIds(testApp, head, { edition_id, zone_id: space.zone_id }, word)),
   }
   return { ids, order: orderOf(space), owner, ...people }
+}
+
+/** Without a mail, and without checking the plan's seats. */
+const inviteTo = async (testApp: TestApp, at: { edition_id: string; team_id: string }, word: string) => {
+  const mail_id = `${word.toLowerCase().replaceAll(' ', '.')}.invited@example.com`
+  const [edition_id, team_id] = [Number(at.edition_id), Number(at.team_id)]
+  await testApp.database.write((db) =>
+    db
+      .insertInto('team_invitation')
+      .values({ edition_id, team_id, mail_id, role: 'MEMBER', added_by: 0, invited_time: Date.now() })
+      .execute(),
+  )
+  return mail_id
 }
 
 export const orderOf = ({ zone_id, second_zone_id }: SpaceIds): string[] => [second_zone_id, zone_id]

@@ -3,13 +3,15 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { createPrivateFile } from '../private-folder.ts'
 import { Db, type Work } from '../transaction.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
 
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string): Database => {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (file !== ':memory:') createPrivateFile(file)
   const [writer, reader, snapshotReader] = [connect(file), connect(file), connect(file)]
   const executeWrite = executeOn(writer)
   const kysely = kyselyOn(writer, executeWrite)

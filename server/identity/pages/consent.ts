@@ -9,15 +9,17 @@ const openIdDescriptions: Record<string, string> = {
 }
 
 /** Identifying the user is part of every sign-in, so it is not listed. */
-const hiddenScopes = ['openid']
+export const hiddenScopes = ['openid']
 
-const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
+export const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
 
 export const consentPage = (consent: {
   action: string
   client: string
   redirectUri: string
   person: string
+  /** Registered by a user, not by an operator. */
+  isUnverified: boolean
   requestedScopes: readonly string[]
 }): Page =>
   page(
@@ -26,7 +28,10 @@ export const consentPage = (consent: {
 <ul>
 ${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${describeScope(scope)}</li>\n`)}
 </ul>
-<p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
+${
+  consent.isUnverified &&
+  html`<p class="warning"><strong>Unverified:</strong> a user of this service has registered this application, not whoever runs the service. Allow it only if you know who made it.</p>\n`
+}<p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
 <form method="post" action="${consent.action}/consent">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button>

@@ -12,6 +12,8 @@ export const throttledPage = (seconds: number): Page =>
     headers: { 'retry-after': String(seconds) },
   })
 
+export const busyPage = (): Page => errorPage(503, 'There is more to do now than can be done. Try again in a moment.')
+
 export const expiredLinkPage = (): Page =>
   page(
     'This link no longer works',
@@ -26,6 +28,7 @@ export const homePage = (authUrl: string, signUp: boolean): Page =>
     'Sign in from your application',
     html`<p>This address keeps the accounts of an Easel service. Applications send you here to sign in.</p>
 ${signUp && html`<p><a href="${authUrl}/sign-up">Create an account</a></p>`}
+<p><a href="${authUrl}/account">Your account</a></p>
 <p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>`,
   )
 

@@ -51,3 +51,9 @@ export const unverifiedPage = (mailed: boolean): Page =>
     }</p>`,
     { status: 403 },
   )
+
+/** Shown to whoever knows the password: others are told that it is wrong. */
+export const disabledPage = (): Page =>
+  page('This account is disabled', html`<p>Nobody can sign in with it. Ask whoever runs this service.</p>`, {
+    status: 403,
+  })

@@ -7,6 +7,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 26rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 2rem; }
 .brand { margin: 0; color: var(--accent); font-weight: 700; letter-spacing: .02em; }
 h1 { margin: .25rem 0 1rem; font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere; }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
 p, li { overflow-wrap: anywhere; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input { width: 100%; padding: .6rem .7rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--ground); color: inherit; font: inherit; }

@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts'
+import { deleteEditionBatch, findDetachedEditions } from './delete-edition.sql.ts'
+
+/** Zones in one transaction: other writers get their turn between two. */
+const BATCH_SIZE = 5
+
+/** Deletes what is left of editions that were deleted (N7); resolves with how many are gone. */
+export const deleteDetachedEditions = async (database: Database, signal?: AbortSignal): Promise<number> => {
+  const editions = await findDetachedEditions(database.read, { limit: 100 })
+  let deleted = 0
+  for (const { edition_id } of editions) {
+    let isGone = false
+    while (!isGone) {
+      if (signal?.aborted) return deleted
+      isGone = await database.write((db) => deleteEditionBatch(db, edition_id, BATCH_SIZE))
+    }
+    deleted++
+  }
+  return deleted
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/transaction.ts'
+
+interface ExportedTable {
+  name: keyof Schema
+  /** The rest of the primary key, after edition_id. */
+  key: readonly string[]
+  /** Columns that open something. */
+  secret?: readonly string[]
+}
+
+export const exportedTables: readonly ExportedTable[] = [
+  { name: 'edition', key: [] },
+  { name: 'edition_member', key: ['zuid'] },
+  { name: 'team', key: ['team_id'] },
+  { name: 'team_member', key: ['team_id', 'zuid'] },
+  { name: 'team_invitation', key: ['team_id', 'mail_id'] },
+  { name: 'user_group', key: ['group_id'] },
+  { name: 'user_group_member', key: ['group_id', 'zuid'] },
+  { name: 'api_key', key: ['key_id'], secret: ['key_hash'] },
+  { name: 'space', key: ['space_id'] },
+  { name: 'space_member', key: ['space_id', 'member_type', 'member_id'] },
+  { name: 'space_favorite', key: ['zuid', 'space_id'] },
+  { name: 'zone', key: ['zone_id'] },
+  { name: 'zone_member', key: ['zone_id', 'member_type', 'member_id'] },
+  { name: 'element', key: ['zone_id', 'element_id'] },
+  { name: 'comment', key: ['zone_id', 'comment_id'] },
+  { name: 'zone_version', key: ['zone_id', 'version_id'] },
+  { name: 'zone_commit', key: ['zone_id', 'seq'] },
+]
+
+/** What follows from the exported rows, and when somebody last opened a space. */
+export const omittedTables: readonly (keyof Schema)[] = [
+  'search_entry',
+  'zone_snapshot',
+  'zone_snapshot_page',
+  'space_opening',
+]
+
+export interface Page {
+  rows: object[]
+  /** The key of the last row; undefined: from the beginning. */
+  last: readonly unknown[] | undefined
+}
+
+export const readPage = async (
+  db: Db,
+  edition_id: number,
+  { name, key, secret = [] }: ExportedTable,
+  after: Page['last'],
+  limit: number,
+): Promise<Page> => {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const further = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
+  const order = key.length > 0 ? sql`order by ${columns}` : sql``
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(name)} where edition_id = ${edition_id} ${further} ${order} limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  for (const row of rows) for (const column of secret) delete row[column]
+  return { rows, last: last && key.map((column) => last[column]) }
+}
+
+/** Who is in the edition, or a guest of one of its spaces. */
+export const readPeople = async (db: Db, edition_id: number, after: Page['last'], limit: number): Promise<Page> => {
+  const { rows } = await sql<{ zuid: number }>`
+    select zuid, display_name, mail_id from "user"
+    where zuid > ${after?.[0] ?? 0} and zuid in (
+      select zuid from edition_member where edition_id = ${edition_id}
+      union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER')
+    order by zuid limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  return { rows, last: last && [last.zuid] }
+}

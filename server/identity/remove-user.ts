@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
+import type { Db } from '../db/transaction.ts'
+import { detachEdition } from '../editions/delete-edition.sql.ts'
+import { leaveEdition } from '../teams/removal.sql.ts'
+import { endAccess } from './end-access.ts'
+import { findUser } from './users.ts'
+
+/** The edition that somebody owns, with others in it: it stands in the way of deleting their account. */
+export interface OwnedEdition {
+  edition_id: number
+  edition_name: string
+}
+
+/**
+ * Deletes an account (N7). What it made stays with the editions, under "Deleted user"; spaces go to the owner of their
+ * edition. An edition that nobody else is in goes along. Resolves with the one that has to be dealt with first, if any.
+ */
+export const removeUser = (database: Database, zuid: number, now = Date.now()): Promise<OwnedEdition | undefined> =>
+  database.write(async (db) => {
+    await lockUserForUpdate(db, zuid)
+    const user = await findUser(db, zuid)
+    if (!user || user.deleted_time !== null) return undefined
+    const owned = await db
+      .selectFrom('edition')
+      .where('edition_owner_id', '=', zuid)
+      .select(['edition_id', 'edition_name'])
+      .executeTakeFirst()
+    if (owned) {
+      await lockEditionForUpdate(db, owned.edition_id)
+      if (await hasOtherMembers(db, owned.edition_id, zuid)) return owned
+      await detachEdition(db, owned.edition_id, now)
+    }
+    await endAccess(db, zuid, now)
+    for (const edition of await editionsWith(db, zuid)) await leaveEdition(db, { ...edition, zuid, now })
+    await deleteIdentity(db, zuid, user.mail_id)
+    await db.updateTable('user').set(deletedUser(now)).where('zuid', '=', zuid).execute()
+    return undefined
+  })
+
+export const DELETED_NAME = 'Deleted user'
+
+const deletedUser = (now: number) => ({
+  mail_id: null,
+  display_name: DELETED_NAME,
+  password_hash: null,
+  password_temporary: 0,
+  mail_verified: 0,
+  is_operator: 0,
+  issuer: null,
+  subject: null,
+  disabled_time: now,
+  deleted_time: now,
+})
+
+const hasOtherMembers = async (db: Db, edition_id: number, zuid: number): Promise<boolean> => {
+  const others = db.selectFrom('edition_member').where('edition_id', '=', edition_id).where('zuid', '!=', zuid)
+  return (await others.select('zuid').limit(1).executeTakeFirst()) !== undefined
+}
+
+// Literals let the engine use the partial index.
+const isGuest = sql<SqlBool>`role in ('GUEST_COMMENTER', 'GUEST_VIEWER')`
+
+/** The editions they are in, or a guest of, and who owns each. */
+const editionsWith = (db: Db, zuid: number) =>
+  db
+    .selectFrom('edition')
+    .where('state', '!=', 'DELETED')
+    .where('edition_id', 'in', (eb) =>
+      eb
+        .selectFrom('edition_member')
+        .where('zuid', '=', zuid)
+        .select('edition_id')
+        .union(
+          eb
+            .selectFrom('space_member')
+            .where('member_type', '=', 'USER')
+            .where('member_id', '=', zuid)
+            .where(isGuest)
+            .select('edition_id'),
+        ),
+    )
+    .orderBy('edition_id')
+    .select(['edition_id', 'edition_owner_id as receiver'])
+    .execute()
+
+const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
+  const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
+  for (const { client_id } of clients) await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
+  if (mail_id === null) return
+  await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
+  await db.deleteFrom('team_invitation').where('mail_id', '=', mail_id).execute()
+}

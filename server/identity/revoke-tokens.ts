@@ -1,0 +1,54 @@
+import { inBatches } from '../db/batches.ts'
+import type { Database } from '../db/database.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { endApplication, endForEverybody } from './applications.ts'
+import { findClient } from './clients.ts'
+import { endAccess } from './end-access.ts'
+import { hashSecret } from './tokens.ts'
+import { requireUser } from './users.ts'
+
+export interface Revocation {
+  /** mail address or zuid */
+  user?: string | undefined
+  client?: string | undefined
+  /** the tokens themselves */
+  tokens: readonly string[]
+}
+
+/** Ends tokens for an operator (N7); resolves with the number of access tokens that were still valid. */
+export const revokeTokens = async (database: Database, { user, client, tokens }: Revocation): Promise<number> => {
+  if (client !== undefined && !(await findClient(database.read, client)))
+    throw new OperatorError(`There is no client ${client}: easel client list shows them`)
+  if (user !== undefined) return revokeOfUser(database, user, client)
+  if (client !== undefined) return revokeOfClient(database, client)
+  return database.write(async (db) => {
+    let revoked = 0n
+    for (const batch of inBatches(tokens.map(hashSecret)))
+      revoked += (await db.deleteFrom('access_token').where('token_hash', 'in', batch).executeTakeFirstOrThrow())
+        .numDeletedRows
+    return Number(revoked)
+  })
+}
+
+const revokeOfUser = (database: Database, name: string, client_id: string | undefined): Promise<number> =>
+  database.write(async (db) => {
+    const { zuid } = await requireUser(db, name)
+    const valid = await db
+      .selectFrom('access_token')
+      .where('zuid', '=', zuid)
+      .$if(client_id !== undefined, (query) => query.where('client_id', '=', client_id as string))
+      .where('expires_time', '>', Date.now())
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (client_id === undefined) await endAccess(db, zuid, Date.now())
+    else await endApplication(db, { zuid, client_id })
+    return Number(valid.count)
+  })
+
+const revokeOfClient = async (database: Database, client_id: string): Promise<number> => {
+  const { numDeletedRows } = await database.write((db) =>
+    db.deleteFrom('access_token').where('client_id', '=', client_id).executeTakeFirstOrThrow(),
+  )
+  await endForEverybody(database, client_id)
+  return Number(numDeletedRows)
+}

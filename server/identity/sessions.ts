@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { AdapterPayload } from 'oidc-provider'
+import type { Db } from '../db/transaction.ts'
+import { hashSecret } from './tokens.ts'
+
+/** A browser that somebody is signed in with. */
+export interface SessionInfo {
+  /** the hash that it is stored by: it opens nothing */
+  session_id: string
+  signed_in_time: number
+  isCurrent: boolean
+}
+
+const MAX_SESSIONS = 100
+
+/** The newest first. `current` is the id of the caller's own session. */
+export const listSessions = async (db: Db, zuid: number, current: string): Promise<SessionInfo[]> => {
+  const rows = await db
+    .selectFrom('oidc_record')
+    .where('zuid', '=', zuid)
+    .where('model', '=', 'Session')
+    .where('expires_time', '>', Date.now())
+    .orderBy('expires_time', 'desc')
+    .limit(MAX_SESSIONS)
+    .select(['id_hash', 'payload'])
+    .execute()
+  return rows.map(({ id_hash, payload }) => ({
+    session_id: id_hash,
+    signed_in_time: ((JSON.parse(payload) as AdapterPayload).loginTs ?? 0) * 1000,
+    isCurrent: id_hash === hashSecret(current),
+  }))
+}
+
+/** Only a session of this person ends. */
+export const endSession = (db: Db, { zuid, session_id }: { zuid: number; session_id: string }) =>
+  db
+    .deleteFrom('oidc_record')
+    .where('model', '=', 'Session')
+    .where('id_hash', '=', session_id)
+    .where('zuid', '=', zuid)
+    .execute()
+
+/** The session of the browser that sends the request; undefined if nobody is signed in with it. */
+export const findBrowserSession = async (provider: Provider, request: FastifyRequest, reply: FastifyReply) => {
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw) as never)
+  return session.accountId === undefined ? undefined : { id: session.jti, zuid: Number(session.accountId) }
+}
+
+export const SESSION_SECONDS = 14 * 24 * 60 * 60
+
+/** Signs a browser in. The session is a new one: a cookie that was there before is worth nothing. */
+export const startSession = async (
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  zuid: number,
+): Promise<void> => {
+  const session = new provider.Session()
+  session.loginAccount({ accountId: String(zuid) })
+  await session.save(SESSION_SECONDS)
+  const { cookies } = provider.createContext(request.raw, reply.raw)
+  cookies.set(provider.cookieName('session'), session.jti, {
+    httpOnly: true,
+    sameSite: 'lax',
+    signed: true,
+    maxAge: SESSION_SECONDS * 1000,
+  })
+}
