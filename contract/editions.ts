@@ -95,6 +95,7 @@ export const exportEdition = extension({
   // It holds every space and zone.
   scope: ['Service.spaces.READ'],
   access: 'edition.own',
+  audit: { event: 'edition.exported' },
   data: Bytes,
   binary: ['application/x-ndjson'],
 })
@@ -108,5 +109,6 @@ export const deleteEdition = extension({
   access: 'edition.own',
   exclusive: true,
   body: Type.Object({ edition_name: Type.String({ description: 'its name, to confirm that this edition is meant' }) }),
+  audit: { event: 'edition.deleted' },
   data: Type.Object({ current_user_id: Id, edition_id: Id }),
 })

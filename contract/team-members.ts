@@ -105,6 +105,7 @@ export const withdrawInvitation = extension({
   access: 'team.manage',
   exclusive: true,
   query: Type.Object({ mail_id: Mail }),
+  audit: { event: 'team.invitation_withdrawn', query: ['mail_id'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, mail_id: Type.String() }),
   errors: ['invitationNotFound'],
 })

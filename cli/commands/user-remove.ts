@@ -14,7 +14,8 @@ export const userRemove = command({
       const { requireUser } = await import('@easel/server/identity/users.ts')
       const { removeUser } = await import('@easel/server/identity/remove-user.ts')
       const { zuid, mail_id, display_name } = await requireUser(database.read, argument)
-      const owned = await removeUser(database, zuid)
+      const { commandLine } = await import('@easel/server/audit/record.ts')
+      const owned = await removeUser(database, zuid, { source: commandLine })
       if (owned)
         throw new OperatorError(
           `${display_name} owns edition ${owned.edition_id} (${owned.edition_name}), and others are in it: it has to be handed over or deleted first`,

@@ -1,4 +1,4 @@
-import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
+import { type AuditSource, type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { endAccess } from './end-access.ts'
@@ -84,11 +84,13 @@ export const changePassword = async (
   database: Database,
   { zuid, mail_id }: { zuid: number; mail_id: string | null },
   password: string,
+  source: AuditSource,
 ): Promise<void> => {
   const password_hash = await hashPassword(password)
   await database.write(async (db) => {
     await db.updateTable('user').set({ password_hash, password_temporary: 0 }).where('zuid', '=', zuid).execute()
     await endAccess(db, zuid, Date.now())
+    await recordAudit(db, { event: 'password.changed', source, zuid })
     if (mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
   })
 }

@@ -1,4 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider'
+import { commandLine, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
@@ -81,6 +82,7 @@ export const removeClient = async (database: Database, client_id: string) => {
   await database.write(async (db) => {
     await db.deleteFrom('oauth_client').where('client_id', '=', client_id).execute()
     await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
+    await recordAudit(db, { event: 'client.removed', source: commandLine, details: { client_id } })
   })
   return { client_name: client.client_name, users: await endForEverybody(database, client_id) }
 }

@@ -1,3 +1,4 @@
+import { commandLine, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { endAccess } from './end-access.ts'
 import { requireUser } from './users.ts'
@@ -12,6 +13,7 @@ export const disableUser = (database: Database, name: string, now = Date.now()) 
       .where('zuid', '=', user.zuid)
       .execute()
     await endAccess(db, user.zuid, now)
+    await recordAudit(db, { event: 'user.disabled', source: commandLine, details: { for_zuid: String(user.zuid) } })
     if (user.mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', user.mail_id).execute()
     return user
   })
@@ -21,5 +23,6 @@ export const enableUser = (database: Database, name: string) =>
   database.write(async (db) => {
     const user = await requireUser(db, name)
     await db.updateTable('user').set({ disabled_time: null }).where('zuid', '=', user.zuid).execute()
+    await recordAudit(db, { event: 'user.enabled', source: commandLine, details: { for_zuid: String(user.zuid) } })
     return user
   })

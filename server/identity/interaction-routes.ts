@@ -64,7 +64,10 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     if (seconds > 0) return throttledPage(seconds)
     if (!user) await recordWrongPassword(request, mail_id)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
-    if (user.disabled_time !== null) return disabledPage()
+    if (user.disabled_time !== null) {
+      await recordRefusedSignIn({ reason: 'DISABLED', source: requestSource(request), zuid: user.zuid })
+      return disabledPage()
+    }
     if (!user.mail_verified) {
       await recordRefusedSignIn({ reason: 'UNVERIFIED', source: requestSource(request), zuid: user.zuid })
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)

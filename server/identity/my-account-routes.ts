@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit, requestSource } from '../audit/record.ts'
 import { changePassword, claimInvitationsFor, verifyCredentials } from './accounts.ts'
 import { endApplication, listApplications } from './applications.ts'
 import type { AuthServices } from './auth-services.ts'
@@ -10,14 +11,14 @@ import { disabledPage, unverifiedPage } from './pages/sign-in.ts'
 import { passwordError } from './passwords.ts'
 import { removeUser } from './remove-user.ts'
 import { endSession, findBrowserSession, listSessions, startSession } from './sessions.ts'
-import { findUser, toMailId } from './users.ts'
+import { findUser, findUserByMail, toMailId } from './users.ts'
 
 type Form = Record<string, string | undefined>
 type FormRequest = FastifyRequest<{ Body: Form }>
 
 /** The pages on which somebody sees what is open with their account, and ends it (N7). */
 export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): void => {
-  const { settings, database, throttle } = services
+  const { settings, database, throttle, recordRefusedSignIn } = services
   const toAccount = (reply: FastifyReply) => reply.redirect(`${settings.authUrl}/account`, 303)
 
   const findSignedIn = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -44,7 +45,9 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     const verify = () => verifyCredentials(database, mail_id, request.body?.current ?? '')
     const { seconds, user: verified } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) return { refusal: throttledPage(seconds) }
-    return verified ? undefined : { refusal: 'That is not your password.' }
+    if (verified) return undefined
+    await recordRefusedSignIn({ reason: 'PASSWORD', source: requestSource(request), zuid: user.zuid })
+    return { refusal: 'That is not your password.' }
   }
 
   app.get(
@@ -65,27 +68,42 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     const mail_id = toMailId(mail)
     const verify = () => verifyCredentials(database, mail_id, password)
     const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
+    const source = requestSource(request)
+    if (seconds > 0) await recordRefusedSignIn({ reason: 'THROTTLED', source })
     if (seconds > 0) return throttledPage(seconds)
-    if (!user)
+    if (!user) {
+      const named = await findUserByMail(database.read, mail_id)
+      await recordRefusedSignIn({ reason: 'PASSWORD', source, zuid: named?.zuid })
       return accountSignInPage(settings.authUrl, {
         mail,
         error: 'That mail address and password do not belong together.',
       })
-    if (user.disabled_time !== null) return disabledPage()
-    if (!user.mail_verified) return unverifiedPage(false)
+    }
+    const { zuid } = user
+    if (user.disabled_time !== null || !user.mail_verified) {
+      const reason = user.disabled_time !== null ? 'DISABLED' : 'UNVERIFIED'
+      await recordRefusedSignIn({ reason, source, zuid })
+      return reason === 'DISABLED' ? disabledPage() : unverifiedPage(false)
+    }
     if (user.password_temporary) {
       const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
       return reply.redirect(link, 303)
     }
     await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
-    await startSession(await services.provider(), request, reply, user.zuid)
+    await database.write((db) => recordAudit(db, { event: 'sign_in.succeeded', source, zuid }))
+    await startSession(await services.provider(), request, reply, zuid)
     return toAccount(reply)
   })
 
   app.post<{ Body: Form }>(
     '/account/applications/end',
     signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
-      await database.write((db) => endApplication(db, { zuid, client_id: request.body?.client_id ?? '' }))
+      const client_id = request.body?.client_id ?? ''
+      await database.write(async (db) => {
+        if (!(await endApplication(db, { zuid, client_id }))) return
+        const details = { client_id }
+        await recordAudit(db, { event: 'application.ended', source: requestSource(request), zuid, details })
+      })
       return toAccount(reply)
     }),
   )
@@ -93,7 +111,10 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   app.post<{ Body: Form }>(
     '/account/sessions/end',
     signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
-      await database.write((db) => endSession(db, { zuid, session_id: request.body?.session_id ?? '' }))
+      await database.write(async (db) => {
+        await endSession(db, { zuid, session_id: request.body?.session_id ?? '' })
+        await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
+      })
       return toAccount(reply)
     }),
   )
@@ -112,7 +133,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       const wrong = await checkPassword(person, request)
       if (wrong)
         return typeof wrong.refusal === 'string' ? changePasswordPage(settings.authUrl, wrong.refusal) : wrong.refusal
-      await changePassword(database, person.user, password)
+      await changePassword(database, person.user, password, requestSource(request))
       return passwordChangedPage
     }),
   )
@@ -128,7 +149,8 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       const wrong = await checkPassword(person, request)
       if (wrong)
         return typeof wrong.refusal === 'string' ? deleteAccountPage(settings.authUrl, wrong.refusal) : wrong.refusal
-      const owned = await removeUser(database, person.user.zuid)
+      const { zuid } = person.user
+      const owned = await removeUser(database, zuid, { source: requestSource(request), zuid })
       if (owned)
         return deleteAccountPage(
           settings.authUrl,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commandLine } from '../audit/record.ts'
 import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
@@ -21,7 +22,7 @@ onBothEngines('deleting an account', (engine) => {
     const zone = { ...at, zone_id: zone_order[0] as string }
     await ann.api.createComment({ ...zone, body: { text: 'Mine', point: { x: 1, y: 1 } } })
 
-    assert.equal(await removeUser(testApp.database, Number(ann.zuid)), undefined)
+    assert.equal(await removeUser(testApp.database, Number(ann.zuid), { source: commandLine }), undefined)
     await assert.rejects(ann.api.listEditions({}), { status: 401 })
     const { space_members } = await owner.api.listSpaceMembers(at)
     assert.deepEqual(
@@ -45,7 +46,7 @@ onBothEngines('deleting an account', (engine) => {
     )
     await assert.rejects(requireUser(testApp.database.read, ann.zuid), /There is no user/)
     // A second time changes nothing.
-    assert.equal(await removeUser(testApp.database, Number(ann.zuid)), undefined)
+    assert.equal(await removeUser(testApp.database, Number(ann.zuid), { source: commandLine }), undefined)
   })
 
   test('[N7] a guest leaves nothing in the spaces of others', async () => {
@@ -55,7 +56,7 @@ onBothEngines('deleting an account', (engine) => {
     const at = { edition_id: edition.edition_id, space_id }
     await share(testApp, at, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
     await guest.api.getSpace(at)
-    await removeUser(testApp.database, Number(guest.zuid))
+    await removeUser(testApp.database, Number(guest.zuid), { source: commandLine })
     const left = testApp.database.read.selectFrom('space_member').where('member_id', '=', Number(guest.zuid))
     assert.deepEqual(await left.select('space_id').execute(), [])
   })
@@ -64,7 +65,7 @@ onBothEngines('deleting an account', (engine) => {
     const edition = await testApp.anEdition()
     const member = await aMember(testApp, edition)
     const { owner, edition_id, team_id } = edition
-    const owned = await removeUser(testApp.database, Number(owner.zuid))
+    const owned = await removeUser(testApp.database, Number(owner.zuid), { source: commandLine })
     assert.equal(owned?.edition_id, Number(edition_id))
     await owner.api.getEdition({ edition_id })
 
@@ -73,7 +74,7 @@ onBothEngines('deleting an account', (engine) => {
     const guest = await testApp.aPerson()
     await share(testApp, { edition_id, space_id }, { role: 'GUEST_VIEWER', type: 'USER', id: guest.zuid })
     await guest.api.getSpace({ edition_id, space_id })
-    assert.equal(await removeUser(testApp.database, Number(owner.zuid)), undefined)
+    assert.equal(await removeUser(testApp.database, Number(owner.zuid), { source: commandLine }), undefined)
     await assert.rejects(guest.api.getSpace({ edition_id, space_id }), { status: 404, code: 'E1017' })
     assert.ok((await deleteDetachedEditions(testApp.database)) >= 1)
     const left = testApp.database.read.selectFrom('space_member').where('edition_id', '=', Number(edition_id))

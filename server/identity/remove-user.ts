@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
@@ -17,7 +18,12 @@ export interface OwnedEdition {
  * Deletes an account (N7). What it made stays with the editions, under "Deleted user"; spaces go to the owner of their
  * edition. An edition that nobody else is in goes along. Resolves with the one that has to be dealt with first, if any.
  */
-export const removeUser = (database: Database, zuid: number, now = Date.now()): Promise<OwnedEdition | undefined> =>
+export const removeUser = (
+  database: Database,
+  zuid: number,
+  by: Pick<NewAuditEntry, 'source' | 'zuid'>,
+  now = Date.now(),
+): Promise<OwnedEdition | undefined> =>
   database.write(async (db) => {
     await lockUserForUpdate(db, zuid)
     const user = await findUser(db, zuid)
@@ -31,9 +37,15 @@ export const removeUser = (database: Database, zuid: number, now = Date.now()): 
       await lockEditionForUpdate(db, owned.edition_id)
       if (await hasOtherMembers(db, owned.edition_id, zuid)) return owned
       await detachEdition(db, owned.edition_id, now)
+      await recordAudit(db, { ...by, event: 'edition.deleted', edition_id: owned.edition_id })
     }
     await endAccess(db, zuid, now)
-    for (const edition of await editionsWith(db, zuid)) await leaveEdition(db, { ...edition, zuid, now })
+    const entry = { ...by, event: 'user.removed', details: { for_zuid: String(zuid) } } as const
+    for (const edition of await editionsWith(db, zuid)) {
+      await leaveEdition(db, { ...edition, zuid, now })
+      await recordAudit(db, { ...entry, edition_id: edition.edition_id })
+    }
+    await recordAudit(db, entry)
     await deleteIdentity(db, zuid, user.mail_id)
     await db.updateTable('user').set(deletedUser(now)).where('zuid', '=', zuid).execute()
     return undefined

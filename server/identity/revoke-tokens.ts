@@ -1,5 +1,7 @@
+import { commandLine, recordAudit } from '../audit/record.ts'
 import { inBatches } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
+import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { endApplication, endForEverybody } from './applications.ts'
 import { findClient } from './clients.ts'
@@ -26,6 +28,7 @@ export const revokeTokens = async (database: Database, { user, client, tokens }:
     for (const batch of inBatches(tokens.map(hashSecret)))
       revoked += (await db.deleteFrom('access_token').where('token_hash', 'in', batch).executeTakeFirstOrThrow())
         .numDeletedRows
+    await recordRevoked(db, {})
     return Number(revoked)
   })
 }
@@ -42,13 +45,18 @@ const revokeOfUser = (database: Database, name: string, client_id: string | unde
       .executeTakeFirstOrThrow()
     if (client_id === undefined) await endAccess(db, zuid, Date.now())
     else await endApplication(db, { zuid, client_id })
+    await recordRevoked(db, { for_zuid: String(zuid), client_id })
     return Number(valid.count)
   })
 
 const revokeOfClient = async (database: Database, client_id: string): Promise<number> => {
-  const { numDeletedRows } = await database.write((db) =>
-    db.deleteFrom('access_token').where('client_id', '=', client_id).executeTakeFirstOrThrow(),
-  )
+  const { numDeletedRows } = await database.write(async (db) => {
+    await recordRevoked(db, { client_id })
+    return db.deleteFrom('access_token').where('client_id', '=', client_id).executeTakeFirstOrThrow()
+  })
   await endForEverybody(database, client_id)
   return Number(numDeletedRows)
 }
+
+const recordRevoked = (db: Db, details: object): Promise<void> =>
+  recordAudit(db, { event: 'token.revoked', source: commandLine, details })
