@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { extension } from './operation.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import { boundedArray, Id, namedObject, Text, Time } from './schema.ts'
+import { boundedArray, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const OauthClient = namedObject('OauthClient', {
   client_key: Id,
@@ -26,6 +26,7 @@ export const listOauthClients = extension({
   scope: ['Service.editions.READ'],
   access: 'anyone',
   skipApiKey: true,
+  query: Type.Object(paging(0, 20)),
   data: Type.Object({ oauth_clients: Type.Array(OauthClient) }),
 })
 

@@ -45,11 +45,19 @@ export const listComments = extension({
   query: Type.Object({
     status: Type.Optional(Status),
     element_id: Type.Optional(Reference),
+    thread_id: Type.Optional(Type.String({ description: 'that thread only; from and limit are of its replies' })),
     ...paging(0, 20),
   }),
   data: Type.Object({
     total_count: Type.Integer(),
-    threads: Type.Array(Type.Object({ ...Comment.properties, ...thread, replies: Type.Array(Comment) })),
+    threads: Type.Array(
+      Type.Object({
+        ...Comment.properties,
+        ...thread,
+        reply_count: Type.Integer(),
+        replies: Type.Array(Comment, { description: 'the first 20; thread_id pages through all' }),
+      }),
+    ),
   }),
 })
 

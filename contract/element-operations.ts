@@ -44,6 +44,14 @@ export const IdList = Type.Codec(
   .Decode(splitList)
   .Encode((ids) => ids.join(','))
 
+/** N2: the elements of a zone come in pages of at most so many. */
+export const MAX_PAGE = 10_000
+
+export const elementPaging = {
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: MAX_PAGE })),
+}
+
 /** The keys that operations on frames, shapes and connectors have in common. */
 export const elementDefaults = {
   list: { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, ...zoneEtag },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { elementDefaults, IdList, notFoundErrors, removalResults } from './element-operations.ts'
+import { elementDefaults, elementPaging, IdList, notFoundErrors, removalResults } from './element-operations.ts'
 import { extension } from './operation.ts'
 import { boundedArray, splitList } from './schema.ts'
 import { ConnectorInsert, ConnectorOutput, ConnectorUpdate } from './shapes/connector.ts'
@@ -30,6 +30,7 @@ const filters = {
   ids: Type.Optional(IdList),
   within: Type.Optional(Rectangle),
   frame_id: Type.Optional(Reference),
+  ...elementPaging,
 }
 
 export const listShapes = extension({

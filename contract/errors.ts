@@ -27,7 +27,11 @@ export const errors = {
   editionNotFound: [404, 'E1017', 'Edition not found'],
   editionExists: [409, 'E1001', 'The user has already created an edition'],
   notOrgEdition: [400, 'E1004', 'Only an edition of type ORG can have further teams'],
-  superAdminFixed: [403, 'A1006', "The super admin's role cannot be changed"],
+  superAdminFixed: [
+    403,
+    'A1006',
+    'The role of the super admin, or of somebody with a higher role in the edition, cannot be changed',
+  ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
   // teams and their members
@@ -44,7 +48,7 @@ export const errors = {
   noSeat: [400, 'L1001', 'The licence limit is reached: no seat is left'],
   ownTeamRole: [403, 'R1001', 'A member cannot change their own role'],
   removeSelf: [403, 'M1002', 'A member cannot remove themselves'],
-  removeSuperAdmin: [403, 'A1004', 'The super admin cannot be removed'],
+  removeSuperAdmin: [403, 'A1004', 'The super admin, or somebody with a higher role in the edition, cannot be removed'],
   cannotRemove: [403, 'A1002', "The user doesn't have permission to remove this member"],
 
   // spaces

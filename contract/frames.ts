@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { elementDefaults, IdList, notFoundErrors, removalResults } from './element-operations.ts'
+import { elementDefaults, elementPaging, IdList, notFoundErrors, removalResults } from './element-operations.ts'
 import { operation } from './operation.ts'
 import { boundedArray } from './schema.ts'
 import { FrameInsert, FrameOutput, FrameUpdate } from './shapes/frame.ts'
@@ -13,7 +13,7 @@ export const listFrames = operation({
   route: `GET ${frames}`,
   summary: "List a zone's frames, back to front",
   message: 'Frames listed',
-  query: Type.Object({ ids: Type.Optional(IdList) }),
+  query: Type.Object({ ids: Type.Optional(IdList), ...elementPaging }),
   data: Type.Object({ total_count: Type.Integer(), frames: Type.Array(FrameOutput), ...notFoundErrors }),
 })
 

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { spaceRoles } from './access.ts'
-import { failedMembers, membersInfo } from './member-results.ts'
+import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
+import { limitedObject } from './object-rules.ts'
 import { operation } from './operation.ts'
-import { Fields, Id, namedObject, Time } from './schema.ts'
+import { boundedArray, Fields, Id, Mail, namedObject, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
@@ -16,7 +17,7 @@ const Member = namedObject('SpaceMember', {
   added_time: Type.Optional(Time),
   added_by: Type.Optional(Id),
   display_name: Type.Optional(Type.String()),
-  /** of people only */
+  /** of people only, and not for guests */
   mail_id: Type.Optional(Type.String()),
 })
 
@@ -32,22 +33,32 @@ export const listSpaceMembers = operation({
   data: Type.Object({ space_members: Type.Array(Member) }),
 })
 
+const NewMember = Type.Refine(
+  limitedObject({
+    // A malformed id is an unknown member, and is returned as it was sent.
+    zuid: Type.Optional(Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' })),
+    /** of somebody in place of the zuid; the only way to name somebody outside the edition */
+    mail_id: Type.Optional(Mail),
+    role: AssignableRole,
+    type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
+  }),
+  ({ zuid, mail_id, type }) =>
+    (zuid === undefined) !== (mail_id === undefined) && (mail_id === undefined || type === 'USER'),
+  ({ mail_id, type }) =>
+    mail_id !== undefined && type !== 'USER'
+      ? 'mail_id: is for the type USER'
+      : 'zuid: is required and was not sent, unless there is mail_id in its place',
+)
+
 export const addSpaceMembers = operation({
   route: `POST ${members}`,
-  summary: 'Share a space with people, groups of people, teams or the organisation',
+  summary: 'Share a space with people, groups of people, teams, the organisation, or guests by their mail addresses',
   message: 'Members added',
   scope: ['Service.spaces.CREATE'],
   access: 'space.edit',
   exclusive: true,
-  body: Type.Object({
-    members_info: membersInfo({
-      // A malformed id is an unknown member, and is returned as it was sent.
-      zuid: Type.String({ maxLength: 100, description: 'zuid, or the id of the group, team or edition' }),
-      role: AssignableRole,
-      type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
-    }),
-  }),
-  data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
+  body: Type.Object({ members_info: boundedArray(NewMember, MAX_MEMBERS) }),
+  data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembersByEither('zuid', 'mail_id') }),
   partial: true,
   errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
 })

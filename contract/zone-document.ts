@@ -38,6 +38,7 @@ export const SpaceData = namedObject('SpaceData', {
       Type.Object({
         document: ZoneDocument,
         baseMeta: BaseMeta,
+        element_count: Type.Integer({ description: 'of the whole zone, of which the document may hold a page' }),
         seq: Type.Integer({ description: "the zone's sequence number, as in the ETag" }),
       }),
     ),

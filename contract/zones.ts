@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { elementPaging } from './element-operations.ts'
 import { zoneEtag } from './etag.ts'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
@@ -80,6 +81,7 @@ export const getZoneData = extension({
   query: Type.Object({
     action_type: Type.Enum(['GET_SPACE_DATA_WITH_ZONE_DATA']),
     zone_id: ZoneReference,
+    ...elementPaging,
   }),
   data: SpaceData,
   errors: ['zoneNotFound', 'restrictedZone', 'zoneNotActive'],

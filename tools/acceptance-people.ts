@@ -6,6 +6,7 @@ import { limits } from '../acceptance/resources/limits.ts'
 
 /** Plan settings that the acceptance suite needs; see acceptance/README.md. */
 export const acceptanceSettings = {
+  EASEL_SIGN_UP: 'off',
   EASEL_PLAN_FREE_ZONES: '8',
   EASEL_PLAN_TRIAL_SEATS: '5',
   EASEL_PLAN_TRIAL_HISTORY_DAYS: '0',

@@ -61,7 +61,9 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
       })
 
       test('[S9] [E2] a guest from outside sees the space and nothing else of the edition', async () => {
-        await owner.does('addSpaceMembers', adding([outsider.zuid, 'GUEST_VIEWER', 'USER']))
+        await owner.isRefused('addSpaceMembers', adding([outsider.zuid, 'GUEST_VIEWER', 'USER']), 'neitherTeamNorOrg')
+        const guest = { mail_id: outsider.mail, role: 'GUEST_VIEWER', type: 'USER' } as const
+        await owner.does('addSpaceMembers', { ...at, body: { members_info: [guest] } })
         assert.equal((await outsider.does('getSpace', at)).space_info.can_edit, 'false')
         await outsider.isRefused('getEdition', { edition_id }, 'editionNotFound')
       })

@@ -122,6 +122,19 @@ describe('a plan', () => {
     assert.deepEqual(refusalOf([], [insert], limits), { reason: 'textTooLong', id: 's', length: 11, at: 0 })
   })
 
+  test('[N1] refuses more text for the search than one commit may have, and counts what is new only', () => {
+    const words = (length: number) => ({
+      text: { paragraphs: [{ id: 'p', portions: [{ text: 'x'.repeat(length) }] }] },
+    })
+    const insert = (id: string): Edit => ({ edit: 'insert', ...element('SHAPE', id, words(30)) })
+    const limits = { ...editLimits, searchableLength: 20, searchableTotal: 40 }
+    assert.equal(refusalOf([], [insert('a'), insert('b')], limits), undefined)
+    const tooMuch = { reason: 'tooMuchText', count: 60 } as const
+    assert.deepEqual(refusalOf([], [insert('a'), insert('b'), insert('c')], limits), tooMuch)
+    const content = ['a', 'b', 'c'].map((id) => element('SHAPE', id, { ...words(30), ...at(0, 0) }, 'f'))
+    assert.equal(refusalOf([element('FRAME', 'f', at(0, 0)), ...content], [move('f', 1, 1)], limits), undefined)
+  })
+
   test('[N1] a frame that is named a hundred times costs its shapes once', () => {
     const inside = Array.from({ length: 15_000 }, (_, n) => element('SHAPE', `s${n}`, at(n, n), 'f'))
     const content = [element('FRAME', 'f', at(0, 0)), ...inside]

@@ -25,9 +25,19 @@ export interface EditLimits {
   operations: number
   elements: number
   textLength: number
+  /** of an element: what is longer is found by its beginning */
+  searchableLength: number
+  /** of everything that a commit makes or changes */
+  searchableTotal: number
 }
 
-export const editLimits: EditLimits = { operations: 20_000, elements: 100_000, textLength: 20_000 }
+export const editLimits: EditLimits = {
+  operations: 20_000,
+  elements: 100_000,
+  textLength: 20_000,
+  searchableLength: 4_000,
+  searchableTotal: 100_000,
+}
 
 /** `at`: the edit that cannot be done. */
 export type Refusal =
@@ -37,6 +47,7 @@ export type Refusal =
   | { reason: 'textTooLong'; at: number; id: string; length: number }
   | { reason: 'tooManyOperations'; count: number }
   | { reason: 'tooManyElements'; count: number }
+  | { reason: 'tooMuchText'; count: number }
 
 export interface Plan {
   operations: ElementOperation[]
@@ -170,6 +181,16 @@ const checkTotals = ({ size }: Content, changes: readonly Change[], limits: Edit
   if (changes.length > limits.operations) return { reason: 'tooManyOperations', count: changes.length }
   const added = changes.reduce((sum, { before, after }) => sum + (after ? 1 : 0) - (before ? 1 : 0), 0)
   if (added > 0 && size + added > limits.elements) return { reason: 'tooManyElements', count: size + added }
+  const searchable = changes.reduce((sum, change) => sum + searchableLength(change, limits), 0)
+  if (searchable > limits.searchableTotal) return { reason: 'tooMuchText', count: searchable }
+}
+
+/** The characters that a change gives the search to index. */
+const searchableLength = ({ before, after }: Change, limits: EditLimits): number => {
+  if (!after || after.kind === 'CONNECTOR') return 0
+  const { meta, text } = after.body
+  if (before?.body.text === text && before?.body.meta?.name === meta?.name) return 0
+  return Math.min(limits.searchableLength, plainText(text).length + (meta?.name?.length ?? 0))
 }
 
 const operationsTowards = (

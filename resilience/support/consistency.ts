@@ -5,7 +5,7 @@ import type { Database } from '@easel/server/db/database.ts'
 import type { Schema } from '@easel/server/db/schema.ts'
 import type { Db } from '@easel/server/db/transaction.ts'
 import { toElement, toRow } from '@easel/server/journal/element-row.ts'
-import { allElements } from '@easel/server/journal/elements.sql.ts'
+import { pageOfElements } from '@easel/server/journal/elements.sql.ts'
 import { inverseOfCommit } from '@easel/server/journal/inverse-of-commit.ts'
 import type { ZoneKey } from '@easel/server/journal/journal.sql.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
@@ -45,7 +45,7 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
   const versions = await read.selectFrom('zone_version').where(inZone(zoneKey)).select('seq').orderBy('seq').execute()
   const expectedSeqs = Array.from({ length: seq }, (_, index) => index + 1)
   const versioned = commits.filter(({ operations }) => !isBesidesElements(operations))
-  const rows = await allElements(read, zoneKey)
+  const rows = await pageOfElements(read, { ...zoneKey, from: 0, limit: 1_000_000 })
   const elements = rows.map(toElement)
   const entries = await read
     .selectFrom('search_entry')

@@ -21,8 +21,7 @@ type Whose = 'another tenant’s' | 'a sibling’s' | 'a hidden zone’s' | 'a n
 
 /** The only responses that differ for an existing id out of reach and an unknown one, with their rules; first match. */
 const permitted: { rule: string; whose: Whose; position: RegExp; request?: RegExp; answer: string }[] = [
-  { rule: 'S9', whose: 'another tenant’s', position: /zuid$/, request: /^addSpaceMembers as guests/, answer: '200' },
-  { rule: 'S9', whose: 'a sibling’s', position: /zuid$/, request: /^addSpaceMembers (as|by|of a team)/, answer: '200' },
+  { rule: 'S9', whose: 'a sibling’s', position: /zuid$/, request: /^addSpaceMembers (by|of a team)/, answer: '200' },
   { rule: 'E5', whose: 'a sibling’s', position: /^team_id$/, request: /^getMyTeamPermission/, answer: '403 T1006' },
   { rule: 'E7', whose: 'a sibling’s', position: /^team_id$/, request: /^removeTeamMember/, answer: '403 A1002' },
   { rule: 'E5', whose: 'a sibling’s', position: /(^|\.)team_id$/, answer: '401 T1006' },

@@ -82,16 +82,46 @@ export const countElementThreads = preparedQuery((db, p: Filter & { element_id: 
   threadCount(db, p).where('c.element_id', '=', p.element_id),
 )
 
-/** Oldest first. */
-export const findReplies = async (db: Db, zone: ZoneKey, threadIds: readonly string[]): Promise<CommentRow[]> =>
-  threadIds.length === 0
-    ? []
-    : withAuthor(db, zone)
-        .where('c.thread_id', 'in', threadIds)
-        .whereRef('c.comment_id', '<>', 'c.thread_id')
-        .orderBy('c.created_time')
-        .orderBy('c.comment_id')
-        .execute()
+/** Some replies of each thread, oldest first. */
+export const findReplies = async (
+  db: Db,
+  zone: ZoneKey,
+  threadIds: readonly string[],
+  { from, limit }: { from: number; limit: number },
+): Promise<CommentRow[]> => {
+  if (threadIds.length === 0) return []
+  const replies = withAuthor(db, zone)
+    .where('c.thread_id', 'in', threadIds)
+    .whereRef('c.comment_id', '<>', 'c.thread_id')
+    .select((eb) =>
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('c.thread_id').orderBy('c.created_time').orderBy('c.comment_id'))
+        .as('place'),
+    )
+    .as('r')
+  return db
+    .selectFrom(replies)
+    .selectAll()
+    .where('place', '>', from)
+    .where('place', '<=', from + limit)
+    .orderBy('place')
+    .execute()
+}
+
+/** The replies that threads have. */
+export const countReplies = async (db: Db, { edition_id, zone_id }: ZoneKey, threadIds: readonly string[]) => {
+  if (threadIds.length === 0) return new Map<string, number>()
+  const rows = await db
+    .selectFrom('comment')
+    .where((eb) => eb.and({ edition_id, zone_id }))
+    .where('thread_id', 'in', threadIds)
+    .whereRef('comment_id', '<>', 'thread_id')
+    .groupBy('thread_id')
+    .select((eb) => ['thread_id', eb.fn.countAll<number>().as('count')])
+    .execute()
+  return new Map(rows.map(({ thread_id, count }) => [thread_id, Number(count)]))
+}
 
 export const elementInZone = preparedQuery((db, p: ZoneKey & { element_id: string }) =>
   db

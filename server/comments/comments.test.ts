@@ -42,6 +42,28 @@ onBothEngines('comments', (engine) => {
   const setText = ({ api }: Somebody, at: At, comment_id: string, text: string) =>
     api.changeCommentText({ ...at, comment_id, body: { action_type: 'TEXT', text } })
 
+  test('[N2] a thread shows its first replies, and all of them in pages', async () => {
+    const { owner, viewer, at } = await discussed()
+    const thread = await say(owner, at)
+    await say(owner, at, 'Another')
+    const replies: string[] = []
+    for (let n = 0; n < 23; n++) replies.push(await reply(owner, at, thread, `Reply ${n}`))
+    const { threads } = await viewer.api.listComments(at)
+    const shown = threads.find(({ comment_id }) => comment_id === thread)
+    assert.equal(shown?.reply_count, 23)
+    assert.deepEqual(
+      shown?.replies.map(({ comment_id }) => comment_id),
+      replies.slice(0, 20),
+    )
+    const page = async (from: number, limit: number, thread_id = thread) => {
+      const answer = await viewer.api.listComments({ ...at, query: { thread_id, from, limit } })
+      return answer.threads.map((one) => [one.reply_count, ...one.replies.map(({ comment_id }) => comment_id)])
+    }
+    assert.deepEqual(await page(20, 2), [[23, replies[20], replies[21]]])
+    assert.deepEqual(await page(30, 2, thread.toUpperCase()), [[23]])
+    assert.deepEqual(await page(0, 2, replies[0]), [])
+  })
+
   test('[X3] a thread is pinned to a point or to an element, and shows its replies, oldest first', async () => {
     const { owner, commenter, guest, viewer, at } = await discussed()
     const { inserted_ids } = await owner.api.insertShapes({ ...at, body: { shapes: [{ basic: { type: 'OVAL' } }] } })

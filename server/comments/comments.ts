@@ -2,14 +2,16 @@ import { can, namesSeq } from '@easel/contract'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
+import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { appendEntry, commentOperations } from '../journal/append-entry.ts'
-import { readZoneSeq } from '../journal/zone-seq.ts'
+import { readZoneSeq, type ZoneReader } from '../journal/zone-seq.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
   countElementThreads,
+  countReplies,
   countThreads,
   deleteCommentAndReplies,
   elementInZone,
@@ -28,6 +30,9 @@ export const listComments: Handler<'listComments'> = async ({ db, params, query,
   const filter = { ...params, status: status ?? 'OPEN', or_status: status ?? 'RESOLVED' } as const
   const page = { ...filter, from, limit }
   const element_id = query.element_id?.toLowerCase()
+  const thread_id = query.thread_id?.toLowerCase()
+  if (thread_id !== undefined)
+    return db.snapshot((snapshot) => readThread({ db: snapshot, zone, fail }, thread_id, { from, limit }))
   return db.snapshot(async (snapshot) => {
     const [seq, rows, [total]] = await pipelined(
       readZoneSeq({ db: snapshot, zone, fail }),
@@ -36,15 +41,42 @@ export const listComments: Handler<'listComments'> = async ({ db, params, query,
         ? countThreads(snapshot, filter)
         : countElementThreads(snapshot, { ...filter, element_id }),
     )
-    const ids = rows.map(({ comment_id }) => comment_id)
-    const replies = Map.groupBy(await findReplies(snapshot, params, ids), ({ thread_id }) => thread_id)
-    const toThreadInfo = (row: CommentRow) => ({
-      ...toComment(row),
-      ...toThread(row),
-      replies: replies.get(row.comment_id) ?? [],
-    })
-    return new AtSeq(seq, { total_count: Number(total?.count), threads: rows.map(toThreadInfo) })
+    const threads = await withReplies(snapshot, params, rows, { from: 0, limit: REPLIES_SHOWN })
+    return new AtSeq(seq, { total_count: Number(total?.count), threads })
   })
+}
+
+const REPLIES_SHOWN = 20
+
+interface Page {
+  from: number
+  limit: number
+}
+
+/** N2: one thread with a page of its replies. */
+const readThread = async (reader: ZoneReader, comment_id: string, page: Page) => {
+  const { db, zone } = reader
+  const key = { edition_id: zone.edition_id, zone_id: zone.zone_id }
+  const [seq, [first]] = await pipelined(readZoneSeq(reader), findComment(db, { ...key, comment_id }))
+  const rows = first?.thread_id === comment_id ? [first] : []
+  return new AtSeq(seq, { total_count: rows.length, threads: await withReplies(db, key, rows, page) })
+}
+
+const withReplies = async (
+  db: Db,
+  zone: { edition_id: number; zone_id: string },
+  rows: readonly CommentRow[],
+  page: Page,
+) => {
+  const ids = rows.map(({ comment_id }) => comment_id)
+  const [found, counts] = await pipelined(findReplies(db, zone, ids, page), countReplies(db, zone, ids))
+  const replies = Map.groupBy(found, ({ thread_id }) => thread_id)
+  return rows.map((row) => ({
+    ...toComment(row),
+    ...toThread(row),
+    reply_count: counts.get(row.comment_id) ?? 0,
+    replies: (replies.get(row.comment_id) ?? []).map(toComment),
+  }))
 }
 
 const toComment = (row: CommentRow) => {

@@ -44,7 +44,11 @@ export const lockInvitingEditionsForUpdate = async (db: Db, mail_id: string): Pr
   await db
     .selectFrom('edition')
     .where('edition_id', 'in', (eb) =>
-      eb.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('edition_id'),
+      eb
+        .selectFrom('team_invitation')
+        .where('mail_id', '=', mail_id)
+        .select('edition_id')
+        .union(eb.selectFrom('space_invitation').where('mail_id', '=', mail_id).select('edition_id')),
     )
     .orderBy('edition_id')
     .forUpdate()

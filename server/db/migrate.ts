@@ -11,6 +11,7 @@ import * as searchParts from './migrations/0009-search-parts.ts'
 import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
 import * as journal from './migrations/0011-journal.ts'
 import * as accountState from './migrations/0013-account-state.ts'
+import * as guestInvitations from './migrations/0014-guest-invitations.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '0010-search-trigrams': searchTrigrams,
   '0011-journal': journal,
   '0013-account-state': accountState,
+  '0014-guest-invitations': guestInvitations,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

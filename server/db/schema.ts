@@ -19,6 +19,7 @@ export interface Schema extends IdentitySchema, CanvasSchema {
   }
   space: SpaceTable & SpaceOrder
   space_member: SpaceMemberTable
+  space_invitation: SpaceInvitationTable
   api_key: {
     edition_id: number
     key_id: number
@@ -101,4 +102,14 @@ export interface SpaceMemberTable {
   rank: number
   added_by: number
   added_time: number
+}
+
+/** An address that is to be a guest of the space once it signs in, verified (S9). */
+export interface SpaceInvitationTable {
+  edition_id: number
+  space_id: number
+  mail_id: string
+  role: SpaceRole
+  added_by: number
+  invited_time: number
 }

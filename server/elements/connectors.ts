@@ -8,14 +8,15 @@ import {
   toPatch,
 } from '@easel/contract'
 import type { Element } from '@easel/contract/content/element.ts'
+import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import type { Db } from '../db/transaction.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { connectorBounds, type ShapesById } from '../journal/connector-bounds.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
-import { toElement } from '../journal/element-row.ts'
+import { type ElementRow, toElement } from '../journal/element-row.ts'
 import { findElements } from '../journal/elements.sql.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
-import { listElements } from '../journal/list-elements.ts'
+import { elementPages, listElements } from '../journal/list-elements.ts'
 import { inFrame, intersects } from './filters.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
@@ -23,13 +24,25 @@ type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
 export const listConnectors: Handler<'listConnectors'> = async ({ db, query, headers, path, fail }) => {
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
-  const read = async (reader: Db) => {
-    const { seq, rows, ...list } = await listElements({ db: reader, zone, fail }, 'CONNECTOR', query.ids)
-    const connectors = rows.map((row) => toElement(row).body as Connector)
-    const selected = await filterConnectors(reader, zone, connectors, query)
-    return new AtSeq(seq, { ...list, connectors: selected.map(toConnectorOutput) })
+  const toConnectors = (rows: readonly ElementRow[]) => rows.map((row) => toElement(row).body as Connector)
+  if (query.ids || (!query.within && !query.frame_id)) {
+    const read = async (reader: Db) => {
+      const { seq, rows, ...list } = await listElements({ db: reader, zone, fail }, 'CONNECTOR', query)
+      const selected = await filterConnectors(reader, zone, toConnectors(rows), query)
+      return new AtSeq(seq, { ...list, connectors: selected.map(toConnectorOutput) })
+    }
+    return query.ids ? db.snapshot(read) : read(db)
   }
-  return query.within || query.frame_id ? db.snapshot(read) : read(db)
+  return db.snapshot(async (snapshot) => {
+    const { seq, total_count } = await listElements({ db: snapshot, zone, fail }, 'CONNECTOR', { limit: 1 })
+    const { from = 0, limit = MAX_PAGE } = query
+    const selected: Connector[] = []
+    for await (const rows of elementPages(snapshot, zone, 'CONNECTOR')) {
+      selected.push(...(await filterConnectors(snapshot, zone, toConnectors(rows), query)))
+      if (selected.length >= from + limit) break
+    }
+    return new AtSeq(seq, { total_count, connectors: selected.slice(from, from + limit).map(toConnectorOutput) })
+  })
 }
 
 const filterConnectors = async (

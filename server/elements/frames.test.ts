@@ -42,6 +42,27 @@ onBothEngines('frames', (engine) => {
     ])
   })
 
+  test('[N2] elements come in pages, back to front, with the number of all', async () => {
+    const { api, at, ids } = await zoneWith('One', 'Two', 'Three')
+    const page = async (query: { from?: number; limit?: number }) => {
+      const { total_count, frames } = await api.listFrames({ ...at, query })
+      return [total_count, ...frames.map(({ meta }) => meta.id)]
+    }
+    assert.deepEqual(await page({ limit: 2 }), [3, ids[0], ids[1]])
+    assert.deepEqual(await page({ from: 2, limit: 2 }), [3, ids[2]])
+    assert.deepEqual(await page({ from: 5 }), [3])
+    const { edition_id, space_id, zone_id } = at
+    const action_type = 'GET_SPACE_DATA_WITH_ZONE_DATA'
+    const query = { action_type, zone_id, from: 1, limit: 1 } as const
+    const { space_data } = (await api.getZoneData({ edition_id, space_id, query })) ?? assert.fail()
+    assert.equal(space_data.docDatas[0]?.element_count, 3)
+    assert.deepEqual(
+      space_data.docDatas[0]?.document.elements.map(({ id }) => id),
+      [ids[1]],
+    )
+    await expectError(api.listFrames({ ...at, query: { limit: 10_001 } }), 400, 'IAM1031')
+  })
+
   test('[F3] a frame that is sent twice in one request moves its shapes by both', async () => {
     const { api, at, ids } = await zoneWith('Moved')
     const [frame_id] = ids as [string]

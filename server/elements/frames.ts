@@ -7,7 +7,7 @@ import { listElements } from '../journal/list-elements.ts'
 export const listFrames: Handler<'listFrames'> = async ({ db, query, headers, path, fail }) => {
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
-  const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'FRAME', query.ids)
+  const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'FRAME', query)
   return new AtSeq(seq, { ...list, frames: rows.map((row) => toFrameOutput(toElement(row).body as Frame)) })
 }
 

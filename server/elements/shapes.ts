@@ -1,24 +1,35 @@
-import { namesSeq, type Shape, toShape, toShapeOutput, toShapePatch } from '@easel/contract'
+import { type Bounds, namesSeq, type Shape, toShape, toShapeOutput, toShapePatch } from '@easel/contract'
+import type { Element } from '@easel/contract/content/element.ts'
+import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
-import { toElement } from '../journal/element-row.ts'
-import { listElements } from '../journal/list-elements.ts'
+import { type ElementRow, toElement } from '../journal/element-row.ts'
+import { elementPages, listElements } from '../journal/list-elements.ts'
 import { inFrame, intersects, shapeBounds } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, headers, path, fail }) => {
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
-  const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'SHAPE', query.ids)
-  const { within, frame_id } = query
-  const selected = rows
-    .map(toElement)
-    .filter(
-      (element) =>
-        (!frame_id || inFrame(element, frame_id)) &&
-        (!within || intersects(shapeBounds(element.body as Shape), within)),
-    )
-  return new AtSeq(seq, { ...list, shapes: selected.map(({ body }) => toShapeOutput(body as Shape)) })
+  const toOutput = (row: ElementRow) => toShapeOutput(toElement(row).body as Shape)
+  if (query.ids || (!query.within && !query.frame_id)) {
+    const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'SHAPE', query)
+    const shapes = rows.filter((row) => isSelected(toElement(row), query)).map(toOutput)
+    return new AtSeq(seq, { ...list, shapes })
+  }
+  return db.snapshot(async (snapshot) => {
+    const { seq, total_count } = await listElements({ db: snapshot, zone, fail }, 'SHAPE', { limit: 1 })
+    const { from = 0, limit = MAX_PAGE } = query
+    const selected: ElementRow[] = []
+    for await (const rows of elementPages(snapshot, zone, 'SHAPE')) {
+      selected.push(...rows.filter((row) => isSelected(toElement(row), query)))
+      if (selected.length >= from + limit) break
+    }
+    return new AtSeq(seq, { total_count, shapes: selected.slice(from, from + limit).map(toOutput) })
+  })
 }
+
+const isSelected = (element: Element, { within, frame_id }: { within?: Bounds; frame_id?: string }): boolean =>
+  (!frame_id || inFrame(element, frame_id)) && (!within || intersects(shapeBounds(element.body as Shape), within))
 
 export const insertShapes: Handler<'insertShapes'> = (context) =>
   insertElements(context, 'SHAPE', 'shapes', context.body.shapes, toShape)

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { openAccount, resetPassword } from './accounts.ts'
+import { findInvitingNames } from '../teams/invitations.sql.ts'
+import { acceptInvitations, openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findLink, mailLink } from './links.ts'
 import { existingAccountMail, passwordResetMail, verificationMail } from './mail-templates.ts'
-import { requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
+import { acceptInvitationPage, requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
 import { donePage, errorPage, expiredLinkPage, throttledPage } from './pages/messages.ts'
 import { passwordError } from './passwords.ts'
 import { findUserByMail, insertUser, isMail, prepareUser, toMailId } from './users.ts'
@@ -60,7 +61,10 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const action = `${settings.authUrl}/link/${secret}`
     if (link.purpose === 'RESET') return resetPasswordPage(action, { mail: link.mail_id })
     const user = await findUserByMail(database.read, link.mail_id)
-    if (user?.mail_verified) return alreadyVerifiedPage
+    if (user?.mail_verified) {
+      const names = await findInvitingNames(database.read, link.mail_id)
+      return names.length > 0 ? acceptInvitationPage(action, { mail: link.mail_id, names }) : alreadyVerifiedPage
+    }
     return welcomePage(action, { mail: link.mail_id, name: user?.display_name ?? '' })
   })
 
@@ -76,6 +80,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
       if (error) return resetPasswordPage(action, { mail, error })
       return (await resetPassword(database, secret, password)) ? passwordSavedPage : expiredLinkPage()
     }
+    if ((await findUserByMail(database.read, mail))?.mail_verified)
+      return (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })
     const prepared = await prepareUser({ mail, name, password, verified: true })
@@ -91,6 +97,7 @@ const alreadyVerifiedPage = donePage(
   'You have an account',
   'This address is verified already. Go back to the application and sign in.',
 )
+const acceptedPage = donePage('You have accepted', 'Go back to the application: what you were invited to is there.')
 const accountReadyPage = donePage('Your account is ready', 'Go back to the application and sign in.')
 const passwordSavedPage = donePage('Your new password is saved', 'Go back to the application and sign in.')
 

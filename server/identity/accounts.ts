@@ -42,6 +42,16 @@ export const openAccount = (database: Database, secret: string, prepared: Prepar
     return true
   })
 
+/** E7: whoever holds the link accepts the invitations to the address, which has an account. */
+export const acceptInvitations = (database: Database, secret: string): Promise<boolean> =>
+  database.write(async (db) => {
+    const link = await consumeLink(db, secret)
+    const user = link?.purpose === 'VERIFY' ? await findUserByMail(db, link.mail_id) : undefined
+    if (!link || !user?.mail_verified || user.disabled_time !== null) return false
+    await claimInvitations(db, { zuid: user.zuid, mail_id: link.mail_id, now: Date.now() })
+    return true
+  })
+
 /** Sets a new password for whoever holds the link, and ends whatever was open with the old one (N7). */
 export const resetPassword = async (database: Database, secret: string, password: string) => {
   const password_hash = await hashPassword(password)

@@ -1,11 +1,13 @@
 import type { Handlers } from '../handler.ts'
 import { deleteClient, insertClient, listOwnedClients } from './clients.ts'
 
-export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller }) => ({
-  oauth_clients: (await listOwnedClients(db, caller.zuid)).map(({ is_public, ...client }) => ({
-    ...client,
-    client_type: is_public ? ('PUBLIC' as const) : ('CONFIDENTIAL' as const),
-  })),
+export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller, query }) => ({
+  oauth_clients: (await listOwnedClients(db, caller.zuid))
+    .slice(query.from ?? 0, (query.from ?? 0) + (query.limit ?? 20))
+    .map(({ is_public, ...client }) => ({
+      ...client,
+      client_type: is_public ? ('PUBLIC' as const) : ('CONFIDENTIAL' as const),
+    })),
 })
 
 export const registerOauthClient: Handlers['registerOauthClient'] = async ({ db, caller, body, settings, now }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import { strangersConsent } from './invitations.ts'
 import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import { consentPage } from './pages/consent.ts'
@@ -67,7 +68,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
       return newPasswordPage(step.action, { ...step, link: secret })
     }
-    await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
+    if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
     return step.finish({ login: { accountId: String(user.zuid) } })
   })
 
@@ -78,7 +79,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     if (error) return newPasswordPage(step.action, { ...step, link, error })
     const user = await resetPassword(database, link, password)
     if (!user) return expiredLinkPage()
-    await claimInvitationsFor(database, user)
+    if (!strangersConsent(settings)) await claimInvitationsFor(database, user)
     return step.finish({ login: { accountId: String(user.zuid) } })
   })
 

@@ -18,7 +18,12 @@ export interface InvitationLink {
 /** One link for each unverified address, for operators of a service that sends no mail. */
 export const listInvitationLinks = (database: Database, settings: Settings): Promise<InvitationLink[]> =>
   database.write(async (db) => {
-    const invited = await db.selectFrom('team_invitation').select('mail_id').distinct().orderBy('mail_id').execute()
+    const invited = await db
+      .selectFrom('team_invitation')
+      .select('mail_id')
+      .union(db.selectFrom('space_invitation').select('mail_id'))
+      .orderBy('mail_id')
+      .execute()
     const unverified = await db
       .selectFrom('user')
       .where('mail_verified', '=', 0)
@@ -37,6 +42,13 @@ export const listInvitationLinks = (database: Database, settings: Settings): Pro
     }
     return links
   })
+
+/**
+ * Whether people have to accept an invitation of somebody they share no edition with (E7). The accounts of an external
+ * issuer are those of one organisation.
+ */
+export const strangersConsent = ({ signUp, oidcIssuer }: Pick<Settings, 'signUp' | 'oidcIssuer'>): boolean =>
+  signUp && oidcIssuer === undefined
 
 interface InvitationContext {
   db: Db
@@ -61,8 +73,7 @@ export const sendInvitations = async (
 
 /** A link opens an account: nobody who is no longer invited keeps one, unless they signed up with the address. */
 export const deleteInvitationLinks = async (db: Db, mail_id: string): Promise<void> => {
-  const invitation = db.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('mail_id').limit(1)
-  const user = db.selectFrom('user').where('mail_id', '=', mail_id).select('zuid').limit(1)
-  if ((await invitation.executeTakeFirst()) || (await user.executeTakeFirst())) return
+  for (const table of ['team_invitation', 'space_invitation', 'user'] as const)
+    if (await db.selectFrom(table).where('mail_id', '=', mail_id).select('mail_id').limit(1).executeTakeFirst()) return
   await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).where('purpose', '=', 'VERIFY').execute()
 }

@@ -23,7 +23,11 @@ const findBySubject = preparedQuery((db, p: { issuer: string; subject: string })
 )
 
 const findInvitation = preparedQuery((db, p: { mail_id: string }) =>
-  db.selectFrom('team_invitation').where('mail_id', '=', p.mail_id).select('mail_id').limit(1),
+  db
+    .selectFrom('team_invitation')
+    .where('mail_id', '=', p.mail_id)
+    .select('mail_id')
+    .union(db.selectFrom('space_invitation').where('mail_id', '=', p.mail_id).select('mail_id')),
 )
 
 /** The zuid of (issuer, subject), created at the first token (A6). A verified address claims its invitations (E7). */

@@ -1,9 +1,9 @@
 import type { Element, ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit } from '@easel/contract/content/plan.ts'
-import type { ZoneEdits } from './commit-edits.ts'
+import type { ZoneEdits } from './zone-edits.ts'
 
-/** A commit has a bound (N1), and a zone may hold more. */
-const BATCH_SIZE = 5_000
+/** A commit has a bound (N1), and a zone may hold more; small enough to be planned in a few milliseconds. */
+const BATCH_SIZE = 1_000
 
 /** The same as several commits, of which the last makes the version. */
 export const splitEdits = ({ edits, version = '', ...writer }: ZoneEdits): ZoneEdits[] => {

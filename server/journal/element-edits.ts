@@ -3,9 +3,10 @@ import type { ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit, Refusal } from '@easel/contract/content/plan.ts'
 import { type Fail, invalidRequest } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { Committed, ZoneState } from './commit-edits.ts'
+import type { Committed } from './commit-edits.ts'
 import { EditsRefused, ZoneUnavailable } from './edit-errors.ts'
 import type { Journal } from './journal.ts'
+import type { ZoneState } from './zone-edits.ts'
 
 type CommitFailure = ZoneUnavailable['reason'] | 'changeTooLarge'
 
@@ -30,8 +31,7 @@ const commitItems = (
 export const throwEditError = (error: unknown, fail: Fail<CommitFailure>, list = 'elements'): never => {
   if (!(error instanceof EditsRefused)) return throwUnavailable(error, fail)
   const { refusal } = error
-  if (refusal.reason === 'tooManyOperations' || refusal.reason === 'tooManyElements')
-    return fail('changeTooLarge', { reason: tooLarge[refusal.reason], count: refusal.count })
+  if (!('at' in refusal)) return fail('changeTooLarge', { reason: tooLarge[refusal.reason], count: refusal.count })
   throw invalidItem(refusal, `${list}[${refusal.at}]`)
 }
 
@@ -44,6 +44,7 @@ export const throwUnavailable = (error: unknown, fail: Fail<ZoneUnavailable['rea
 const tooLarge = {
   tooManyOperations: 'changes too many elements, with what follows from it',
   tooManyElements: 'leaves too many elements in the zone',
+  tooMuchText: 'has too much text that can be searched',
 }
 
 const invalidItem = (refusal: Extract<Refusal, { at: number }>, item: string) => {

@@ -18,13 +18,9 @@ export const toRow = ({ edition_id, zone_id }: ZoneKey, { id, kind, frame_id, z,
   }
 }
 
-export const toElement = ({
-  element_id,
-  kind,
-  frame_id,
-  z,
-  body,
-}: Pick<ElementTable, 'element_id' | 'kind' | 'frame_id' | 'z' | 'body'>): Element => ({
+export type ElementRow = Pick<ElementTable, 'element_id' | 'kind' | 'frame_id' | 'z' | 'body'>
+
+export const toElement = ({ element_id, kind, frame_id, z, body }: ElementRow): Element => ({
   id: element_id,
   kind,
   frame_id,

@@ -12,12 +12,15 @@ interface KindKey {
 }
 
 /** Back to front. */
-export const elementsOfKind = preparedQuery((db, { edition_id, zone_id, kind }: KindKey) =>
+export const elementsOfKind = preparedQuery((db, p: KindKey & { from: number; limit: number }) =>
   db
     .selectFrom('element')
     .selectAll()
-    .where(({ and }) => and({ edition_id, zone_id, kind }))
-    .orderBy('z'),
+    .where(({ and }) => and({ edition_id: p.edition_id, zone_id: p.zone_id, kind: p.kind }))
+    .orderBy('z')
+    .orderBy('element_id')
+    .limit(p.limit)
+    .offset(p.from),
 )
 
 export const countElements = preparedQuery((db, { edition_id, zone_id, kind }: KindKey) =>
@@ -37,12 +40,14 @@ export const findElements = async (db: Db, { edition_id, zone_id }: ZoneKey, ids
   return rows
 }
 
-/** Back to front. */
-export const allElements = preparedQuery((db, { edition_id, zone_id }: ZoneKey) =>
+/** A page of all elements, back to front. */
+export const pageOfElements = preparedQuery((db, p: ZoneKey & { from: number; limit: number }) =>
   db
     .selectFrom('element')
     .selectAll()
-    .where(({ and }) => and({ edition_id, zone_id }))
+    .where(({ and }) => and({ edition_id: p.edition_id, zone_id: p.zone_id }))
     .orderBy('z')
-    .orderBy('element_id'),
+    .orderBy('element_id')
+    .limit(p.limit)
+    .offset(p.from),
 )

@@ -1,9 +1,11 @@
 import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import { type Committed, commitEdits, type ZoneEdits, type ZoneState } from './commit-edits.ts'
+import { type Committed, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
+import { createPreparePool } from './prepare-pool.ts'
 import { createSpaceActivity } from './space-activity.ts'
+import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 import { createZoneWriter } from './zone-writer.ts'
 
 /** The only way to change a zone's content. */
@@ -34,9 +36,11 @@ export const createJournal = (
   { limits = editLimits, onSnapshotDue = () => {} }: Options = {},
 ): Journal => {
   const activity = createSpaceActivity(database)
+  const pool = createPreparePool()
   const { write } = createZoneWriter({
     database,
     limits,
+    prepare: pool.prepare,
     onWritten: ({ state, snapshotDue }, writers) => {
       for (const { author, now } of writers) activity.record({ ...state, author, now })
       if (snapshotDue) onSnapshotDue(state)
@@ -50,7 +54,9 @@ export const createJournal = (
       db.afterCommit(async () => activity.record({ ...zone, author, now }))
       return committed
     },
-    close: activity.close,
+    async close() {
+      await Promise.all([activity.close(), pool.close()])
+    },
   }
 }
 
@@ -59,6 +65,8 @@ export const noLimits: EditLimits = {
   operations: Number.POSITIVE_INFINITY,
   elements: Number.POSITIVE_INFINITY,
   textLength: Number.POSITIVE_INFINITY,
+  searchableLength: editLimits.searchableLength,
+  searchableTotal: Number.POSITIVE_INFINITY,
 }
 
 /** `known`: where the journal of a zone stands that nobody else sees yet. */
@@ -70,8 +78,8 @@ export const commitInTransaction = async (
 ): Promise<Committed> => {
   let last: Committed | undefined
   for (const writer of writers) {
-    const written = await commitEdits(db, zone, [writer], { limits, known: writers.length === 1 ? known : undefined })
-    const [outcome] = written?.outcomes ?? []
+    const planned = await planEdits(db, zone, [writer], { limits, known: writers.length === 1 ? known : undefined })
+    const [outcome] = (await writePlanned(db, planned))?.outcomes ?? []
     if (outcome?.error) throw outcome.error
     if (!outcome) throw new Error('a locked zone has moved on')
     last = outcome.committed

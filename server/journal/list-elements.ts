@@ -1,40 +1,73 @@
 import type { ElementKind } from '@easel/contract/content/element.ts'
+import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import type { ElementTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
+import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
 import { elementNotFoundDetail } from './element-edits.ts'
 import { countElements, elementsOfKind, findElements } from './elements.sql.ts'
+import type { ZoneKey } from './journal.sql.ts'
 import { elementsOfKindWithSeq } from './zone-seq.sql.ts'
 import { readZoneSeq, type ZoneReader } from './zone-seq.ts'
 
 export interface ElementList {
   /** The sequence number that the rows belong to. */
   seq: number
+  /** of the zone */
   total_count: number
   rows: readonly ElementTable[]
   errors?: { error_code: string; message: string; id: string }[]
 }
 
-/** F4: all elements of a kind, back to front; or those with the given ids, in that order, with an error for each unknown id. */
+interface Page {
+  from?: number
+  limit?: number
+}
+
+/** F4: a page of the elements of a kind, back to front; or those with the given ids, in that order, with an error for each unknown id. */
 export const listElements = (
   reader: ZoneReader,
   kind: ElementKind,
-  ids: readonly string[] | undefined,
+  { ids, from = 0, limit = MAX_PAGE }: Page & { ids?: readonly string[] },
 ): Promise<ElementList> =>
-  ids === undefined ? listAll(reader, kind) : reader.db.snapshot((db) => listByIds({ ...reader, db }, kind, ids))
+  ids === undefined
+    ? listPage(reader, kind, { from, limit })
+    : reader.db.snapshot((db) => listByIds({ ...reader, db }, kind, ids))
 
-const listAll = async ({ db, zone, fail }: ZoneReader, kind: ElementKind): Promise<ElementList> => {
+const listPage = async (
+  { db, zone, fail }: ZoneReader,
+  kind: ElementKind,
+  page: Required<Page>,
+): Promise<ElementList> => {
   const { edition_id, space_id, zone_id } = zone
-  const rows = await elementsOfKindWithSeq(db, { edition_id, space_id, zone_id, kind })
-  const seq = rows[0]?.zone_seq
-  if (seq != null) return { seq, total_count: rows.length, rows }
-  // No row says at which sequence number the zone has none.
+  const key = { edition_id, zone_id, kind, ...page }
+  if (page.from === 0) {
+    const rows = await elementsOfKindWithSeq(db, { ...key, space_id })
+    const seq = rows[0]?.zone_seq
+    if (seq != null && rows.length < page.limit) return { seq, total_count: rows.length, rows }
+  }
+  // Another page, or no row that could say at which sequence number the zone has none.
   return db.snapshot(async (snapshot) => {
-    const [current, all] = await pipelined(
+    const [seq, rows, [total]] = await pipelined(
       readZoneSeq({ db: snapshot, zone, fail }),
-      elementsOfKind(snapshot, { edition_id, zone_id, kind }),
+      elementsOfKind(snapshot, key),
+      countElements(snapshot, key),
     )
-    return { seq: current, total_count: all.length, rows: all }
+    return { seq, total_count: total?.count ?? 0, rows }
   })
+}
+
+const ROWS_AT_A_TIME = 2_000
+
+/** All elements of a kind, some at a time: for whoever selects among them. */
+export async function* elementPages(db: Db, { edition_id, zone_id }: ZoneKey, kind: ElementKind) {
+  const pace = createPacer()
+  for (let from = 0; ; from += ROWS_AT_A_TIME) {
+    const rows = await elementsOfKind(db, { edition_id, zone_id, kind, from, limit: ROWS_AT_A_TIME })
+    yield rows
+    if (rows.length < ROWS_AT_A_TIME) return
+    await pace()
+  }
 }
 
 const listByIds = async (reader: ZoneReader, kind: ElementKind, ids: readonly string[]): Promise<ElementList> => {

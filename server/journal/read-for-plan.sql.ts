@@ -1,11 +1,10 @@
-import type { Element } from '@easel/contract/content/element.ts'
 import type { Requirements } from '@easel/contract/content/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ElementTable, ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { ZoneUnavailable } from './edit-errors.ts'
-import { toElement } from './element-row.ts'
+import type { ElementRow } from './element-row.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 
 type State = Pick<ZoneTable, 'edition_id' | 'space_id' | 'zone_id' | 'seq' | 'top' | 'element_count'>
@@ -14,8 +13,8 @@ type State = Pick<ZoneTable, 'edition_id' | 'space_id' | 'zone_id' | 'seq' | 'to
 export const readForPlan = async (
   db: Db,
   key: ZoneInSpace,
-  { ids, frames, shapes }: Requirements,
-): Promise<{ state: State; elements: Element[] }> => {
+  { ids, frames, shapes, most }: Requirements & { most: number },
+): Promise<{ state: State; rows: ElementRow[] }> => {
   const { edition_id, space_id, zone_id } = key
   const rows = await zoneWithElements(db, {
     edition_id,
@@ -23,16 +22,16 @@ export const readForPlan = async (
     ids: toList(db, ids),
     frames: toList(db, frames),
     shapes: toList(db, shapes),
+    // More than fits into a commit anyway: an infinite number is no parameter.
+    most: Math.min(most, MAX_ROWS),
   })
   const [zone] = rows
   if (!zone || zone.space_id !== space_id) throw new ZoneUnavailable('zoneNotFound')
   if (zone.space_status !== 'ACTIVE') throw new ZoneUnavailable('spaceNotActive')
   if (zone.status !== 'ACTIVE') throw new ZoneUnavailable('zoneNotActive')
   const { seq, top, element_count } = zone
-  const elements = rows
-    .filter(({ element_id }) => element_id !== null)
-    .map((row) => toElement(row as Parameters<typeof toElement>[0]))
-  return { state: { edition_id, space_id, zone_id, seq, top, element_count }, elements }
+  const elements = rows.filter(({ element_id }) => element_id !== null) as unknown as ElementRow[]
+  return { state: { edition_id, space_id, zone_id, seq, top, element_count }, rows: elements }
 }
 
 type List = string | readonly string[]
@@ -45,7 +44,10 @@ interface Wanted extends ZoneKey {
   ids: List
   frames: List
   shapes: List
+  most: number
 }
+
+const MAX_ROWS = 1_000_000
 
 type Row = Pick<ZoneTable, 'space_id' | 'status' | 'seq' | 'top' | 'element_count'> & { space_status: string } & {
   [Column in 'element_id' | 'kind' | 'frame_id' | 'z' | 'body']: ElementTable[Column] | null
@@ -59,10 +61,12 @@ const zoneWithElements = preparedQuery((db, p: Wanted) => {
   const elementsBy = (column: string, sqliteIndex: RawBuilder<unknown>, ids: List) => {
     const columns = sql`select element_id, kind, frame_id, z, body`
     const inZone = sql`where edition_id = ${p.edition_id} and zone_id = ${p.zone_id}`
-    return db.engine === 'postgres'
-      ? sql`${columns} from element ${inZone} and ${sql.ref(column)} = any(${ids}::text[])`
-      : sql`${columns} from json_each(${ids}) as r cross join element ${sqliteIndex}
-          ${inZone} and ${sql.ref(column)} = r.value`
+    const found =
+      db.engine === 'postgres'
+        ? sql`${columns} from element ${inZone} and ${sql.ref(column)} = any(${ids}::text[]) limit ${p.most}::bigint`
+        : sql`${columns} from json_each(${ids}) as r cross join element ${sqliteIndex}
+            ${inZone} and ${sql.ref(column)} = r.value limit ${p.most} + 0`
+    return sql`select * from (${found}) as f`
   }
   const byKey = sql`not indexed`
   const by = (index: string) => sql`indexed by ${sql.ref(index)}`

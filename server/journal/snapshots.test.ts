@@ -6,11 +6,11 @@ import { newUuid } from '../db/uuid.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aZone as aZoneOf } from '../testing/factories.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
-import type { ZoneState } from './commit-edits.ts'
 import { compactHistory } from './compaction.ts'
 import { inverseOfCommit } from './inverse-of-commit.ts'
-import { createJournal, type Journal } from './journal.ts'
+import { createJournal, type Journal, noLimits } from './journal.ts'
 import { createSnapshots, takeSnapshot } from './snapshots.ts'
+import type { ZoneState } from './zone-edits.ts'
 import { currentElements, elementsAt } from './zone-state.ts'
 
 const author = 7
@@ -45,7 +45,10 @@ onBothEngines('snapshots of a zone', (engine) => {
   test('[J2] one is taken once the bytes of commits pass those of the content, and versions read the same', async () => {
     const zone = await aZone(testApp)
     const due: string[] = []
-    const journal = createJournal(testApp.database, { onSnapshotDue: ({ zone_id }) => due.push(zone_id) })
+    const journal = createJournal(testApp.database, {
+      limits: noLimits,
+      onSnapshotDue: ({ zone_id }) => due.push(zone_id),
+    })
     const ids = Array.from({ length: 1_200 }, () => newUuid())
     await write(
       journal,
@@ -82,7 +85,7 @@ onBothEngines('snapshots of a zone', (engine) => {
 
   test('[J2] others write while it is taken, and it holds one state', async () => {
     const zone = await aZone(testApp)
-    const journal = createJournal(testApp.database)
+    const journal = createJournal(testApp.database, { limits: noLimits })
     const ids = Array.from({ length: 1_500 }, () => newUuid())
     await write(
       journal,
@@ -105,7 +108,7 @@ onBothEngines('snapshots of a zone', (engine) => {
   test('[J2] what was drawn and erased costs a reader nothing', async () => {
     const zone = await aZone(testApp)
     const snapshots = createSnapshots(testApp.database)
-    const journal = createJournal(testApp.database, { onSnapshotDue: snapshots.add })
+    const journal = createJournal(testApp.database, { limits: noLimits, onSnapshotDue: snapshots.add })
     for (let round = 0; round < 3; round++) {
       const ids = Array.from({ length: 500 }, () => newUuid())
       await write(
@@ -130,7 +133,7 @@ onBothEngines('snapshots of a zone', (engine) => {
   test('[J2] one that an earlier process did not come to is found', async () => {
     const zone = await aZone(testApp)
     await write(
-      createJournal(testApp.database),
+      createJournal(testApp.database, { limits: noLimits }),
       zone,
       Array.from({ length: 300 }, () => stroke()),
     )
@@ -142,7 +145,7 @@ onBothEngines('snapshots of a zone', (engine) => {
 
   test('[J6] history older than the setting is folded into the oldest version that stays', async () => {
     const zone = await aZone(testApp)
-    const journal = createJournal(testApp.database)
+    const journal = createJournal(testApp.database, { limits: noLimits })
     const [id, gone] = [newUuid(), newUuid()]
     const now = Date.now()
     const at = (days: number) => now - days * DAY_MS
@@ -170,7 +173,7 @@ onBothEngines('snapshots of a zone', (engine) => {
 
   test('[J6] the newest version stays, however old it is', async () => {
     const zone = await aZone(testApp)
-    const journal = createJournal(testApp.database)
+    const journal = createJournal(testApp.database, { limits: noLimits })
     const id = newUuid()
     await write(journal, zone, [stroke(id, 'Only')], Date.now() - 90 * DAY_MS)
     await write(journal, zone, [rename(id, 'Still only')], Date.now() - 80 * DAY_MS)
@@ -181,7 +184,7 @@ onBothEngines('snapshots of a zone', (engine) => {
 
   test('[J7] a commit from before inverses were stored gets its inverse from the content before it', async () => {
     const zone = await aZone(testApp)
-    const journal = createJournal(testApp.database)
+    const journal = createJournal(testApp.database, { limits: noLimits })
     const [id, other] = [newUuid(), newUuid()]
     await write(journal, zone, [stroke(id, 'First')])
     await write(journal, zone, [rename(id, 'Second'), stroke(other)])

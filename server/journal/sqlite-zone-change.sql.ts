@@ -4,6 +4,7 @@ import { nextIds } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import { insertCommit, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
 import { type CommitRow, ElementIdConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
@@ -31,11 +32,19 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
   for (const [at, version] of change.versions.entries())
     await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
   if (extended) await extendVersion(db, { ...key, ...extended })
+  const pace = createPacer()
   for (const row of change.inserted) {
     if ((await insertElement(db, row)).length === 0) throw new ElementIdConflict()
+    await pace()
   }
-  for (const row of change.updated) await updateElement(db, row)
-  for (const element_id of change.removed) await deleteElement(db, { ...key, element_id })
+  for (const row of change.updated) {
+    await updateElement(db, row)
+    await pace()
+  }
+  for (const element_id of change.removed) {
+    await deleteElement(db, { ...key, element_id })
+    await pace()
+  }
   await upsertEntries(db, { ...key, team_id: zone.team_id as number, space_id }, change.findable)
   await deleteEntries(db, key, change.unfindable)
   return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }

@@ -18,11 +18,15 @@ export const findZoneSeq = preparedQuery(seqOf)
  * Back to front, each with the zone's sequence number: one statement sees one state, and needs no transaction. A join
  * would give the number of an empty list too, but PostgreSQL sorts it and does not take the order of the index.
  */
-export const elementsOfKindWithSeq = preparedQuery((db, p: ZoneOfPath & { kind: ElementKind }) =>
-  db
-    .selectFrom('element')
-    .selectAll()
-    .select(seqOf(db, p).as('zone_seq'))
-    .where(({ and }) => and({ edition_id: p.edition_id, zone_id: p.zone_id, kind: p.kind }))
-    .orderBy('z'),
+export const elementsOfKindWithSeq = preparedQuery(
+  (db, p: ZoneOfPath & { kind: ElementKind; from: number; limit: number }) =>
+    db
+      .selectFrom('element')
+      .selectAll()
+      .select(seqOf(db, p).as('zone_seq'))
+      .where(({ and }) => and({ edition_id: p.edition_id, zone_id: p.zone_id, kind: p.kind }))
+      .orderBy('z')
+      .orderBy('element_id')
+      .limit(p.limit)
+      .offset(p.from),
 )

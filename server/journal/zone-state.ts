@@ -1,12 +1,25 @@
 import { applyOperations, type Element, inStackOrder, type JournalOperation } from '@easel/contract/content/element.ts'
 import type { Db } from '../db/transaction.ts'
+import { createPacer, type Pacer } from '../pacer.ts'
 import { toElement } from './element-row.ts'
-import { allElements } from './elements.sql.ts'
 import { commitsBetween, latestSnapshotUpTo, type ZoneKey } from './journal.sql.ts'
+import { elementsAfter } from './snapshots.sql.ts'
 
-/** The elements of a zone, back to front. */
-export const currentElements = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<Element[]> =>
-  (await allElements(db, { edition_id, zone_id })).map(toElement)
+const ELEMENTS_AT_A_TIME = 1_000
+
+/** The elements of a zone, back to front, read some at a time. */
+export const currentElements = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<Element[]> => {
+  const elements: Element[] = []
+  const pace = createPacer()
+  for (let after = ''; ; ) {
+    const rows = await elementsAfter(db, { edition_id, zone_id, after, limit: ELEMENTS_AT_A_TIME })
+    for (const row of rows) elements.push(toElement(row))
+    const last = rows.at(-1)
+    if (!last || rows.length < ELEMENTS_AT_A_TIME) return inStackOrder(elements)
+    after = last.element_id
+    await pace()
+  }
+}
 
 /** The elements as of a sequence number, back to front. */
 export const elementsAt = async (db: Db, zone: ZoneKey, seq: number): Promise<Element[]> =>
@@ -14,12 +27,12 @@ export const elementsAt = async (db: Db, zone: ZoneKey, seq: number): Promise<El
 
 const COMMITS_AT_A_TIME = 500
 
-/** The nearest earlier snapshot and the commits after it, some at a time; `between` is awaited after each. */
+/** The nearest earlier snapshot and the commits after it, some at a time; `pace` is awaited after each. */
 export const contentAt = async (
   db: Db,
   { edition_id, zone_id }: ZoneKey,
   seq: number,
-  between: () => Promise<unknown> | undefined = () => undefined,
+  pace: Pacer = createPacer(),
 ): Promise<Map<string, Element>> => {
   const pages = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
   const content = new Map<string, Element>()
@@ -29,7 +42,7 @@ export const contentAt = async (
     const until = Math.min(seq, after + COMMITS_AT_A_TIME)
     for (const { operations } of await commitsBetween(db, { edition_id, zone_id, after, until }))
       applyOperations(content, JSON.parse(operations) as JournalOperation[])
-    await between()
+    await pace()
   }
   return content
 }

@@ -3,15 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import {
-  type Committed,
-  canPlanUnread,
-  commitEdits,
-  type Written,
-  type ZoneEdits,
-  type ZoneState,
-} from './commit-edits.ts'
+import { type Committed, canPlanUnread, type Prepare, planEdits, type Written, writePlanned } from './commit-edits.ts'
 import { ElementIdConflict } from './zone-change.ts'
+import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 
 interface Job {
   zone: ZoneState
@@ -26,8 +20,9 @@ export interface ZoneWriter {
 }
 
 interface Options {
-  database: Pick<Database, 'write' | 'autocommit'>
+  database: Pick<Database, 'read' | 'write' | 'autocommit'>
   limits: EditLimits
+  prepare: Prepare
   onWritten: (written: Written, writers: readonly ZoneEdits[]) => void
 }
 
@@ -42,7 +37,7 @@ const UNLOCKED_ATTEMPTS = 3
  * Writers of one zone wait for each other anyway: those that wait at the same time are planned one after the other and
  * written together.
  */
-export const createZoneWriter = ({ database, limits, onWritten }: Options): ZoneWriter => {
+export const createZoneWriter = ({ database, limits, prepare, onWritten }: Options): ZoneWriter => {
   const queues = new Map<string, Job[]>()
   /** Where zones stood after the last write from here: newer than what a request read while it waited. */
   const states = new LRUCache<string, ZoneState>({ max: 10_000 })
@@ -54,11 +49,14 @@ export const createZoneWriter = ({ database, limits, onWritten }: Options): Zone
   const commitBatch = async (key: string, jobs: readonly Job[]): Promise<Written> => {
     const newest = jobs.reduce((known, { zone }) => newer(known, zone), states.get(key))
     const writers = jobs.map(({ edits }) => edits)
-    const attempt = (db: Db, known?: ZoneState) => commitEdits(db, newest as ZoneState, writers, { limits, known })
+    const planOn = (db: Db, known?: ZoneState) =>
+      planEdits(db, newest as ZoneState, writers, { limits, known, prepare })
     let known = writers.every(canPlanUnread) ? newest : undefined
     for (let attempts = 0; attempts < UNLOCKED_ATTEMPTS; attempts++) {
       try {
-        const written = await run((db) => attempt(db, known))
+        // Outside of a transaction: on SQLite nobody else could write meanwhile.
+        const planned = await planOn(database.read, known)
+        const written = await run((db) => writePlanned(db, planned))
         if (written) return written
       } catch (error) {
         if (!(error instanceof ElementIdConflict)) throw error
@@ -68,7 +66,7 @@ export const createZoneWriter = ({ database, limits, onWritten }: Options): Zone
     }
     return database.write(async (db) => {
       await lockZoneForUpdate(db, newest as ZoneState)
-      const written = await attempt(db)
+      const written = await writePlanned(db, await planOn(db))
       if (!written) throw new Error('a locked zone has moved on')
       return written
     })

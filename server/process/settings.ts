@@ -66,6 +66,13 @@ const buildSettings = (reader: Reader) => {
     editLimits: {
       operations: read('EASEL_MAX_COMMIT_OPERATIONS', wholeFrom(1), editLimits.operations, operationsDescription),
       elements: read('EASEL_MAX_ZONE_ELEMENTS', wholeFrom(1), editLimits.elements, 'Elements of a zone'),
+      searchableLength: read(
+        'EASEL_MAX_SEARCHABLE_LENGTH',
+        wholeFrom(1),
+        editLimits.searchableLength,
+        searchableDescription,
+      ),
+      searchableTotal: read('EASEL_MAX_SEARCHABLE_TOTAL', wholeFrom(1), editLimits.searchableTotal, totalDescription),
       textLength: read(
         'EASEL_MAX_TEXT_LENGTH',
         wholeFrom(1),
@@ -93,6 +100,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const metricsPortDescription =
   'Port of /metrics; 0 takes a free one. When it is not set and 9464 is taken, the service runs without metrics'
 const operationsDescription = 'Elements that one request may change, with everything that follows from it'
+const searchableDescription = 'Characters of an element that can be found; what is longer is found by its beginning'
+const totalDescription = 'Characters that one request may give the search to index'
 const historyDescription =
   'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
 const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'

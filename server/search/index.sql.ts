@@ -3,6 +3,7 @@ import type { SearchEntryTable, SearchKind } from '../db/canvas-schema.ts'
 import { nextIds } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
 import { type Field, toIndexedColumns } from './normalize.ts'
 
 /** Something to be found. */
@@ -23,12 +24,17 @@ interface ZoneLocation extends ZoneKey {
   space_id: number
 }
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 100
+/** Each may have some thousand characters. */
+const INDEXED_AT_A_TIME = 10
 
 /** Writes what can be found of a zone's items, new or changed. */
 export const upsertEntries = async (db: Db, location: ZoneLocation, items: readonly SearchItem[]): Promise<void> => {
-  for (let at = 0; at < items.length; at += BATCH_SIZE)
+  const pace = createPacer()
+  for (let at = 0; at < items.length; at += BATCH_SIZE) {
     await upsertBatch(db, location, items.slice(at, at + BATCH_SIZE))
+    await pace()
+  }
 }
 
 const upsertBatch = async (db: Db, location: ZoneLocation, items: readonly SearchItem[]): Promise<void> => {
@@ -146,11 +152,15 @@ const fields: readonly Field[] = ['name', 'text']
  */
 const updateIndex = (db: Db, entries: readonly { entry_id: number }[]): void => {
   if (db.engine === 'postgres' || entries.length === 0) return
-  const ids = JSON.stringify(entries.map(({ entry_id }) => entry_id))
   db.beforeCommit(async () => {
-    for (const field of fields) {
-      await deleteIndexed[field](db, { ids })
-      await insertIndexed[field](db, { ids })
+    const pace = createPacer()
+    for (let at = 0; at < entries.length; at += INDEXED_AT_A_TIME) {
+      const ids = JSON.stringify(entries.slice(at, at + INDEXED_AT_A_TIME).map(({ entry_id }) => entry_id))
+      for (const field of fields) {
+        await deleteIndexed[field](db, { ids })
+        await insertIndexed[field](db, { ids })
+      }
+      await pace()
     }
   })
 }

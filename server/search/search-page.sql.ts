@@ -53,6 +53,8 @@ export const searchPage = async (
   const spaces = await findSmallScope(db, request, tuning.scope)
   if (spaces?.length === 0) return []
   const words = queryWords(request.search)
+  // A query of nothing but control characters has no word.
+  if (words.length === 0) return []
   const page = { edition_id, team_id, zuid, limit, from }
   const rows =
     db.engine === 'sqlite'

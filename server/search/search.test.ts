@@ -334,6 +334,19 @@ onBothEngines('search', (engine) => {
     await owner.api.searchZones({ edition_id, team_id, query: { search: 'x'.repeat(100) } })
   })
 
+  test('[Q1] a query of nothing but control characters finds nothing, in few spaces and in many', async () => {
+    const { api, team, edition_id, team_id, owner } = await filled('control')
+    const find = async (search: string) =>
+      Object.values((await api.search({ ...team, query: { search } })).search_result)
+    for (let spaces = 0; spaces <= 100; spaces += 100) {
+      for (let n = 0; n < spaces; n++) await aSpace(testApp, { edition_id, team_id }, owner)
+      for (const search of ['\u0001', ' \u0001 ', '\u0001\u0001']) assert.deepEqual((await find(search)).flat(), [])
+      for (const search of ['\u0002', '\u001f', '\u007f', '\u0001\u0002', '"', "'", '\\', '%'])
+        assert.deepEqual((await find(search)).flat(), [], JSON.stringify(search))
+      assert.notDeepEqual((await find('\u0001control')).flat(), [])
+    }
+  })
+
   test('[A3] the scope of each search, and none of the provider’s, is demanded', async () => {
     const { owner, edition_id, team_id } = await aZone(testApp)
     const input = { edition_id, team_id, query: { search: 'plan' } }

@@ -29,7 +29,7 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
     const options = { author: zuid, now, limit: limits.zonesPerSpace, comments: copy_comments === true, fail }
     const { zone } = await copyZone(db, source, copy, { zone_name, ...options })
     // Nor is it shown there to those from whom it is hidden here.
-    if (copy_members) await copyZoneMembers(db, source, zone.zone_id)
+    await copyZoneMembers(db, source, { zone_id: zone.zone_id, author: zuid, now, roles: copy_members === true })
   }
   if (copy_members) await copySpaceMembers(db, params, { space_id, now })
   return { space_info: await loadSpaceInfo(db, { ...copy, zuid }) }

@@ -102,7 +102,10 @@ export const removeMember = async (db: Db, { edition_id, space_id, member_id }: 
     .execute()
 }
 
-/** The people and the teams of the edition among some ids. */
+/**
+ * The people and the teams of the edition among some ids. Somebody who is neither in it nor a guest in one of its spaces
+ * is not found: ids tell nothing about strangers (S9).
+ */
 export const lookupTargets = async (db: Db, edition_id: number, ids: readonly number[]) => {
   const people = await db
     .selectFrom('user as u')
@@ -110,6 +113,18 @@ export const lookupTargets = async (db: Db, edition_id: number, ids: readonly nu
       join.onRef('em.zuid', '=', 'u.zuid').on('em.edition_id', '=', edition_id),
     )
     .where('u.zuid', 'in', ids)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('em.zuid', 'is not', null),
+        exists(
+          selectFrom('space_member as sm')
+            .where('sm.edition_id', '=', edition_id)
+            .where('sm.member_type', '=', 'USER')
+            .whereRef('sm.member_id', '=', 'u.zuid')
+            .select('sm.member_id'),
+        ),
+      ]),
+    )
     .select(['u.zuid', 'u.display_name', 'u.mail_id', 'em.zuid as in_edition'])
     .execute()
   const teams = await db

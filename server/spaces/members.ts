@@ -1,11 +1,14 @@
-import { toId } from '@easel/contract'
+import { can, toId } from '@easel/contract'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import { findGroupPeople } from '../groups/groups.sql.ts'
 import type { Handler } from '../handler.ts'
+import { sendInvitations, strangersConsent } from '../identity/invitations.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
 import { selectFields } from '../select-fields.ts'
+import { deleteInvitations, insertInvitations, lookupGuests } from './invitations.sql.ts'
+import { keepOut } from './kept-out.sql.ts'
 import { changeRole, findMember, insertMembers, listMembers, lookupTargets, removeMember } from './members.sql.ts'
-import { mayHold, planAdditions, toDuplicate } from './plan-additions.ts'
+import { type Addition, type Invitation, mayHold, planAdditions, toDuplicate } from './plan-additions.ts'
 
 interface Member extends Pick<SpaceMemberTable, 'member_id' | 'member_type' | 'role' | 'added_by' | 'added_time'> {
   display_name: string
@@ -20,26 +23,65 @@ const toMemberInfo = ({ member_id, member_type, role, mail_id, ...member }: Memb
   ...(mail_id != null && { mail_id }),
 })
 
-export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params, query }) => ({
-  space_members: (await listMembers(db, params)).map((row) => selectFields(toMemberInfo(row), query.fields)),
-})
+export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params, query, path }) => {
+  const isGuest = path.roles.edition === undefined
+  const rows = await listMembers(db, params)
+  return {
+    space_members: rows.map(({ mail_id, ...row }) =>
+      selectFields(toMemberInfo(isGuest ? row : { ...row, mail_id }), query.fields),
+    ),
+  }
+}
 
-export const addSpaceMembers: Handler<'addSpaceMembers'> = async ({ db, caller, params, body, path, now, fail }) => {
-  const { edition } = path
-  const ids = body.members_info.map(({ zuid }) => toId(zuid))
+export const addSpaceMembers: Handler<'addSpaceMembers'> = async (context) => {
+  const { db, caller, params, body, path, settings, now, fail } = context
+  const { edition, roles } = path
+  const added_by = caller.zuid
+  const items = body.members_info
+  const ids = items.map(({ zuid = '' }) => toId(zuid))
+  const mails = [...new Set(items.flatMap(({ mail_id }) => mail_id?.toLowerCase() ?? []))]
   const targets = await lookupTargets(db, edition.edition_id, ids)
   const groups = await findGroupPeople(db, edition.edition_id, ids)
-  const plan = planAdditions(body.members_info, { edition, ...targets, groups })
+  const guests = await lookupGuests(db, params, mails, { caller: added_by, consent: strangersConsent(settings) })
+  const plan = planAdditions(items, { edition, ...targets, groups, guests })
   const additions = plan.filter((item) => 'member_id' in item)
-  const added = await insertMembers(db, { ...params, added_by: caller.zuid, now }, additions)
+  const invited = plan.filter((item): item is Invitation => 'sent' in item && !('member_id' in item))
+  const added = await insertMembers(db, { ...params, added_by, now }, additions)
+  const newMembers = additions.filter(({ member_id }) => added.has(member_id))
+  if (!can(roles, 'space.manage')) await keepOut(db, { ...params, added_by, now }, newMembers)
+  await deleteInvitations(db, params, newMembers.flatMap(mailsOf))
+  await insertInvitations(
+    db,
+    invited.map(({ mail, role }) => ({ ...params, mail_id: mail, role, added_by, invited_time: now })),
+  )
+  await sendInvitations(
+    context,
+    path.space.space_name,
+    invited.map(({ mail }) => mail),
+  )
   return toBulkAddResponse(
-    additions
-      .filter(({ member_id }) => added.has(member_id))
-      .map((addition) => toMemberInfo({ ...addition, added_by: caller.zuid, added_time: now })),
-    plan.flatMap((item) => ('refusal' in item ? [item] : added.has(item.member_id) ? [] : [toDuplicate(item)])),
+    plan.flatMap((item) => {
+      if ('refusal' in item || ('member_id' in item && !added.has(item.member_id))) return []
+      return [toAddedMember(item, { added_by, added_time: now })]
+    }),
+    plan.flatMap((item) => {
+      if ('refusal' in item) return [item]
+      return 'member_id' in item && !added.has(item.member_id) ? [toDuplicate(item)] : []
+    }),
     'noSpaceMemberAdded',
     fail,
   )
+}
+
+/** Whoever was named by an address is shown by it alone, whether or not somebody has it. */
+const toAddedMember = (item: Addition | Invitation, echo: { added_by: number; added_time: number }) =>
+  'sent' in item
+    ? { mail_id: item.mail, role_name: item.role, added_type_name: 'USER' as const, ...echo }
+    : toMemberInfo({ ...item, ...echo })
+
+const mailsOf = (item: Addition): string[] => {
+  const mail = 'sent' in item ? item.mail : item.mail_id
+  return mail == null ? [] : [mail]
 }
 
 export const changeSpaceMemberRole: Handler<'changeSpaceMemberRole'> = async ({ db, caller, params, body, fail }) => {

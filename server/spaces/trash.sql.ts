@@ -7,7 +7,7 @@ import type { SpaceKey } from './spaces.sql.ts'
 
 /** Without members nobody sees the space any more. `emptyTrash` deletes its content, in batches. */
 export const detachSpace = async (db: Db, { edition_id, space_id }: SpaceKey): Promise<void> => {
-  for (const table of ['space_member', 'space_favorite', 'space_opening'] as const)
+  for (const table of ['space_member', 'space_invitation', 'space_favorite', 'space_opening'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
   const space = db.updateTable('space').where(({ and }) => and({ edition_id, space_id }))
   await space.set({ state_modified_time: 0 }).execute()

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { insertEditionMembers, insertTeamMembers, type TeamKey } from './members.sql.ts'
@@ -34,11 +35,21 @@ export const countSeats = async (db: Db, edition_id: number): Promise<number> =>
   return (row?.members ?? 0) + (row?.invited ?? 0)
 }
 
-/** Only a verified address is a user's: one that a stranger signed up with is invited like an unknown one. */
+/** Whether the user `u` is in an edition that the caller is in too. */
+export const sharesEdition = (caller: number) => sql<SqlBool>`exists (
+  select 1 from edition_member mine
+  join edition_member theirs on theirs.edition_id = mine.edition_id and theirs.zuid = u.zuid
+  where mine.zuid = ${caller})`
+
+/**
+ * Only a verified address is a user's: one that a stranger signed up with is invited like an unknown one. So is, where
+ * strangers have to consent, somebody who shares no edition with the caller.
+ */
 export const lookupAddresses = async (
   db: Db,
   { edition_id, team_id }: TeamKey,
   mails: string[],
+  { caller, consent }: { caller: number; consent: boolean },
 ): Promise<AddressLookup> => {
   const users = await db
     .selectFrom('user as u')
@@ -50,6 +61,7 @@ export const lookupAddresses = async (
     )
     .where('u.mail_id', 'in', mails)
     .where('u.mail_verified', '=', 1)
+    .$if(consent, (query) => query.where(sharesEdition(caller)))
     .select(['u.mail_id', 'u.zuid', 'em.zuid as in_edition', 'tm.zuid as in_team'])
     .execute()
   const invitations = await db

@@ -1,16 +1,25 @@
 import { lockInvitingEditionsForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
+import { claimSpaceInvitations } from '../spaces/invitations.sql.ts'
 import { insertEditionMembers, insertTeamMembers } from './members.sql.ts'
 
+interface Claim {
+  zuid: number
+  mail_id: string
+  now: number
+}
+
 /**
- * Makes a member of whoever was invited by this address (E7), in the transaction that verifies the address. Runs at every
- * sign-in, since an invitation may be written while the address is being verified.
+ * Makes a member or a guest of whoever was invited by this address (E7, S9), in the transaction that verifies the
+ * address, or in which its owner accepts.
  */
-export const claimInvitations = async (
-  db: Db,
-  { zuid, mail_id, now }: { zuid: number; mail_id: string; now: number },
-): Promise<void> => {
-  await lockInvitingEditionsForUpdate(db, mail_id)
+export const claimInvitations = async (db: Db, claim: Claim): Promise<void> => {
+  await lockInvitingEditionsForUpdate(db, claim.mail_id)
+  await claimTeamInvitations(db, claim)
+  await claimSpaceInvitations(db, claim)
+}
+
+const claimTeamInvitations = async (db: Db, { zuid, mail_id, now }: Claim): Promise<void> => {
   const invitations = await db.deleteFrom('team_invitation').where('mail_id', '=', mail_id).returningAll().execute()
   if (invitations.length === 0) return
   const editionIds = [...new Set(invitations.map(({ edition_id }) => edition_id))]
@@ -35,4 +44,26 @@ export const deleteInvitation = async (
     .where('mail_id', '=', mail_id)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+/** The names of what an address is invited to. */
+export const findInvitingNames = async (db: Db, mail_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('team_invitation as i')
+    .innerJoin('team as t', (join) =>
+      join.onRef('t.edition_id', '=', 'i.edition_id').onRef('t.team_id', '=', 'i.team_id'),
+    )
+    .where('i.mail_id', '=', mail_id)
+    .select('t.team_name as name')
+    .unionAll(
+      db
+        .selectFrom('space_invitation as i')
+        .innerJoin('space as s', (join) =>
+          join.onRef('s.edition_id', '=', 'i.edition_id').onRef('s.space_id', '=', 'i.space_id'),
+        )
+        .where('i.mail_id', '=', mail_id)
+        .select('s.space_name as name'),
+    )
+    .execute()
+  return rows.map(({ name }) => name)
 }

@@ -1,7 +1,8 @@
+import { type EditionRole, editionRoles } from '@easel/contract'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
-import { deleteInvitationLinks, sendInvitations } from '../identity/invitations.ts'
+import { deleteInvitationLinks, sendInvitations, strangersConsent } from '../identity/invitations.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
 import { selectFields } from '../select-fields.ts'
 import { countSeats, insertAdditions, lookupAddresses } from './additions.sql.ts'
@@ -27,7 +28,7 @@ export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   const { edition, team } = context.path
   const mails = [...new Set(body.members_info.map(({ mail_id }) => mail_id.toLowerCase()))]
   const freeSeats = planLimits(settings, edition, now).seats - (await countSeats(db, edition.edition_id))
-  const lookup = await lookupAddresses(db, params, mails)
+  const lookup = await lookupAddresses(db, params, mails, { caller: caller.zuid, consent: strangersConsent(settings) })
   const { newMembers, rejected } = planAdditions(body.members_info, lookup, freeSeats)
   const added_by = caller.zuid
   await insertAdditions(db, { ...params, added_by, now }, newMembers)
@@ -43,25 +44,29 @@ export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   return toBulkAddResponse(added, rejected, 'noMemberAdded', fail)
 }
 
+/** E7: whether somebody is above the caller in the edition, whose owner nobody changes. */
+const outranks = (role: EditionRole | null | undefined, caller: EditionRole | undefined): boolean =>
+  role != null && (role === 'SUPER_ADMIN' || editionRoles.indexOf(role) < editionRoles.indexOf(caller ?? 'MEMBER'))
+
 export const changeTeamMemberRole: Handler<'changeTeamMemberRole'> = async (context) => {
-  const { db, caller, params, body, now, fail } = context
+  const { db, caller, params, body, path, now, fail } = context
   const { edition_id, team_id, member_id: zuid } = params
   const key = { edition_id, team_id, zuid }
   const [member] = await findMemberRoles(db, key)
   if (!member) fail('notTeamMember')
   if (zuid === caller.zuid) fail('ownTeamRole')
-  if (member?.edition_role === 'SUPER_ADMIN') fail('superAdminFixed')
+  if (outranks(member?.edition_role, path.roles.edition)) fail('superAdminFixed')
   if (!(await updateMemberRole(db, key, { role: body.role, now }))) fail('sameRole')
   return { current_user_id: caller.zuid, new_role: body.role, ...key }
 }
 
 export const removeTeamMember: Handler<'removeTeamMember'> = async (context) => {
-  const { db, caller, params, query, body, now, fail } = context
+  const { db, caller, params, query, body, path, now, fail } = context
   const { edition_id, team_id, member_id: zuid } = params
   const [member] = await findMemberRoles(db, { edition_id, team_id, zuid })
   if (!member) fail('notTeamMember')
   if (zuid === caller.zuid) fail('removeSelf')
-  if (member?.edition_role === 'SUPER_ADMIN') fail('removeSuperAdmin')
+  if (outranks(member?.edition_role, path.roles.edition)) fail('removeSuperAdmin')
   const newOwner = body.assign_to_zuid ?? query.assign_to_zuid
   if (newOwner === zuid) throw invalidRequest('assign_to_zuid', 'must be somebody else than the member who is removed')
   if (newOwner !== undefined && (await findMemberRoles(db, { edition_id, team_id, zuid: newOwner })).length === 0)

@@ -40,6 +40,7 @@ const dropBatch = async (db: Db, { edition_id, zuids, receiver, now }: Removal):
   const removal = { edition_id, zuids: dropped.map(({ zuid }) => zuid), receiver, now }
   await transferOwnership(db, removal)
   await deleteEntries(db, removal).where('role', 'not in', ['GUEST_COMMENTER', 'GUEST_VIEWER']).execute()
+  await deleteZoneRoles(db, removal).execute()
   await db
     .deleteFrom('user_group_member')
     .where('edition_id', '=', edition_id)
@@ -59,7 +60,28 @@ export const dropSpaceRolesInTeam = async (db: Db, { team_id, ...removal }: Remo
         .select('space_id'),
     )
     .execute()
+  await deleteZoneRoles(db, removal)
+    .where('zone_id', 'in', (eb) =>
+      eb
+        .selectFrom('zone as z')
+        .innerJoin('space as s', (join) =>
+          join.onRef('s.edition_id', '=', 'z.edition_id').onRef('s.space_id', '=', 'z.space_id'),
+        )
+        .where('z.edition_id', '=', removal.edition_id)
+        .where('s.team_id', '=', team_id)
+        .select('z.zone_id'),
+    )
+    .execute()
 }
+
+/** Ends roles on single zones, as leaving a space does: whoever comes back begins anew. What was hidden stays hidden. */
+const deleteZoneRoles = (db: Db, { edition_id, zuids }: Removal) =>
+  db
+    .deleteFrom('zone_member')
+    .where('edition_id', '=', edition_id)
+    .where('member_type', '=', 'USER')
+    .where('member_id', 'in', zuids)
+    .where('permission', '=', 'allowed')
 
 const deleteEntries = (db: Db, { edition_id, zuids }: Removal) =>
   db
@@ -79,6 +101,8 @@ const transferOwnership = async (
     .set({ owner_zuid: receiver })
     .where('edition_id', '=', edition_id)
     .where('owner_zuid', 'in', zuids)
+    // One that was deleted for good stays so, while its content waits to be deleted.
+    .where(({ or, eb }) => or([eb('status', '=', 'ACTIVE'), eb('state_modified_time', '>', 0)]))
     .$if(team_id !== undefined, (query) => query.where('team_id', '=', team_id as number))
     .returning('space_id')
     .execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothEngines } from '../testing/engines.ts'
-import { addTeamMember, aMember, anAdmin, aSpace, aTeam, share } from '../testing/factories.ts'
+import { addTeamMember, addZoneEntry, aMember, anAdmin, aSpace, aTeam, newZone, share } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
 
@@ -70,6 +70,35 @@ onBothEngines('removing team members', (engine) => {
     const query = { assign_to_zuid: next.zuid }
     await owner.api.removeTeamMember({ edition_id, team_id, member_id: heir.zuid, query })
     assert.equal(await roleIn(edition_id, owned, next), 'CREATOR')
+  })
+
+  test('[E8] whoever comes back to the team has no role on a zone from before', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const at = { edition_id, space_id: await aSpace(testApp, edition, owner) }
+    const zone = { ...at, zone_id: (await newZone(owner, at)).zone_id }
+    const member = await aMember(testApp, edition)
+    const asViewer = () => share(testApp, at, { role: 'VIEWER', type: 'USER', id: member.zuid })
+    const body = { frames: [{ meta: { name: 'Drawn' } }] }
+    await asViewer()
+    await addZoneEntry(testApp, zone, member.zuid, { permission: 'allowed', role: 'ORGANISER' })
+    await member.api.insertFrames({ ...zone, body })
+    await owner.api.removeTeamMember({ edition_id, team_id, member_id: member.zuid })
+    await addTeamMember(edition, member)
+    await asViewer()
+    await expectError(member.api.insertFrames({ ...zone, body }), 401, 'A1003')
+  })
+
+  test('[S1] a space that was deleted for good comes back to nobody when its owner leaves', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const leaver = await aMember(testApp, edition)
+    const at = { edition_id, space_id: await aSpace(testApp, edition, leaver) }
+    for (const space_state of ['TRASH', 'DELETE'] as const)
+      await leaver.api.changeSpaceState({ ...at, body: { space_state } })
+    await owner.api.removeTeamMember({ edition_id, team_id, member_id: leaver.zuid })
+    await expectError(owner.api.getSpace(at), 404, 'S1009')
+    await expectError(owner.api.changeSpaceState({ ...at, body: { space_state: 'RESTORE' } }), 404, 'S1009')
   })
 
   test('[E8] left out, the caller receives, also an admin of the edition who is not in the team', async () => {

@@ -194,7 +194,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'updateConnectors',
     'deleteConnectors',
   ],
-  'zone.edit + team.put into': ['moveZone to a new space'],
+  'zone.edit + team.put into + zone.manage': ['moveZone to a new space'],
 }
 
 /** Requests that are permitted and fail for another reason. */
@@ -204,6 +204,8 @@ const otherErrors: Record<string, Record<string, string>> = {
     'CREATOR by organisation': '400 S1019',
     'EDITOR by organisation': '400 S1019',
   },
+  // Z6: nobody but the owner of the space carries a zone out of the owner's reach.
+  'moveZone to a new space': { 'CREATOR by team': '401 A1003', 'VIEWER, ORGANISER of the zone': '401 A1003' },
 }
 
 const permissionsFor = new Map(

@@ -60,7 +60,9 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'changeSpaceState by DELETE': { space_id: ids.trashed_space_id, body: { space_state: 'DELETE' } },
   getSpacePermission: { user_id: ids.member_id },
   'addSpaceMembers by name': adding(ids.inheritor_id, 'USER'),
-  'addSpaceMembers as guests': adding(ids.outsider_id, 'USER', 'GUEST_VIEWER'),
+  'addSpaceMembers as guests': {
+    body: { members_info: [{ mail_id: ids.mail_id, type: 'USER', role: 'GUEST_VIEWER' }] },
+  },
   'addSpaceMembers of a group': adding(ids.group_id, 'GROUP'),
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),

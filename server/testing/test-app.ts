@@ -40,7 +40,7 @@ export const testAppFor = (engine: Engine, options: TestAppOptions = {}): TestAp
 
 /** The whole app on a fresh database. */
 export const startTestApp = async (engine: Engine, { settings: overrides = {}, mailer }: TestAppOptions = {}) => {
-  const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off' }), ...overrides }
+  const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off', EASEL_SIGN_UP: 'off' }), ...overrides }
   const database = await freshDatabase(engine)
   const undeclared: string[] = []
   const reportUndeclared = (operation: string, { error }: ApiError) => void undeclared.push(`${operation}: ${error}`)

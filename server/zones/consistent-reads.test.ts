@@ -121,8 +121,8 @@ onBothEngines('reading while others write', (engine) => {
       const seq = await readZoneSeq({ db, zone, fail })
       await api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'Late' } }] } })
       await api.deleteFrames({ ...at, body: { ids: [frame_id] } })
-      for (const ids of [undefined, [frame_id]]) {
-        const list = await listElements({ db, zone, fail }, 'FRAME', ids)
+      for (const query of [{}, { ids: [frame_id] }]) {
+        const list = await listElements({ db, zone, fail }, 'FRAME', query)
         assert.deepEqual([list.seq, list.total_count], [seq, 1])
         assert.equal(list.rows[0]?.element_id, frame_id)
       }
@@ -133,9 +133,9 @@ onBothEngines('reading while others write', (engine) => {
     const { at } = await aDrawnZone()
     const zone = { edition_id: Number(at.edition_id), space_id: 1, zone_id: at.zone_id }
     const { read: db } = testApp.database
-    for (const ids of [undefined, [randomUUID()]])
+    for (const query of [{}, { ids: [randomUUID()] }])
       await assert.rejects(
-        listElements({ db, zone, fail }, 'FRAME', ids),
+        listElements({ db, zone, fail }, 'FRAME', query),
         (error) => (error as ApiError).error === 'zoneNotFound',
       )
   })

@@ -1,6 +1,7 @@
-import { basePath } from '@easel/contract'
+import { basePath, can, spaceRoles } from '@easel/contract'
 import { copyName } from '@easel/contract/names.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { findSpaceRank } from '../access/path-access.sql.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
@@ -14,6 +15,7 @@ import { copySpaceMembers } from '../spaces/members.sql.ts'
 import { loadSpaceInfo } from '../spaces/space-info.sql.ts'
 import { copyZoneMembers, deleteZoneComments } from './copies.sql.ts'
 import { resolveDestination } from './destination.ts'
+import { effectivePermission } from './sharing.sql.ts'
 import { allowedVersion } from './version-access.ts'
 import { changeZoneIn, nameAndStatus } from './zones.sql.ts'
 
@@ -32,13 +34,27 @@ export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
     ...(version && { seq: version.seq }),
   })
   const isNew = destination_type === 'NEW_SPACE'
-  if (copy_members) {
-    if (isNew) await copySpaceMembers(db, params, { space_id: space.space_id, now })
-    await copyZoneMembers(db, params, zone.zone_id)
-  }
+  if (copy_members && isNew) await copySpaceMembers(db, params, { space_id: space.space_id, now })
+  const { zone_id } = zone
+  await copyZoneMembers(db, params, { zone_id, author: caller.zuid, now, roles: copy_members === true })
   const { edition_id, space_id } = space
-  if (!isNew) return { zone_id: zone.zone_id, space_id }
+  if (!isNew) return { zone_id, space_id }
   return { space_id, uri: `${basePath}/editions/${edition_id}/spaces/${space_id}/zones/meta` }
+}
+
+/** Z6: whether the zone stays within reach of the owner of its space, or it is the owner who moves it. */
+const ownerReaches = async (
+  { db, caller, params, path }: Parameters<Handler<'moveZone'>>[0],
+  { edition_id, space_id }: { edition_id: number; space_id: number },
+): Promise<boolean> => {
+  const zuid = path.space.owner_zuid
+  if (zuid === caller.zuid) return true
+  const [entry] = await findSpaceRank(db, { edition_id, space_id, zuid })
+  const role = spaceRoles[entry?.rank ?? -1]
+  if (!can({ space: role }, 'space.edit')) return false
+  if (role === 'CREATOR') return true
+  const [zone] = await effectivePermission(db, { edition_id, zone_id: params.zone_id, zuid })
+  return zone?.permission !== 'restricted'
 }
 
 export const moveZone: Handler<'moveZone'> = async (context) => {
@@ -47,6 +63,7 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
     throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
   const space = await resolveDestination(context, body.move_zone, 'move_zone')
+  if (!(await ownerReaches(context, space))) fail('noPermission')
   await lockZoneForUpdate(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
   for (const key of [source, space].sort((a, b) => a.space_id - b.space_id))

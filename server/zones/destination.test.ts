@@ -102,7 +102,10 @@ onBothEngines('where zones land', (engine) => {
     assert.ok((await duplicate(zone, { destination_type: 'NEW_SPACE' }, here.viewer)).uri)
     await expectError(move(zone, { destination_type: 'NEW_SPACE' }, here.viewer), 401, 'A1003')
     await expectError(move(zone, { destination_type: 'NEW_SPACE' }, here.commenter), 401, 'A1003')
-    assert.ok((await move(zone, { destination_type: 'NEW_SPACE' }, here.editor)).space_info.space_id)
+    const shared = await anEmptySpace()
+    await share(testApp, shared, { role: 'EDITOR', type: 'USER', id: here.editor.zuid })
+    const wanted = { destination_type: 'EXISTING_SPACE', destination_space_id: shared.space_id } as const
+    assert.equal((await move(zone, wanted, here.editor)).space_info.space_id, shared.space_id)
   })
 
   test('[E10] a full destination is 409 Z1010, and nothing of it stands', async () => {

@@ -39,6 +39,6 @@ export const toSpaceData = (zone: ZoneTable, elements: readonly Element[], versi
     collaborationId: zone.zone_key,
     current: { version: version_id, time, modifiedBy },
   }
-  const docData = { document: toDocument(zone, elements), baseMeta, seq: zone.seq }
+  const docData = { document: toDocument(zone, elements), baseMeta, element_count: zone.element_count, seq: zone.seq }
   return { space_data: { id: zone.space_id, docDatas: [docData] } }
 }

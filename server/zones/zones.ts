@@ -1,4 +1,5 @@
 import { can, namesSeq } from '@easel/contract'
+import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import { serializeSpaceData } from '@easel/contract/zone-document.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { resolvePath } from '../access/path-access.ts'
@@ -9,6 +10,8 @@ import { lockActiveZonesForUpdate, lockZoneForUpdate } from '../db/locks.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { appendEntry, zoneOperations } from '../journal/append-entry.ts'
+import { toElement } from '../journal/element-row.ts'
+import { pageOfElements } from '../journal/elements.sql.ts'
 import { touchSpace } from '../journal/space-activity.sql.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import { upsertEntries } from '../search/index.sql.ts'
@@ -45,7 +48,9 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
     if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
     const [current] = await latestVersion(snapshot, key)
     if (!current) throw new Error('a zone without a version')
-    return new AtSeq(zone.seq, toSpaceData(zone, await currentElements(snapshot, key), current))
+    const { from = 0, limit = MAX_PAGE } = query
+    const rows = await pageOfElements(snapshot, { edition_id: key.edition_id, zone_id: key.zone_id, from, limit })
+    return new AtSeq(zone.seq, toSpaceData(zone, rows.map(toElement), current))
   })
 }
 

@@ -27,6 +27,9 @@ export const isConnectionBroken = (error: unknown): boolean =>
 /** Errors of system calls have one of these; errors of our own code do not. */
 const isNetworkError = (error: unknown): boolean => 'syscall' in (error as object) || error instanceof AggregateError
 
+/** Refused since an earlier statement of the transaction failed. */
+export const isAborted = (error: unknown): boolean => (error as { code?: string }).code === '25P02'
+
 const serializationFailure = '40001'
 const deadlock = '40P01'
 

@@ -2,7 +2,7 @@ import type { QueryResult } from 'kysely'
 import type pg from 'pg'
 import { type CommitHooks, Db, type Execute, type SqlDialect, type Statement, type Work } from '../transaction.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { isConnectionBroken, isRetryable, mapPostgresError } from './postgres-errors.ts'
+import { isAborted, isConnectionBroken, isRetryable, mapPostgresError } from './postgres-errors.ts'
 
 const BEGIN = 'begin'
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
@@ -72,13 +72,17 @@ const pipelineFirstSelect = (begun: Promise<unknown>, query: Query): Execute => 
 /** Statements on one connection: they may be sent without waiting for each other, and run in their order. */
 const connectionQueries = (client: pg.PoolClient) => {
   let fatalError: unknown
+  let firstError: unknown
   const query: Query = async (statement) => {
     // A rollback after a statement that was never answered would wait behind it, and as long again.
     if (fatalError) throw fatalError
     try {
       return toQueryResult(await client.query(toQueryConfig(statement)))
     } catch (error) {
+      // Statements that were sent behind one that failed say only that the transaction is over.
+      if (isAborted(error) && firstError) throw firstError
       const mapped = isRetryable(error) ? error : mapPostgresError(error)
+      firstError ??= mapped
       if (mapped !== error && isConnectionBroken(error)) fatalError = mapped
       throw mapped
     }

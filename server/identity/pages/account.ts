@@ -42,3 +42,16 @@ export const resetPasswordPage = (action: string, { mail, error }: FormState): P
     button: 'Save',
     error,
   })
+
+/** The target of an invitation to somebody who has an account: nobody becomes a member without a word (E7). */
+export const acceptInvitationPage = (
+  action: string,
+  { mail, names }: { mail: string; names: readonly string[] },
+): Page =>
+  formPage('You are invited', {
+    intro: html`<p>${mail} is invited to ${names.join(', ')}. If you do not want that, close this page.</p>`,
+    action,
+    fields: [],
+    button: 'Accept',
+    error: undefined,
+  })

@@ -1,0 +1,105 @@
+import type { SpaceRole } from '@easel/contract'
+
+/** Who takes part, by number; the last is in no edition, the one before in no team of it. */
+export const people = ['ada', 'ben', 'cleo', 'dan', 'eve', 'gus'] as const
+export type Who = number
+
+/** The member of a list: a person by number, the first team, or the edition. */
+export type Member = Who | 'team' | 'edition'
+
+export type Permission = 'restricted' | 'allowed'
+
+export interface ZoneModel {
+  id: string
+  space: SpaceModel
+  state: 'ACTIVE' | 'TRASH' | 'DELETED'
+  /** The secret words in its name, in its elements and in its comments. */
+  name: string
+  content: string[]
+  comments: string[]
+  entries: Map<Member, Permission>
+}
+
+export interface SpaceModel {
+  id: string
+  creator: Who
+  state: 'ACTIVE' | 'TRASH' | 'DELETED'
+  name: string
+  members: Map<Member, SpaceRole>
+}
+
+/** What the rules say of one edition: who may see what. */
+export class Model {
+  readonly spaces: SpaceModel[] = []
+  readonly zones: ZoneModel[] = []
+  readonly inTeam = new Set<Who>([0, 1, 2, 3])
+  readonly inEdition = new Set<Who>([0, 1, 2, 3, 4])
+
+  /** S3: the strongest of the roles that reach somebody. */
+  role(who: Who, space: SpaceModel): SpaceRole | undefined {
+    const reaching = [...space.members].filter(([member]) => this.reaches(member, who)).map(([, role]) => role)
+    return reaching.sort((a, b) => strongestFirst.indexOf(a) - strongestFirst.indexOf(b))[0]
+  }
+
+  reaches(member: Member, who: Who): boolean {
+    if (member === 'team') return this.inTeam.has(who)
+    return member === 'edition' ? this.inEdition.has(who) : member === who
+  }
+
+  mayEdit(who: Who, space: SpaceModel): boolean {
+    const role = this.role(who, space)
+    return space.state === 'ACTIVE' && (role === 'CREATOR' || role === 'EDITOR')
+  }
+
+  /** Z7: the entry by name decides before the team's, and that before the edition's. */
+  isKeptOut(who: Who, zone: ZoneModel): boolean {
+    const order: Member[] = [who, 'team', 'edition']
+    const decisive = order.find((member) => zone.entries.has(member) && this.reaches(member, who))
+    return decisive !== undefined && zone.entries.get(decisive) === 'restricted'
+  }
+
+  /** Whether somebody has the zone in sight, if it and its space are active. */
+  reachesZone(who: Who, zone: ZoneModel): boolean {
+    const role = this.role(who, zone.space)
+    return role === 'CREATOR' || (role !== undefined && !this.isKeptOut(who, zone))
+  }
+
+  sees(who: Who, zone: ZoneModel): boolean {
+    return zone.state === 'ACTIVE' && zone.space.state === 'ACTIVE' && this.reachesZone(who, zone)
+  }
+
+  /** Every secret word that an answer to somebody may have now. */
+  visibleTo(who: Who): Set<string> {
+    const visible = new Set<string>()
+    for (const space of this.spaces)
+      if (space.state !== 'DELETED' && this.role(who, space) !== undefined) visible.add(space.name)
+    for (const zone of this.zones) {
+      if (this.sees(who, zone)) for (const word of secretsOf(zone)) visible.add(word)
+    }
+    return visible
+  }
+
+  zonesOf(space: SpaceModel): ZoneModel[] {
+    return this.zones.filter((zone) => zone.space === space && zone.state !== 'DELETED')
+  }
+}
+
+const strongestFirst: readonly SpaceRole[] = [
+  'CREATOR',
+  'EDITOR',
+  'COMMENTER',
+  'VIEWER',
+  'GUEST_COMMENTER',
+  'GUEST_VIEWER',
+]
+
+export const isGuestRole = (role: SpaceRole): boolean => role === 'GUEST_COMMENTER' || role === 'GUEST_VIEWER'
+
+export const secretsOf = ({ name, content, comments }: ZoneModel): string[] => [name, ...content, ...comments]
+
+/** Z6: the entries of a copy, which is never hidden from whoever makes it. */
+export const copyEntries = (entries: ReadonlyMap<Member, Permission>, author: Who): Map<Member, Permission> => {
+  const copy = new Map([...entries].filter(([member]) => member !== author))
+  if (copy.get('team') === 'restricted' || copy.get('edition') === 'restricted') copy.set(author, 'allowed')
+  return copy
+}

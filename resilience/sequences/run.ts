@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { anyCommand } from './commands.ts'
+import { anyOpening, open } from './opening.ts'
+import { readAll } from './reads.ts'
+import { type Cast, World } from './world.ts'
+
+/** Steps of one sequence at most. */
+const MAX_STEPS = 30
+
+/** Sequences at the same time, each in an edition of its own: they share the waiting for the disk. */
+const LANES = 5
+
+export interface SequenceOptions {
+  runs: number
+  seed: number
+}
+
+export interface SequenceResult {
+  /** Answers that showed a secret to somebody who may see it: a run that shows none proves nothing. */
+  seen: number
+}
+
+/** Throws with the shortest sequence that showed somebody a secret that is not for them. */
+export const checkSequences = async (cast: Cast, { runs, seed }: SequenceOptions): Promise<SequenceResult> => {
+  let seen = 0
+  const commands = fc.commands([anyCommand], { maxCommands: MAX_STEPS, size: 'max' })
+  const property = fc.asyncProperty(anyOpening, commands, fc.nat(99), async (opening, sequence, way) => {
+    const world = await World.create(cast)
+    await open(world, opening)
+    await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence)
+    await readAll(world, way)
+    seen += world.seen
+  })
+  const lanes = Array.from({ length: LANES }, (_, lane) => {
+    const numRuns = Math.floor((runs + lane) / LANES)
+    return fc.assert(property, { numRuns, seed: toLaneSeed(seed, lane), includeErrorInReport: true })
+  })
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
+  return { seen }
+}
+
+/** Far apart: the rounds of a long run have seeds next to one another. */
+const toLaneSeed = (seed: number, lane: number): number => (seed + lane * 0x1000_0000) | 0

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { type Operation, type OperationName, operations } from '@easel/contract'
+import { requestFor } from '@easel/sdk'
+import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
+import { Model, people, type Who } from './model.ts'
+
+/** Secret words have this form, so that one expression finds them in any answer. */
+const secretWord = /qz[0-9a-z]+zq/gi
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the envelope of whatever operation
+  data: any
+  text: string
+}
+
+/** The people of all editions of a run, and somebody whom nobody may learn of. */
+export interface Cast {
+  testApp: TestApp
+  people: Person[]
+  stranger: Person
+  newSecret: () => string
+}
+
+export const createCast = async (testApp: TestApp): Promise<Cast> => {
+  let secrets = 0
+  const newSecret = () => `qz${(++secrets).toString(36).padStart(5, '0')}zq`
+  const persons: Person[] = []
+  for (const name of people) persons.push(await testApp.aPerson(name))
+  return { testApp, people: persons, stranger: await testApp.aPerson(`stranger ${newSecret()}`), newSecret }
+}
+
+/** One edition of its own, with two spaces; the model knows what is in it. */
+export class World {
+  readonly model = new Model()
+  readonly cast: Cast
+  readonly edition_id: string
+  readonly team_id: string
+  readonly owner: Person
+  /** Answers that showed a secret to somebody who may see it. */
+  seen = 0
+
+  private constructor(cast: Cast, edition: { owner: Person; edition_id: string; team_id: string }) {
+    this.cast = cast
+    this.owner = edition.owner
+    this.edition_id = edition.edition_id
+    this.team_id = edition.team_id
+  }
+
+  static async create(cast: Cast): Promise<World> {
+    const { testApp } = cast
+    const edition = await testApp.anEdition()
+    const world = new World(cast, edition)
+    const { edition_id, team_id } = edition
+    await world.join()
+    for (const creator of [0, 1]) {
+      const name = cast.newSecret()
+      const body = { create_space: { team_id, space_name: name } }
+      const { space_id } = await world.person(creator).api.createSpace({ edition_id, body })
+      world.model.spaces.push({
+        id: space_id,
+        creator,
+        state: 'ACTIVE',
+        name,
+        members: new Map([[creator, 'CREATOR']]),
+      })
+    }
+    return world
+  }
+
+  /** Makes people members of the edition and of its team, as the model has it from the start. */
+  private async join(): Promise<void> {
+    const { inTeam, inEdition } = this.model
+    const [edition_id, team_id, now] = [Number(this.edition_id), Number(this.team_id), Date.now()]
+    const zuidOf = (who: Who) => Number(this.person(who).zuid)
+    const members = [...inEdition].map(
+      (who) => ({ edition_id, zuid: zuidOf(who), role: 'MEMBER', joined_time: now }) as const,
+    )
+    const times = { added_by: 0, added_time: now, modified_time: now }
+    const teamMembers = [...inTeam].map(
+      (who) => ({ edition_id, team_id, zuid: zuidOf(who), role: 'MEMBER', ...times }) as const,
+    )
+    await this.cast.testApp.database.write(async (db) => {
+      await db.insertInto('edition_member').values(members).execute()
+      await db.insertInto('team_member').values(teamMembers).execute()
+    })
+  }
+
+  person(who: Who): Person {
+    return this.cast.people[who] as Person
+  }
+
+  /** Sends a request; whatever is answered is searched for secrets that are not for the one who asks. */
+  async send(who: Who, name: OperationName, input: Record<string, unknown>): Promise<Answer> {
+    const { testApp } = this.cast
+    const before = this.model.visibleTo(who)
+    const operation: Operation = operations[name]
+    const request = requestFor({ baseUrl: testApp.baseUrl, token: this.person(who).token }, operation, {
+      edition_id: this.edition_id,
+      ...input,
+    })
+    const sent = `${request.method} ${decodeURIComponent(request.url)} ${JSON.stringify(input.body ?? '')}`
+    const response = await testApp.request(request)
+    const text = await response.text()
+    assert.ok(response.status < 500, `${sent} was answered ${response.status} ${text}`)
+    const told = wordsIn(sent)
+    for (const word of wordsIn(text)) {
+      if (before.has(word)) this.seen++
+      else assert.ok(told.has(word), `${people[who]} must not see ${word}: ${sent} was answered ${text}`)
+    }
+    if (!this.model.inEdition.has(who)) assert.ok(!text.includes('@'), `a guest is shown an address: ${sent}: ${text}`)
+    const body = text === '' ? {} : JSON.parse(text)
+    return { status: response.status, data: body.data, text }
+  }
+}
+
+const wordsIn = (text: string): Set<string> =>
+  new Set(Array.from(text.matchAll(secretWord), ([word]) => word.toLowerCase()))

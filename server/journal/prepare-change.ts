@@ -1,0 +1,138 @@
+import { type IndexedContent, indexContent } from '@easel/contract/content/content.ts'
+import type { Element } from '@easel/contract/content/element.ts'
+import { type EditLimits, type Plan, plan, type Refusal } from '@easel/contract/content/plan.ts'
+import type { SearchItem } from '../search/index.sql.ts'
+import { type ElementRow, toElement, toRow } from './element-row.ts'
+import { gatherVersions, type LatestVersion } from './gather-versions.ts'
+import { toSearchItem } from './search-item.ts'
+import type { CommitRow, ZoneChange } from './zone-change.ts'
+import type { ZoneEdits, ZoneState } from './zone-edits.ts'
+
+/** Plain values, since a worker thread may get them. */
+export interface ChangeInput {
+  state: ZoneState
+  /** What the plan looks at. */
+  rows: readonly ElementRow[]
+  writers: readonly ZoneEdits[]
+  limits: EditLimits
+  latest: LatestVersion | undefined
+}
+
+/** What becomes of one writer's edits. */
+export interface WriterOutcome {
+  refusal?: Refusal
+  missing: readonly number[]
+  /** The zone's sequence number afterwards. */
+  seq: number
+  /** Whether the writer makes a commit. */
+  commits: boolean
+}
+
+export interface PreparedChange {
+  outcomes: WriterOutcome[]
+  /** Undefined where nothing is to be written. */
+  change: ZoneChange | undefined
+  /** Where the journal stands once it is written. */
+  state: ZoneState
+}
+
+/**
+ * Plans the edits of several writers one after the other, over the same content, and works out everything to be written.
+ * A refused one leaves no trace and stops nobody.
+ */
+export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeInput): PreparedChange => {
+  const content = indexContent(rows.map(toElement), { size: state.element_count, top: state.top })
+  const plans: Plan[] = []
+  const commits: CommitRow[] = []
+  const versions: Parameters<typeof gatherVersions>[1][number][] = []
+  const outcomes = writers.map((writer): WriterOutcome => {
+    const { plan: made, refusal } = planOver(content, writer, limits)
+    if (refusal) return { refusal, missing: [], seq: state.seq + commits.length, commits: false }
+    plans.push(made)
+    const makesCommit = made.operations.length > 0 || writer.evenIfEmpty === true
+    if (makesCommit) {
+      const commit = toCommitRow(state.seq + commits.length + 1, writer, made)
+      commits.push(commit)
+      if (writer.version !== null) versions.push(toVersion(commit, writer.version))
+    }
+    return { missing: made.missing, seq: state.seq + commits.length, commits: makesCommit }
+  })
+  if (commits.length === 0) return { outcomes, change: undefined, state }
+  const { edition_id, space_id, zone_id, seq: seen } = state
+  const key = { edition_id, space_id, zone_id }
+  const { top, size } = content
+  const growth = size - state.element_count
+  return {
+    outcomes,
+    change: {
+      ...key,
+      seen,
+      top,
+      growth,
+      commits,
+      ...gatherVersions(latest, versions),
+      ...elementChanges(key, plans, limits),
+    },
+    state: { ...key, seq: seen + commits.length, top, element_count: size },
+  }
+}
+
+const planOver = (content: IndexedContent, { edits }: ZoneEdits, limits: EditLimits) => {
+  const result = plan(content, edits, limits)
+  if (result.plan) content.update(result.plan)
+  return result
+}
+
+const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
+  seq,
+  author_zuid: writer.author,
+  commit_time: writer.now,
+  origin: writer.origin ?? 'api',
+  client_id: writer.client_id ?? null,
+  mutation_id: writer.mutation_id ?? null,
+  undo_of: null,
+  operations: JSON.stringify(operations),
+  inverse: JSON.stringify(inverse),
+})
+
+const toVersion = ({ seq, author_zuid, commit_time, origin }: CommitRow, description = '') => ({
+  seq,
+  modified_by: author_zuid,
+  version_time: commit_time,
+  description,
+  origin,
+})
+
+type ElementChanges = Pick<ZoneChange, 'inserted' | 'updated' | 'removed' | 'findable' | 'unfindable'>
+
+/** What the plans come to, element by element: one write each, however many of them touch it. */
+const elementChanges = (
+  key: Pick<ZoneState, 'edition_id' | 'zone_id'>,
+  plans: readonly Plan[],
+  { searchableLength }: EditLimits,
+): ElementChanges => {
+  const changes = new Map<string, { before: Element | undefined; after: Element | undefined }>()
+  for (const { before, after } of plans.flatMap(({ changes }) => changes)) {
+    const { id } = (after ?? before) as Element
+    const earlier = changes.get(id)
+    changes.set(id, { before: earlier ? earlier.before : before, after })
+  }
+  const inserted: ElementChanges['inserted'][number][] = []
+  const updated: ElementChanges['updated'][number][] = []
+  const removed: string[] = []
+  const findable: SearchItem[] = []
+  const unfindable: string[] = []
+  for (const [id, { before, after }] of changes) {
+    if (after) (before ? updated : inserted).push(toRow(key, after))
+    else if (before) removed.push(id)
+    const found = before && toSearchItem(before, searchableLength)
+    const finds = after && toSearchItem(after, searchableLength)
+    if (finds && !(found && isSameItem(found, finds))) findable.push(finds)
+    if (found && found.kind !== finds?.kind) unfindable.push(id)
+  }
+  return { inserted, updated, removed, findable, unfindable }
+}
+
+/** Most changes of a drawing change no word of it: a shape that is moved costs the search index nothing. */
+const isSameItem = (one: SearchItem, other: SearchItem): boolean =>
+  one.kind === other.kind && one.name === other.name && one.text === other.text

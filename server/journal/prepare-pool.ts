@@ -1,0 +1,36 @@
+import type { Piscina } from 'piscina'
+import { type Prepare, prepareHere } from './commit-edits.ts'
+import type { ChangeInput } from './prepare-change.ts'
+
+export interface PreparePool {
+  prepare: Prepare
+  close(): Promise<void>
+}
+
+/** What takes longer to plan than to hand over. */
+const MANY = 1_000
+
+/** Plans small changes at once, and large ones in a worker thread: nobody else waits for them. */
+export const createPreparePool = (): PreparePool => {
+  let pool: Promise<Piscina> | undefined
+  return {
+    prepare: async (input) => {
+      if (!isLarge(input)) return prepareHere(input)
+      pool ??= startPool()
+      return (await pool).run(input)
+    },
+    close: async () => {
+      await (await pool)?.close()
+    },
+  }
+}
+
+const isLarge = ({ rows, writers }: ChangeInput): boolean =>
+  rows.length + writers.reduce((sum, { edits }) => sum + edits.length, 0) > MANY
+
+/** Started by the first large change. */
+const startPool = async (): Promise<Piscina> => {
+  const { Piscina } = await import('piscina')
+  const filename = new URL('./prepare-worker.ts', import.meta.url).href
+  return new Piscina({ filename, minThreads: 0, maxThreads: 1, idleTimeout: 60_000 }).on('error', () => {})
+}
