@@ -89,7 +89,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
         [open.client_id, [uri], true],
       ],
     )
-    await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /http or https/)
+    await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /whole https address/)
   })
 
   test('[A4] key add makes the first key of an edition', async () => {

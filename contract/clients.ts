@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { extension } from './operation.ts'
-import { isRedirectUri } from './redirect-uri.ts'
+import { isRedirectUri, redirectUriRule } from './redirect-uri.ts'
 import { boundedArray, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const OauthClient = namedObject('OauthClient', {
@@ -14,9 +14,12 @@ const OauthClient = namedObject('OauthClient', {
 })
 
 const RedirectUri = Type.Refine(
-  Type.String({ description: 'a whole http or https address', examples: ['https://app.example.com/callback'] }),
+  Type.String({
+    description: 'a whole https address, or http on loopback',
+    examples: ['https://app.example.com/callback'],
+  }),
   isRedirectUri,
-  () => 'must be a whole http or https address without a fragment, user or password',
+  () => redirectUriRule,
 )
 
 export const listOauthClients = extension({
@@ -46,7 +49,7 @@ export const registerOauthClient = extension({
     current_user_id: Id,
     oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
   }),
-  errors: ['emptyArray'],
+  errors: ['emptyArray', 'tooManyOauthClients'],
 })
 
 export const removeOauthClient = extension({

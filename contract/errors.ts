@@ -103,6 +103,7 @@ export const errors = {
   // API keys and clients
   apiKeyNotFound: [404, 'A1009', 'API key not found'],
   oauthClientNotFound: [404, 'A1012', 'OAuth client not found'],
+  tooManyOauthClients: [409, 'A1013', 'The user has registered as many OAuth clients as are allowed'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
 export type ErrorName = keyof typeof errors

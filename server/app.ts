@@ -10,7 +10,7 @@ import { handleClientError } from './http/client-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
-import { createLoadShedder } from './http/load-shedding.ts'
+import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
 import { addResponseHeaders, logRequests, measureRequests, shareLogger } from './http/response-hooks.ts'
@@ -27,6 +27,8 @@ export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' |
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
+  /** Shared with the identity provider; one of its own unless given. */
+  loadShedder?: LoadShedder | undefined
   /** Told of zones that have enough commits for a snapshot. */
   onSnapshotDue?: ((zone: ZoneKey) => void) | undefined
   /** Told of an error that a handler threw and its operation does not declare; logged unless said. */
@@ -57,7 +59,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(createNotFoundHandler(app))
   registerApiDocs(app, settings)
-  const loadShedder = createLoadShedder(settings)
+  const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,
   )

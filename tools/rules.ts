@@ -130,6 +130,10 @@ const texts: Record<string, Record<string, string>> = {
     N2: 'Every list is paged, inner lists too.',
     N6: 'Closed unless opened: sign-up, the data folder and its files, the address of the metrics, passwords of commands.',
     N7: 'An end to a compromise: sessions, grants and tokens end; accounts are disabled and deleted, editions exported and deleted.',
+    N3: 'Forwarded headers count from trusted proxies only; wrong passwords are counted by address and by account apart.',
+    N4: 'Requests of people who have not signed in leave nothing that grows, and are throttled by address.',
+    N5: 'Mail to unverified addresses and by one inviter is bounded; subjects are fixed, and names carry no links.',
+    N9: 'OAuth clients of users are few and marked unverified, with safe redirect addresses; answers are not cached or sniffed.',
   },
   'Decisions: templates, search': {
     P1: 'The templates that ship with the service.',

@@ -37,7 +37,11 @@ export const account: Suite = ({ owner, admin, trial }, { edition_id }) => {
       const none = { body: { client_name: 'Importer', redirect_uris: [] } }
       await admin.isRefused('registerOauthClient', none, 'emptyArray')
       await owner.isRefused('removeOauthClient', { client_key }, 'oauthClientNotFound')
-      await admin.does('removeOauthClient', { client_key })
+      const another = { body: { client_name: 'Another', redirect_uris } }
+      const keys = [client_key]
+      while (keys.length < 20) keys.push((await admin.does('registerOauthClient', another)).oauth_client.client_key)
+      await admin.isRefused('registerOauthClient', another, 'tooManyOauthClients')
+      for (const key of keys) await admin.does('removeOauthClient', { client_key: key })
       await admin.isRefused('removeOauthClient', { client_key: unknownIds.client_key }, 'oauthClientNotFound')
     })
   })

@@ -62,6 +62,8 @@ export interface IdentitySchema {
     uid_hash: string | null
     consumed_time: number | null
     expires_time: number
+    /** who began it, while nobody has signed in; null where somebody has */
+    address_hash: Generated<string | null>
   }
   /** A link sent to a mail address, or handed on by an operator: whoever opens it has shown that the address is theirs. */
   mail_link: {
@@ -69,6 +71,13 @@ export interface IdentitySchema {
     mail_id: string
     purpose: 'VERIFY' | 'RESET'
     created_time: number
+    expires_time: number
+  }
+  /** How many mails a receiver (TO) or an inviter (BY) has had until the window ends. */
+  mail_quota: {
+    kind: 'TO' | 'BY'
+    key_hash: string
+    sent: number
     expires_time: number
   }
   /** The provider's own keys, made at the first start. */

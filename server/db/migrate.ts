@@ -10,6 +10,7 @@ import * as searchLists from './migrations/0008-search-lists.ts'
 import * as searchParts from './migrations/0009-search-parts.ts'
 import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
 import * as journal from './migrations/0011-journal.ts'
+import * as anonymousBounds from './migrations/0012-anonymous-bounds.ts'
 import * as accountState from './migrations/0013-account-state.ts'
 import * as guestInvitations from './migrations/0014-guest-invitations.ts'
 
@@ -26,6 +27,7 @@ const migrations = {
   '0009-search-parts': searchParts,
   '0010-search-trigrams': searchTrigrams,
   '0011-journal': journal,
+  '0012-anonymous-bounds': anonymousBounds,
   '0013-account-state': accountState,
   '0014-guest-invitations': guestInvitations,
 }

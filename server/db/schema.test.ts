@@ -12,6 +12,7 @@ const identity: Record<keyof IdentitySchema, true> = {
   oauth_client: true,
   oidc_record: true,
   mail_link: true,
+  mail_quota: true,
   provider_key: true,
 }
 

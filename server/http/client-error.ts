@@ -25,6 +25,8 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${randomUUID()}`,
       'connection: close',

@@ -22,6 +22,28 @@ onBothEngines('the envelope', (engine) => {
     )
   })
 
+  test('[N9] nothing that is answered is guessed at or kept on the way, apart from the files of the reference', async () => {
+    const { token } = await testApp.aPerson()
+    const authorization = `Bearer ${token}`
+    const ask = (url: string, headers = {}) => testApp.app.inject({ url, headers })
+    const answers = [
+      await ask('/service/api/v1/editions', { authorization }),
+      await ask('/service/api/v1/editions'),
+      await ask('/service/api/v1/editions/7', { authorization }),
+      await ask('/nowhere'),
+      await ask('/%ff'),
+      await ask('/livez'),
+      await ask('/openapi.json'),
+      await ask('/docs'),
+    ]
+    for (const { headers } of answers) {
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['cache-control'], 'no-store')
+    }
+    const file = await ask('/docs/swagger-ui.css')
+    assert.equal(file.headers['cache-control'], 'public, max-age=86400')
+  })
+
   test('[K51] an object of more than 11000 characters as JSON is 400', async () => {
     const { owner, edition_id, team_id } = await testApp.anEdition()
     const large = { mail_id: 'ann@example.com', role: 'MEMBER' as const, padding: 'x'.repeat(11_000) }

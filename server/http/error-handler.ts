@@ -10,8 +10,8 @@ export const handleError = (error: Error, request: FastifyRequest, reply: Fastif
   const [status] = errors[apiError.error]
   reply
     .code(status)
-    // An address that cannot be read gets here without having passed the hook that sets it.
-    .header('x-request-id', request.id)
+    // An address that cannot be read gets here without having passed the hook that sets these.
+    .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     .headers(apiError.headers)
     .type('application/json; charset=utf-8')
     .send(

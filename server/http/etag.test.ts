@@ -76,6 +76,7 @@ onBothEngines('the ETag of what a zone holds', (engine) => {
         assert.equal(await response.text(), '')
         assert.equal(response.headers.get('etag'), `"${seq}"`)
         assert.ok(response.headers.get('x-request-id'))
+        assert.equal(response.headers.get('cache-control'), 'no-store')
         for (const header of ['content-type', 'content-length'])
           assert.equal(response.headers.get(header), null, header)
       }

@@ -7,7 +7,7 @@ const MAX_HEADER_BYTES = 16_384
 const SECOND_MS = 1000
 
 interface AppOptions {
-  settings: Pick<Settings, 'requestTimeout' | 'keepAlive'>
+  settings: Pick<Settings, 'requestTimeout' | 'keepAlive' | 'trustedProxies'>
   logger: FastifyBaseLogger | undefined
   bodyLimit: number
 }
@@ -19,6 +19,8 @@ export const fastifyOptions = ({ settings, logger, bodyLimit }: AppOptions) => {
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    // N3: makes `request.ip` the client behind these, and what a client writes itself is not believed.
+    trustProxy: settings.trustedProxies ?? false,
     exposeHeadRoutes: false,
     genReqId: createRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -40,4 +42,6 @@ export const fastifyOptions = ({ settings, logger, bodyLimit }: AppOptions) => {
 export const applyLimits = (server: Server, { maxConnections }: Pick<Settings, 'maxConnections'>): void => {
   server.maxConnections = maxConnections
   server.maxHeadersCount = 200
+  // Node keeps the address once it was read: the log line may be written after the connection is gone.
+  server.on('connection', (socket) => void socket.remoteAddress)
 }

@@ -15,6 +15,9 @@ export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): 
   // With callbacks: every promise between the socket and the handler is paid by every request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
@@ -30,7 +33,7 @@ export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxByt
 /** A logger for each request would cost more than its line; the few lines besides name the request themselves. */
 export const shareLogger = <Logger>(logger: Logger): Logger => logger
 
-/** One line a request: who, what, how it ended, how long it took. The query stays out, since people put secrets there. */
+/** One line a request: who, from where, what, how it ended, how long it took. The query stays out, since people put secrets there. */
 export const logRequests = (app: FastifyInstance): void => {
   // Looking for secrets costs ten times as much as the line, which holds none: plain values only.
   const log = app.log.child({}, { redact: [] })
@@ -38,8 +41,8 @@ export const logRequests = (app: FastifyInstance): void => {
     const path = loggedPath(request)
     const level = probes.includes(path) ? 'debug' : 'info'
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const { id: reqId, method, caller } = request
-    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid }, 'request')
+    const { id: reqId, method, caller, ip: address } = request
+    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid, address }, 'request')
     done()
   })
 }

@@ -136,6 +136,15 @@ onBothEngines('tokens, on every operation', (engine) => {
       }
     })
 
+    test('[A4] [N9] an empty key is an invalid one, and not none', async () => {
+      for (const [name, operation] of keyed)
+        for (const key of ['', ' ']) {
+          const headers = { 'x-service-apikey': key }
+          const response = await send(testApp, operation, { token: owner.token, params, headers })
+          await assertErrorResponse(response, 'badApiKey', name)
+        }
+    })
+
     test('[A4] a key of another edition is 401 A1008', async () => {
       const other = await testApp.anEdition()
       const apiKey = await anApiKey(testApp, other.edition_id)

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
+import type { Database } from '../db/database.ts'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import { createAuthApp } from './auth-app.ts'
 import { createLink } from './links.ts'
+import type { MailMessage } from './mail.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserByMail } from './users.ts'
 
@@ -142,6 +145,45 @@ onBothEngines('forms of accounts', (engine) => {
     assert.equal(answer.headers.connection, 'close')
     larger.destroy()
     for (const mail of ['nul@example.com', 'large@example.com']) assert.equal(await userOf(mail), undefined)
+  })
+})
+
+/** Counts what is written to the database. */
+const countingWrites = (database: Database) => {
+  let writes = 0
+  const write: Database['write'] = (...work) => {
+    writes++
+    return database.write(...work)
+  }
+  return { database: { ...database, write }, writes: () => writes }
+}
+
+onBothEngines('a forgotten password', (engine) => {
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
+
+  test('[A5] a known and an unknown address are answered by the same work; the mail is made afterwards', async () => {
+    const { mail } = await auth.aUser()
+    const counted = countingWrites(testApp.database)
+    const sent = Promise.withResolvers<MailMessage>()
+    const mailer = { send: async (message: MailMessage) => sent.resolve(message) }
+    const app = createAuthApp({ settings: testApp.settings, database: counted.database, mailer })
+    const reset = (address: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/reset',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ mail: address }).toString(),
+      })
+    const [unknown, known] = [await reset('nobody@example.com'), await reset(mail)]
+    assert.equal(counted.writes(), 0)
+    assert.equal(known.body, unknown.body)
+    assert.equal((await sent.promise).to, mail)
+    assert.equal(counted.writes(), 1)
+    // What waits is done before the app closes.
+    await reset(mail)
+    await app.close()
+    assert.equal(counted.writes(), 2)
   })
 })
 

@@ -1,8 +1,10 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
 import { lockUserForShare } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
+import { toAddressKey } from '../http/client-address.ts'
 import type { Settings } from '../process/settings.ts'
+import { deleteOldestOfAddress, lockAddress } from './anonymous-records.ts'
 import { findClient } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
@@ -138,14 +140,17 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
         grant_id: payload.grantId ?? null,
         uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
         expires_time: expiry(expiresIn, Date.now()),
+        ...addressOf(model, payload),
       }
-      await write((db) =>
-        db
+      await write(async (db) => {
+        if (row.address_hash) await lockAddress(db, row.address_hash)
+        await db
           .insertInto('oidc_record')
           .values({ ...keyOf(id), consumed_time: null, ...row })
           .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
-          .execute(),
-      )
+          .execute()
+        if (row.address_hash) await deleteOldestOfAddress(db, model, row.address_hash)
+      })
     },
     /** Succeeds once, also under concurrent requests. */
     async consume(id) {
@@ -179,6 +184,13 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
 const toZuid = ({ accountId, result }: AdapterPayload): number | null => {
   const zuid = accountId ?? result?.login?.accountId
   return zuid === undefined ? null : Number(zuid)
+}
+
+/** N4: interactions, and sessions that nobody has signed in to, are counted by address. Outside a request it stays. */
+const addressOf = (model: string, { accountId }: AdapterPayload): { address_hash?: string | null } => {
+  if (model === 'Session' && accountId !== undefined) return { address_hash: null }
+  const { ctx } = Provider
+  return ctx && ['Interaction', 'Session'].includes(model) ? { address_hash: hashSecret(toAddressKey(ctx.ip)) } : {}
 }
 
 const expiry = (expiresIn: number | undefined, now: number): number => now + (expiresIn ?? 0) * 1000

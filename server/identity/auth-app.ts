@@ -1,14 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { ApiError } from '../api-error.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
+import { createDeferredWork } from './deferred-work.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
+import { endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
-import { errorPage, homePage, notFoundPage } from './pages/messages.ts'
+import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -22,6 +25,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   const services: AuthServices = {
     ...deps,
     throttle: createThrottle(database),
+    deferredWork: createDeferredWork(app),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
@@ -32,12 +36,14 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     reply.header('x-request-id', request.id)
     forcePublicOrigin(request, settings.authUrl)
   })
+  limitLoad(app, deps)
   app.addHook('onSend', async (request, reply) => {
     if (exceedsDrainLimit(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
   acceptPages(app)
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof ApiError) return reply.headers(error.headers).send(busyPage())
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     const message =
@@ -59,11 +65,13 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
 }
 
 /** oidc-provider builds URLs from request headers; these must come from the settings, not from the caller. */
-const forcePublicOrigin = ({ raw }: FastifyRequest, authUrl: string): void => {
+const forcePublicOrigin = ({ raw, ip }: FastifyRequest, authUrl: string): void => {
   const { host, protocol, pathname } = new URL(authUrl)
   for (const name of Object.keys(raw.headers)) if (name.startsWith('x-forwarded-')) delete raw.headers[name]
   raw.headers.host = host
   raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  // The address that Fastify has found, for oidc-provider and for Fastify itself, which looks again each time.
+  raw.headers['x-forwarded-for'] = ip
   Object.assign(raw, { originalUrl: pathname.replace(/\/$/, '') + raw.url })
 }
 
@@ -81,7 +89,7 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
     reply.hijack()
     // oidc-provider renders some pages itself, such as the self-submitting form.
     for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
-    await callback(request.raw, reply.raw)
+    await callback(request.raw, reply.raw).finally(() => endTracking(request.raw))
   }
   // A route of its own, so that logs and metrics have its pattern.
   app.all('/oauth/v2/auth/:uid', handler)

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Database } from '../db/database.ts'
+import type { LoadShedder } from '../http/load-shedding.ts'
 import type { Settings } from '../process/settings.ts'
+import type { DeferredWork } from './deferred-work.ts'
 import type { Mailer } from './mail.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -10,10 +12,13 @@ export interface AuthDeps {
   database: Database
   mailer: Mailer
   logger?: FastifyBaseLogger | undefined
+  /** Shared with the API: both have one event loop and one database. */
+  loadShedder?: LoadShedder | undefined
 }
 
 /** What the routes of the identity provider use. */
 export interface AuthServices extends AuthDeps {
   throttle: Throttle
+  deferredWork: DeferredWork
   provider: () => Promise<Provider>
 }

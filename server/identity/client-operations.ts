@@ -1,5 +1,5 @@
 import type { Handlers } from '../handler.ts'
-import { deleteClient, insertClient, listOwnedClients } from './clients.ts'
+import { countOwnedClients, deleteClient, insertClient, listOwnedClients, MAX_CLIENTS_OF_USER } from './clients.ts'
 
 export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller, query }) => ({
   oauth_clients: (await listOwnedClients(db, caller.zuid))
@@ -10,7 +10,9 @@ export const listOauthClients: Handlers['listOauthClients'] = async ({ db, calle
     })),
 })
 
-export const registerOauthClient: Handlers['registerOauthClient'] = async ({ db, caller, body, settings, now }) => {
+export const registerOauthClient: Handlers['registerOauthClient'] = async (context) => {
+  const { db, caller, body, settings, now, fail } = context
+  if ((await countOwnedClients(db, caller.zuid)) >= MAX_CLIENTS_OF_USER) fail('tooManyOauthClients')
   const { client_name, redirect_uris, client_type = 'CONFIDENTIAL' } = body
   const data_centre = settings.dataCentre
   const added = await insertClient(db, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'openid-client'
-import { authFor, obtainTokens, redirectUri } from '../testing/auth.ts'
+import { authFor, obtainTokens, password, redirectUri, startAuthorization } from '../testing/auth.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -68,6 +68,16 @@ onBothEngines('OAuth clients', (engine) => {
       'https://app.example.com/#here',
       'https://ann:pw@app.example.com/',
       'https://*.example.com/',
+      'https://x;sandbox/cb',
+      "https://x'/cb",
+      'https://x y/cb',
+      'https://[2001:db8::1]/cb',
+      'https://b\u00fccher.example/cb',
+      'http://app.example.com/cb',
+      'http://localhost.example.com/cb',
+      'http://127.0.0.1.example.com/cb',
+      'HTTP://localhost/cb',
+      'https://app.example.com\\@evil.example/',
       'javascript:alert(1)',
     ]
     for (const uri of wrong) {
@@ -76,6 +86,58 @@ onBothEngines('OAuth clients', (engine) => {
     }
     await expectError(api.registerOauthClient({ body: { client_name: 'X', redirect_uris: [] } }), 400, 'IAM1054')
     assert.deepEqual((await api.listOauthClients({})).oauth_clients, [])
+  })
+
+  test('[N9] redirect addresses are https, or http on this machine', async () => {
+    const { api } = await testApp.aPerson()
+    const good = [
+      'https://app.example.com',
+      'https://app-1.example.com:8443/cb?x=1;y=2',
+      'http://localhost:4000/cb',
+      'http://127.0.0.1/cb',
+    ]
+    const { oauth_client } = await api.registerOauthClient({ body: { client_name: 'X', redirect_uris: good } })
+    assert.deepEqual(oauth_client.redirect_uris, good)
+  })
+
+  test('[N9] the 21st client of a person is 409 A1013, also of those that come at the same moment', async () => {
+    const { api } = await testApp.aPerson()
+    const body = { client_name: 'X', redirect_uris }
+    const tries = await Promise.allSettled(Array.from({ length: 25 }, () => api.registerOauthClient({ body })))
+    assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 20)
+    await expectError(api.registerOauthClient({ body }), 409, 'A1013')
+    const { oauth_clients } = await api.listOauthClients({})
+    assert.equal(oauth_clients.length, 20)
+    await api.removeOauthClient({ client_key: String(oauth_clients[0]?.client_key) })
+    await api.registerOauthClient({ body })
+    await (await testApp.aPerson()).api.registerOauthClient({ body })
+  })
+
+  test('[N9] the consent page marks what a user registered as unverified, and nothing else', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const consentTo = async (owner?: number) => {
+      const { config } = await auth.anApplication(owner === undefined ? {} : { owner })
+      const { browser } = await startAuthorization(auth, config)
+      return (await browser.submit({ mail, password })).text
+    }
+    assert.match(await consentTo(Number(zuid)), /Unverified/)
+    const verified = await consentTo()
+    assert.match(verified, /Allow Sketch Importer/)
+    assert.doesNotMatch(verified, /Unverified/)
+  })
+
+  test('[N9] a redirect address from before the rule does not get into the policy of a page', async () => {
+    const old = 'https://x;sandbox/cb'
+    const { config, client_id } = await auth.anApplication()
+    await testApp.database.write((db) =>
+      db
+        .updateTable('oauth_client')
+        .set({ redirect_uris: JSON.stringify([old]) })
+        .where('client_id', '=', client_id)
+        .execute(),
+    )
+    const { page } = await startAuthorization(auth, config, { parameters: { redirect_uri: old } })
+    assert.doesNotMatch(String(page.headers.get('content-security-policy')), /sandbox/)
   })
 
   test('[A5] an operator registers a client, with the same rules', async () => {

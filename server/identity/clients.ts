@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isRedirectUri } from '@easel/contract'
+import { isRedirectUri, redirectUriRule } from '@easel/contract'
 import type { Database } from '../db/database.ts'
 import type { IdentitySchema } from '../db/identity-schema.ts'
 import { nextId } from '../db/ids.ts'
@@ -55,9 +55,7 @@ const clientError = ({ name, redirectUris }: NewClient): string | undefined => {
   if (!name.trim() || name.length > 100) return 'A client has a name of 1 to 100 characters'
   if (redirectUris.length < 1 || redirectUris.length > 20) return 'A client has 1 to 20 redirect addresses'
   const invalid = redirectUris.find((uri) => !isRedirectUri(uri))
-  return invalid === undefined
-    ? undefined
-    : `"${invalid}" is no redirect address: it must be a whole http or https address without a fragment, user or password`
+  return invalid === undefined ? undefined : `"${invalid}" is no redirect address: it ${redirectUriRule}`
 }
 
 const clientById = preparedQuery((db, p: { client_id: string }) =>
@@ -81,6 +79,21 @@ const toClient = ({ secret_hash, redirect_uris, ...client }: IdentitySchema['oau
   redirect_uris: JSON.parse(redirect_uris) as string[],
   is_public: secret_hash === null,
 })
+
+/** N9 */
+export const MAX_CLIENTS_OF_USER = 20
+
+/** Locks the user, so that requests at the same moment count one another. */
+export const countOwnedClients = async (db: Db, owner: number): Promise<number> => {
+  const user = db.selectFrom('user').where('zuid', '=', owner).select('zuid')
+  await (db.engine === 'postgres' ? user.forUpdate() : user).execute()
+  const { n } = await db
+    .selectFrom('oauth_client')
+    .where('owner_zuid', '=', owner)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 /** False if the owner has no such client. Its refresh tokens are useless without it; its access tokens are deleted. */
 export const deleteClient = async (

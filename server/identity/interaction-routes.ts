@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import { findClient } from './clients.ts'
 import { strangersConsent } from './invitations.ts'
 import { createLink, mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
@@ -47,18 +48,19 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     }
     const user = await findUser(database.read, Number(step.interaction.session?.accountId))
     const requestedScopes = String(step.interaction.params.scope ?? '').split(' ')
-    return consentPage({ ...step, requestedScopes, person: user?.mail_id ?? user?.display_name ?? '' })
+    const registered = await findClient(database.read, String(step.interaction.params.client_id))
+    const isUnverified = registered?.owner_zuid !== null
+    return consentPage({ ...step, requestedScopes, isUnverified, person: user?.mail_id ?? user?.display_name ?? '' })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/sign-in', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'login')
     const { mail = '', password = '' } = request.body ?? {}
     const mail_id = toMailId(mail)
-    const seconds = await throttle.signIn(mail_id, request.ip)
+    const verify = () => verifyCredentials(database, mail_id, password)
+    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) return throttledPage(seconds)
-    const user = await verifyCredentials(database, mail_id, password)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
-    await throttle.signedIn(mail_id, request.ip)
     if (user.disabled_time !== null) return disabledPage()
     if (!user.mail_verified) {
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)

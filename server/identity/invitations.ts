@@ -3,6 +3,7 @@ import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
 import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
+import { takeMailQuota } from './mail-quota.ts'
 import { invitationMail } from './mail-templates.ts'
 import { findUser } from './users.ts'
 
@@ -57,7 +58,10 @@ interface InvitationContext {
   mailer: Mailer
 }
 
-/** Mails a link to each address once the transaction is committed. Does nothing if the service sends no mail. */
+/**
+ * Mails a link to each address once the transaction is committed. Does nothing if the service sends no mail. N5: an
+ * invitation stands without its mail where too many were sent: a refusal would tell what others send to the address.
+ */
 export const sendInvitations = async (
   { db, caller, settings, mailer }: InvitationContext,
   team_name: string,
@@ -65,7 +69,10 @@ export const sendInvitations = async (
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
   const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
-  for (const mail_id of mails) {
+  const allowed = await takeMailQuota(db, 'BY', String(caller.zuid), mails.length)
+  // In one order, so that two requests do not wait for each other.
+  for (const mail_id of mails.toSorted().slice(0, allowed)) {
+    if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue
     const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
     db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { team_name, inviter })))
   }

@@ -2,14 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { IdentitySchema } from '../db/identity-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
-import type { AuthDeps } from './auth-services.ts'
+import type { AuthServices } from './auth-services.ts'
 import type { MailMessage } from './mail.ts'
+import { takeMailQuota } from './mail-quota.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 type NewLink = Pick<IdentitySchema['mail_link'], 'mail_id' | 'purpose'>
 
 const hour = 3_600_000
-const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }
+export const lifetimes = { VERIFY: 14 * 24 * hour, RESET: hour }
 
 /** Only a hash of the link is stored, so that the database gives no link away. */
 export const createLink = async (db: Db, { authUrl }: Pick<Settings, 'authUrl'>, { mail_id, purpose }: NewLink) => {
@@ -24,18 +25,26 @@ export const createLink = async (db: Db, { authUrl }: Pick<Settings, 'authUrl'>,
 }
 
 /**
- * Mails a link, if the service sends mail. Does not wait for the mail server: response times must not reveal whether an
- * address has an account.
+ * Mails a link, if the service sends mail. Nothing of it happens before the response: its time must not reveal whether
+ * an address has an account.
  */
 export const mailLink = async (
-  { settings, database, mailer }: AuthDeps,
+  { settings, database, mailer, deferredWork }: AuthServices,
   log: FastifyBaseLogger,
   newLink: NewLink,
   template: (to: string, link: string) => MailMessage,
 ): Promise<void> => {
   if (!mailer) return
-  const { link } = await database.write((db) => createLink(db, settings, newLink))
-  mailer.send(template(newLink.mail_id, link)).catch((error) => log.error({ err: error }, 'mail failed'))
+  const { mail_id, purpose } = newLink
+  const send = async (): Promise<void> => {
+    const created = await database.write(async (db) => {
+      const isAllowed = purpose !== 'VERIFY' || (await takeMailQuota(db, 'TO', mail_id)) > 0
+      return isAllowed ? createLink(db, settings, newLink) : undefined
+    })
+    if (created) await mailer.send(template(mail_id, created.link))
+    else log.warn('mail not sent: its address is not verified, and has had its mails of the day')
+  }
+  deferredWork.add(() => send().catch((error) => log.error({ err: error }, 'mail failed')))
 }
 
 export const findLink = (db: Db, secret: string) =>

@@ -36,13 +36,21 @@ export const invitationMail = (
   link: string,
   names: { team_name: string; inviter: string },
 ): MailMessage => {
-  const [team, inviter] = [oneLine(names.team_name), oneLine(names.inviter)]
-  return compose(to, `${inviter} invites you to ${team}`, [
+  const [team, inviter] = [withoutLinks(names.team_name), withoutLinks(names.inviter)]
+  return compose(to, 'You are invited to a team on Easel', [
     `${inviter} has invited you to the team ${team} on Easel.`,
     'Follow this link to show that this address is yours, and to choose a password:',
     link,
   ])
 }
 
-/** Names are user input and must not add lines. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+/**
+ * N5: names are user input. They add no lines, and nothing that a mail program would make a link of: a blank follows
+ * each sign that holds an address together.
+ */
+const withoutLinks = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/[.:/\\@\u3002](?=\S)/g, '$& ')
+    .trim()

@@ -42,12 +42,10 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     request: FormRequest,
   ): Promise<{ refusal: string | Page } | undefined> => {
     const mail_id = user.mail_id ?? ''
-    const seconds = await throttle.signIn(mail_id, request.ip)
+    const verify = () => verifyCredentials(database, mail_id, request.body?.current ?? '')
+    const { seconds, user: verified } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) return { refusal: throttledPage(seconds) }
-    if (!(await verifyCredentials(database, mail_id, request.body?.current ?? '')))
-      return { refusal: 'That is not your password.' }
-    await throttle.signedIn(mail_id, request.ip)
-    return undefined
+    return verified ? undefined : { refusal: 'That is not your password.' }
   }
 
   app.get(
@@ -66,15 +64,14 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   app.post<{ Body: Form }>('/account/sign-in', async (request, reply) => {
     const { mail = '', password = '' } = request.body ?? {}
     const mail_id = toMailId(mail)
-    const seconds = await throttle.signIn(mail_id, request.ip)
+    const verify = () => verifyCredentials(database, mail_id, password)
+    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
     if (seconds > 0) return throttledPage(seconds)
-    const user = await verifyCredentials(database, mail_id, password)
     if (!user)
       return accountSignInPage(settings.authUrl, {
         mail,
         error: 'That mail address and password do not belong together.',
       })
-    await throttle.signedIn(mail_id, request.ip)
     if (user.disabled_time !== null) return disabledPage()
     if (!user.mail_verified) return unverifiedPage(false)
     if (user.password_temporary) {

@@ -169,6 +169,9 @@ onBothEngines('the identity provider over a database with a fault in it', (engin
 
 test('[A5] attempts that cannot be counted do not go on', async () => {
   const throttle = createThrottle({ pool: { query: () => Promise.reject(new Error('no connection')) } })
-  await assert.rejects(throttle.signIn('ann@example.com', '127.0.0.1'), { message: 'no connection' })
+  await assert.rejects(
+    throttle.signIn('ann@example.com', '127.0.0.1', async () => 'Ann'),
+    { message: 'no connection' },
+  )
   await assert.rejects(throttle.mailRequest('ann@example.com', '127.0.0.1'), { message: 'no connection' })
 })

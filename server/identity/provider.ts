@@ -34,6 +34,7 @@ export const createProvider = async (
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'identity provider failed'))
   compareSecretsByHash(provider)
+  provider.use(refuseLongParameters)
   provider.use(normalizeScopes)
   provider.use(completeTokenResponse(settings))
   return provider
@@ -92,9 +93,10 @@ const createConfiguration = (
     // A refresh token is worthless without its grant.
     Grant: UNTIL_REVOKED,
     IdToken: hour,
-    Interaction: hour,
+    Interaction: 15 * minute,
     RefreshToken: (_ctx, _token, client) => (isPublic(client) ? 90 * day : UNTIL_REVOKED),
-    Session: SESSION_SECONDS,
+    // Signing out makes one too, for whoever asks.
+    Session: (_ctx, session) => (session.accountId === undefined ? 15 * minute : SESSION_SECONDS),
   },
 })
 
@@ -148,6 +150,17 @@ const applyAccessType = (ctx: KoaContextWithOIDC, accessType: string | undefined
   if (accessType === 'offline') params.scope = [...new Set([...params.scope.split(' '), 'offline_access'])].join(' ')
 }
 
+const MAX_PARAMETER_LENGTH = 1_024
+const maxLengths: Record<string, number> = { scope: 4_096, redirect_uri: 2_000, id_token_hint: 4_096 }
+
+/** N4: interactions and sessions remember parameters. Not told by a redirect, which would have to repeat them. */
+const refuseLongParameters: Middleware = async (ctx, next) => {
+  for (const [name, value] of Object.entries(ctx.query))
+    if (String(value).length > (maxLengths[name] ?? MAX_PARAMETER_LENGTH))
+      return showPage(ctx, errorPage(400, 'The application has sent a request with a parameter that is too long.'))
+  await next()
+}
+
 const completeTokenResponse =
   ({ baseUrl }: Settings): Middleware =>
   async (ctx, next) => {
@@ -159,7 +172,7 @@ const completeTokenResponse =
     ctx.body = { ...body, scope, api_domain: baseUrl }
   }
 
-const showPage = (ctx: KoaContextWithOIDC, page: Page): void => {
+const showPage = (ctx: Parameters<Middleware>[0], page: Page): void => {
   ctx.status = page.status
   ctx.set(page.headers)
   ctx.body = page.body

@@ -1,16 +1,32 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
+import { toAddressKey } from '../http/client-address.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { hashSecret } from './tokens.ts'
 
 const minute = 60
 const hour = 60 * minute
 
-/** Counts attempts and returns the seconds to wait, or 0 if the attempt is allowed. */
+const MAX_FAILURES_BY_ACCOUNT = 10
+const MAX_FAILURES_BY_ADDRESS = 100
+
+/** Attempts of one address that wait for their turn: more would wait for longer than anybody does. */
+const MAX_WAITING = 50
+
+/** `seconds` to wait before another attempt, or 0 if it was allowed. */
+export interface Attempt<User> {
+  seconds: number
+  /** Undefined if the password was wrong, or was not looked at. */
+  user: User | undefined
+}
+
 export interface Throttle {
-  signIn(mail: string, address: string): Promise<number>
-  /** Takes a successful attempt back from the count. */
-  signedIn(mail: string, address: string): Promise<void>
-  /** A request that sends mail or creates an account. */
+  /**
+   * N3: verifies a password unless too many were wrong. Failures count, by address and by account apart; those of an
+   * account keep out nobody whose address has none.
+   */
+  signIn<User>(mail: string, address: string, verify: () => Promise<User | undefined>): Promise<Attempt<User>>
+  /** Counts a request that sends mail or creates an account; returns the seconds to wait, or 0 if it is allowed. */
   mailRequest(mail: string, address: string): Promise<number>
 }
 
@@ -21,21 +37,45 @@ export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
     const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_window', tableCreated: true }
     return new RateLimiterPostgres({ ...options, ...store })
   }
-  const signInsByMail = counter('sign-in-mail', 10, 15 * minute)
-  const signInsByAddress = counter('sign-in-address', 100, 15 * minute)
+  const failuresByAccount = counter('failed-account', MAX_FAILURES_BY_ACCOUNT, 15 * minute)
+  const failuresByAddress = counter('failed-address', MAX_FAILURES_BY_ADDRESS, 15 * minute)
   const mailRequestsByMail = counter('ask-mail', 5, hour)
   const mailRequestsByAddress = counter('ask-address', 30, hour)
+  const queue = createKeyedQueue(MAX_WAITING)
+
+  const secondsToWait = async (account: string, address: string): Promise<number> => {
+    const [ofAddress, ofAccount] = await Promise.all([failuresByAddress.get(address), failuresByAccount.get(account)])
+    if (!ofAddress || ofAddress.consumedPoints === 0) return 0
+    if (ofAddress.consumedPoints >= MAX_FAILURES_BY_ADDRESS) return toSeconds(ofAddress)
+    return ofAccount && ofAccount.consumedPoints >= MAX_FAILURES_BY_ACCOUNT ? toSeconds(ofAccount) : 0
+  }
+
   return {
-    // Counted before the password is checked, so that concurrent guesses count as well.
-    signIn: async (mail, address) =>
-      (await consume(signInsByAddress, address)) || (await consume(signInsByMail, toKey(mail))),
-    async signedIn(mail, address) {
-      await signInsByMail.delete(toKey(mail))
-      await signInsByAddress.reward(address)
+    async signIn(mail, from, verify) {
+      const [account, address] = [toKey(mail), toAddressKey(from)]
+      // One at a time of an address, so that guesses at the same moment count as well.
+      const attempt = queue.run(address, async () => {
+        const seconds = await secondsToWait(account, address)
+        if (seconds > 0) return { seconds, user: undefined }
+        const user = await verify()
+        if (user) await failuresByAccount.delete(account)
+        else await Promise.all([failuresByAccount.penalty(account), failuresByAddress.penalty(address)])
+        return { seconds: 0, user }
+      })
+      return attempt ?? { seconds: 1, user: undefined }
     },
     mailRequest: async (mail, address) =>
-      (await consume(mailRequestsByAddress, address)) || (await consume(mailRequestsByMail, toKey(mail))),
+      (await consume(mailRequestsByAddress, toAddressKey(address))) || (await consume(mailRequestsByMail, toKey(mail))),
   }
+}
+
+/** Counts a page for its address; returns the seconds to wait, or 0 if it is allowed. */
+export type CountPage = (address: string) => Promise<number>
+
+/** N4: in memory, since a flood of pages must not become one of statements. */
+export const createPageCounter = (perMinute: number): CountPage => {
+  const pages = new RateLimiterMemory({ keyPrefix: 'page', points: perMinute, duration: minute })
+  return (address) => consume(pages, toAddressKey(address))
 }
 
 /** A hash, since the input may be of any length. */
@@ -46,7 +86,9 @@ const consume = async (counter: RateLimiterAbstract, key: string): Promise<numbe
     await counter.consume(key)
     return 0
   } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    if (error instanceof RateLimiterRes) return toSeconds(error)
     throw error
   }
 }
+
+const toSeconds = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** A start with wrong settings: every mistake at once. */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[]
@@ -97,6 +99,23 @@ export const idList: SettingType<number[]> = {
     const ids = value.split(',').map((id) => parseWhole(id.trim(), 1) ?? 0)
     return ids.includes(0) ? undefined : ids
   },
+}
+
+/** Addresses, or ranges as `10.0.0.0/8`. */
+export const networkList: SettingType<string[]> = {
+  expected: 'IP addresses or ranges such as 10.0.0.0/8, comma-separated',
+  parse(value) {
+    const networks = value.split(',').map((network) => network.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+  format: (networks) => networks.join(','),
+}
+
+const isNetwork = (network: string): boolean => {
+  const [address = '', bits, ...rest] = network.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || parseWhole(bits, 1, family === 4 ? 32 : 128) !== undefined
 }
 
 export const onOff: SettingType<boolean> = {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../http/health.ts'
+import { createLoadShedder } from '../http/load-shedding.ts'
 import { createMetrics, createMetricsServer } from '../http/metrics.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
@@ -31,6 +32,7 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   const { host, port, authPort, metricsHost, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
+  const loadShedder = createLoadShedder(settings)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
   const open = async (listener: Listener, on: number, address = host): Promise<void> => {
@@ -49,14 +51,15 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   }
 
   try {
-    const app = createApp({ settings, database, mailer, logger, metrics, lifecycle, onSnapshotDue: snapshots.add })
+    const shared = { settings, database, mailer, logger, loadShedder }
+    const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
       const { createAuthApp } = await import('../identity/auth-app.ts')
-      const authApp = createAuthApp({ settings, database, mailer, logger })
+      const authApp = createAuthApp(shared)
       logRequests(authApp)
       await open(appListener(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }

@@ -50,6 +50,19 @@ test('a name that is no setting is a mistake, with the one that was probably mea
   ])
 })
 
+test('[N3] trusted proxies are addresses or ranges, and nobody unless set', () => {
+  assert.equal(readSettings({}).trustedProxies, undefined)
+  const list = '127.0.0.1, 10.0.0.0/8,::1,2001:db8::/32'
+  assert.deepEqual(readSettings({ EASEL_TRUSTED_PROXIES: list }).trustedProxies, [
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+    '2001:db8::/32',
+  ])
+  for (const wrong of ['proxy.local', '10.0.0.0/33', '10.0.0.0/0', '::/129', '10.0.0.0/8/8', '1.2.3.4,', 'true', '*'])
+    assert.equal(mistakesIn({ EASEL_TRUSTED_PROXIES: wrong }).length, 1, wrong)
+})
+
 test('a mistake does not repeat a password', () => {
   const [mistake] = mistakesIn({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
   assert.match(mistake ?? '', /^DATABASE_URL must be an address beginning with postgres:\/\//)

@@ -3,6 +3,7 @@ import { editLimits } from '@easel/contract/content/plan.ts'
 import {
   idList,
   limit,
+  networkList,
   oneOf,
   onOff,
   parseSettings,
@@ -51,11 +52,13 @@ const buildSettings = (reader: Reader) => {
     apiKeyRequired: read('EASEL_API_KEY_REQUIRED', onOff, false, 'Refuse calls inside an edition without an API key'),
     rateLimits: read('EASEL_RATE_LIMITS', onOff, true, 'Off for load tests'),
     rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
+    rateLimitPages: read('EASEL_RATE_LIMIT_PAGES', wholeFrom(1), 300, rateLimitPagesDescription),
     logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
     stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
     stopTimeout: read('EASEL_STOP_TIMEOUT', wholeFrom(1), 25, 'Seconds for requests in flight to finish at a stop'),
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
     keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
+    trustedProxies: read('EASEL_TRUSTED_PROXIES', networkList, undefined, trustedProxiesDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
@@ -109,6 +112,9 @@ const smtpDescription =
   'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on'
 const rateLimitDescription =
   'Requests a minute of one user on one operation, where the operation has no limit of its own'
+const rateLimitPagesDescription = 'Pages of the identity provider that one address may ask for in a minute'
+const trustedProxiesDescription =
+  'Proxies whose X-Forwarded-For, -Proto and -Host are believed; from anybody else they are ignored'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =

@@ -32,20 +32,6 @@ const claimTeamInvitations = async (db: Db, { zuid, mail_id, now }: Claim): Prom
   )
 }
 
-/** False if the address is not invited to the team. */
-export const deleteInvitation = async (
-  db: Db,
-  { edition_id, team_id, mail_id }: { edition_id: number; team_id: number; mail_id: string },
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('team_invitation')
-    .where('edition_id', '=', edition_id)
-    .where('team_id', '=', team_id)
-    .where('mail_id', '=', mail_id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
-}
-
 /** The names of what an address is invited to. */
 export const findInvitingNames = async (db: Db, mail_id: string): Promise<string[]> => {
   const rows = await db
@@ -66,4 +52,18 @@ export const findInvitingNames = async (db: Db, mail_id: string): Promise<string
     )
     .execute()
   return rows.map(({ name }) => name)
+}
+
+/** False if the address is not invited to the team. */
+export const deleteInvitation = async (
+  db: Db,
+  { edition_id, team_id, mail_id }: { edition_id: number; team_id: number; mail_id: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('team_invitation')
+    .where('edition_id', '=', edition_id)
+    .where('team_id', '=', team_id)
+    .where('mail_id', '=', mail_id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }

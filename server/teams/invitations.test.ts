@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deleteExpired } from '../identity/delete-expired.ts'
 import type { MailMessage } from '../identity/mail.ts'
+import { takeMailQuota } from '../identity/mail-quota.ts'
+import { invitationMail } from '../identity/mail-templates.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { addTeamMember, aTeam } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
@@ -38,7 +41,8 @@ onBothEngines('letters of invitation', (engine) => {
     assert.equal(added_members.length, 3)
     assert.deepEqual(letters.map(({ to }) => to).sort(), ['also.invited@example.com', 'invited@example.com'])
     for (const { subject, text } of letters) {
-      assert.equal(subject, `${owner.name} invites you to Studio`)
+      assert.equal(subject, 'You are invited to a team on Easel')
+      assert.ok(text.startsWith(`${owner.name} has invited you to the team Studio on Easel.`))
       assert.ok(text.includes(`${testApp.settings.authUrl}/`))
     }
     letters.length = 0
@@ -48,6 +52,93 @@ onBothEngines('letters of invitation', (engine) => {
       'T1013',
     )
     assert.deepEqual(letters, [])
+  })
+})
+
+onBothEngines('bounds of mail', (engine) => {
+  const letters: MailMessage[] = []
+  const mailer = { send: async (letter: MailMessage) => void letters.push(letter) }
+  const testApp = testAppFor(engine, { mailer })
+  const role = 'MEMBER' as const
+  const lettersTo = (mail: string) => letters.filter(({ to }) => to === mail).length
+
+  test('[N5] an address that is not verified gets five mails a day, whoever sends them, and every invitation stands', async () => {
+    const mail_id = 'stranger@example.com'
+    for (let n = 0; n < 8; n++) {
+      const { owner, edition_id, team_id } = await testApp.anEdition()
+      const body = { members_info: [{ mail_id, role }] }
+      const { added_members } = await owner.api.addTeamMembers({ edition_id, team_id, body })
+      assert.equal(added_members.length, 1)
+    }
+    assert.equal(lettersTo(mail_id), 5)
+    const invitations = testApp.database.read.selectFrom('team_invitation').where('mail_id', '=', mail_id)
+    assert.equal((await invitations.select('team_id').execute()).length, 8)
+    const links = testApp.database.read.selectFrom('mail_link').where('mail_id', '=', mail_id).select('link_hash')
+    assert.equal((await links.execute()).length, 5)
+  })
+
+  test('[N5] an inviter sends 50 mails an hour, and a team that is deleted gives none of them back', async () => {
+    letters.length = 0
+    const { owner, edition_id, team_id } = await testApp.anEdition('TRIAL')
+    const invite = (to: { edition_id: string; team_id: string }, count: number, word: string) =>
+      owner.api.addTeamMembers({
+        ...to,
+        body: { members_info: Array.from({ length: count }, (_, n) => ({ mail_id: `${word}${n}@example.com`, role })) },
+      })
+    await invite({ edition_id, team_id }, 30, 'first')
+    assert.equal(letters.length, 30)
+    await testApp.database.write((db) => db.deleteFrom('team_invitation').execute())
+    await invite({ edition_id, team_id }, 30, 'second')
+    assert.equal(letters.length, 50)
+    const other = await testApp.anEdition()
+    await other.owner.api.addTeamMembers({
+      edition_id: other.edition_id,
+      team_id: other.team_id,
+      body: { members_info: [{ mail_id: 'third@example.com', role }] },
+    })
+    assert.equal(lettersTo('third@example.com'), 1)
+  })
+
+  test('[N5] the day and the hour end, and what is over is forgotten', async () => {
+    const { database } = testApp
+    const [start, day] = [Date.now(), 86_400_000]
+    const take = (now: number) => database.write((db) => takeMailQuota(db, 'TO', 'later@example.com', 3, now))
+    assert.deepEqual([await take(start), await take(start + 1), await take(start + 2)], [3, 2, 0])
+    assert.equal(await take(start + day - 1), 0)
+    assert.equal(await take(start + day + 1), 3)
+    await deleteExpired(database, start + 3 * day)
+    assert.deepEqual(await database.read.selectFrom('mail_quota').selectAll().execute(), [])
+  })
+
+  test('[N5] requests at the same moment count one another', async () => {
+    const mail = 'racing@example.com'
+    const taken = Array.from({ length: 20 }, () => testApp.database.write((db) => takeMailQuota(db, 'TO', mail)))
+    assert.equal((await Promise.all(taken)).filter((mails) => mails > 0).length, 5)
+  })
+
+  test('[N5] what the inviter wrote is not in the subject, and nothing in it is a link', async () => {
+    const written = [
+      'https://evil.example/win',
+      'www.evil.example',
+      'evil\u3002example',
+      'evil\uff0eexample',
+      'Call\nhttp://1.2.3.4:80/x',
+      'me@evil.example',
+      'ht\u200btps://evil.example',
+    ]
+    for (const name of written) {
+      const { subject, text } = invitationMail('ann@example.com', 'https://here/link/x', {
+        team_name: name,
+        inviter: name,
+      })
+      assert.equal(subject, 'You are invited to a team on Easel')
+      const [first = '', ...rest] = text.split('\n\n')
+      assert.doesNotMatch(first, /\w[.:/\\@\u3002\uff0e]+\w|:\/\/|www\.\w|\n/, first)
+      assert.equal(rest.length, 2)
+    }
+    const names = { team_name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
+    const { text } = invitationMail('ann@example.com', 'https://here/link/x', names)
+    assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team Studio 7: Design & Bau on Easel.'))
   })
 })
 

@@ -11,8 +11,11 @@ interface Cookie {
   path: string
 }
 
-/** A browser without scripts: cookies, redirects, forms. It stops where a redirect leaves `origin`. */
-export const createBrowser = (origin: string) => {
+/**
+ * A browser without scripts: cookies, redirects, forms. It stops where a redirect leaves `origin`. Each request has
+ * `defaultHeaders`.
+ */
+export const createBrowser = (origin: string, defaultHeaders: Record<string, string> = {}) => {
   const jar = new Map<string, Cookie>()
   let page: Page | undefined
 
@@ -40,7 +43,7 @@ export const createBrowser = (origin: string) => {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...init.headers, cookie: cookiesFor(url) },
+      headers: { accept: 'text/html', ...defaultHeaders, ...init.headers, cookie: cookiesFor(url) },
     })
     storeCookies(response.headers)
     const location = response.headers.get('location')

@@ -18,6 +18,8 @@ export const consentPage = (consent: {
   client: string
   redirectUri: string
   person: string
+  /** Registered by a user, not by an operator. */
+  isUnverified: boolean
   requestedScopes: readonly string[]
 }): Page =>
   page(
@@ -26,7 +28,10 @@ export const consentPage = (consent: {
 <ul>
 ${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${describeScope(scope)}</li>\n`)}
 </ul>
-<p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
+${
+  consent.isUnverified &&
+  html`<p class="warning"><strong>Unverified:</strong> a user of this service has registered this application, not whoever runs the service. Allow it only if you know who made it.</p>\n`
+}<p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
 <form method="post" action="${consent.action}/consent">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button>

@@ -12,6 +12,8 @@ export const throttledPage = (seconds: number): Page =>
     headers: { 'retry-after': String(seconds) },
   })
 
+export const busyPage = (): Page => errorPage(503, 'There is more to do now than can be done. Try again in a moment.')
+
 export const expiredLinkPage = (): Page =>
   page(
     'This link no longer works',

@@ -71,9 +71,11 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   ].join('; '),
 })
 
-/** Redirect addresses are http or https, so they have an origin. */
-const originOf = (address: string | undefined): string =>
-  address === undefined || !URL.canParse(address) ? '' : ` ${new URL(address).origin}`
+/** One that was registered before the rule (N9) may have a host that ends the policy: it is left out. */
+const originOf = (address: string | undefined): string => {
+  const origin = address === undefined || !URL.canParse(address) ? '' : new URL(address).origin
+  return /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? ` ${origin}` : ''
+}
 
 export const field = (
   name: string,
