@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'resources-do-not-know-http',
       severity: 'error',
-      from: { path: `^server/(${resources}|journal|access|db)/`, pathNot: '\\.test\\.ts$' },
+      from: { path: `^server/(${resources}|journal|access|audit|db)/`, pathNot: '\\.test\\.ts$' },
       to: { path: '^server/http/|node_modules/fastify/' },
     },
     {

@@ -1,4 +1,5 @@
 import { account } from './resources/account.ts'
+import { audit } from './resources/audit.ts'
 import { comments } from './resources/comments.ts'
 import { editions } from './resources/editions.ts'
 import { elements } from './resources/elements.ts'
@@ -41,6 +42,7 @@ const suites: Suite[] = [
   search,
   plans,
   account,
+  audit,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

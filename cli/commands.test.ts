@@ -204,6 +204,32 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await refusedWith(2, ['token', 'revoke'], /needs --user, --client or --stdin/)
   })
 
+  test('[N8] audit lists what was done in all editions and on the command line, and filters it', async () => {
+    const mail = 'audited@example.com'
+    const { zuid } = await jsonOf(['user', 'add', '--mail', mail, '--name', 'Audited'])
+    const token = await outputOf(['token', '--mail', mail])
+    const { edition_id } = await apiOf(token).createEdition({ body: { team_name: 'Audited' } })
+    const { key, key_id } = await jsonOf(['key', 'add', '--edition', edition_id, '--name', 'CI'])
+    const { audit_entries } = await jsonOf(['audit', '--edition', edition_id])
+    assert.deepEqual(
+      audit_entries.map((entry: Record<string, unknown>) => [entry.event, entry.zuid, entry.address, entry.edition_id]),
+      [
+        ['key.created', null, 'command line', edition_id],
+        ['edition.created', zuid, '127.0.0.1', edition_id],
+      ],
+    )
+    assert.deepEqual(audit_entries[0].details, { key_id })
+    const byMail = await jsonOf(['audit', '--who', mail, '--what', 'edition.created', '--from', '2025-01-01'])
+    assert.deepEqual(byMail.audit_entries, [audit_entries[1]])
+    const issued = await jsonOf(['audit', '--edition', '0', '--what', 'token.issued', '--limit', '1'])
+    assert.deepEqual(issued.audit_entries[0].details, { for_zuid: zuid })
+    const text = await outputOf(['audit'])
+    assert.match(text, /^\d{4}-\d\d-\d\dT\S+ +key\.created .* from command line/m)
+    assert.ok(!text.includes(token) && !text.includes(key))
+    assert.equal(await outputOf(['audit', '--to', '2020-01-01']), 'Nothing recorded')
+    await refusedWith(1, ['audit', '--who', 'nobody@example.com'], /no user with the mail address/)
+  })
+
   test('migrate finds everything up to date', async () => {
     assert.deepEqual(await jsonOf(['migrate']), { engine, applied: [] })
   })
@@ -261,6 +287,10 @@ describe('the command line, used wrongly', () => {
     [['user', 'disable'], /easel user disable needs USER/],
     [['client', 'remove'], /easel client remove needs CLIENT/],
     [['plan', 'set', '--edition', 'x', '--plan', 'FREE'], /--edition is the number/],
+    [['audit', '--what', 'moon.landed'], /no event "moon.landed"; there are edition.created/],
+    [['audit', '--from', 'yesterday'], /--from is a moment/],
+    [['audit', '--limit', '0'], /from 1 to 10000/],
+    [['audit', '--edition', 'x'], /--edition is a whole number/],
   ]
   for (const [args, reason] of misuse) {
     test(`easel ${args.join(' ')}: exit code 2, and one line that names what is wrong`, async () => {

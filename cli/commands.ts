@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
@@ -37,4 +38,5 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   migrate,
+  audit,
 ]

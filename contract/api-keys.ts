@@ -11,6 +11,7 @@ export const createApiKey = extension({
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
   body: Type.Object({ key_name: Text(1, 100) }),
+  audit: { event: 'key.created', result: ['api_key.key_id'] },
   data: Type.Object({
     current_user_id: Id,
     edition_id: Id,
@@ -34,6 +35,7 @@ export const revokeApiKey = extension({
   // There is no editions.DELETE among the scopes.
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
+  audit: { event: 'key.revoked' },
   data: Type.Object({ current_user_id: Id, edition_id: Id, key_id: Id }),
   errors: ['apiKeyNotFound'],
 })

@@ -45,6 +45,11 @@ export const registerOauthClient = extension({
     redirect_uris: boundedArray(RedirectUri, 20),
     client_type: Type.Optional(Type.Enum(['CONFIDENTIAL', 'PUBLIC'], { default: 'CONFIDENTIAL' })),
   }),
+  audit: {
+    event: 'client.registered',
+    body: ['client_type'],
+    result: ['oauth_client.client_key', 'oauth_client.client_id'],
+  },
   data: Type.Object({
     current_user_id: Id,
     oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
@@ -60,6 +65,7 @@ export const removeOauthClient = extension({
   scope: ['Service.editions.UPDATE'],
   access: 'anyone',
   skipApiKey: true,
+  audit: { event: 'client.removed' },
   data: Type.Object({ current_user_id: Id, client_key: Id }),
   errors: ['oauthClientNotFound'],
 })

@@ -56,6 +56,7 @@ export const createEdition = operation({
     description: Type.Optional(Text(0, 500)),
     plan_type: Type.Optional(Type.Enum(['FREE', 'TRIAL'], { default: 'FREE' })),
   }),
+  audit: { event: 'edition.created', body: ['plan_type'], result: ['team_id'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String() }),
   errors: ['editionExists'],
 })
@@ -68,6 +69,7 @@ export const updateEdition = extension({
   access: 'edition.manage',
   // The type only ever becomes ORG.
   body: atLeastOne({ edition_name: Type.Optional(Text(1, 100)), edition_type_name: Type.Optional(Type.Enum(['ORG'])) }),
+  audit: { event: 'edition.changed', body: ['edition_type_name'] },
   data: Type.Object({ edition_info: Edition }),
 })
 
@@ -81,6 +83,7 @@ export const changeEditionRole = extension({
   access: 'edition.own',
   exclusive: true,
   body: Type.Object({ role: EditionRole }),
+  audit: { event: 'edition.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
   errors: ['notFound', 'superAdminFixed', 'sameRole'],
 })

@@ -28,6 +28,7 @@ export const createGroup = extension({
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
   body: Type.Object({ group_name: Text(1, 100) }),
+  audit: { event: 'group.created', result: ['group_id'] },
   data: Type.Object({ ...echo, group_name: Type.String() }),
 })
 
@@ -60,6 +61,7 @@ export const deleteGroup = extension({
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
   exclusive: true,
+  audit: { event: 'group.deleted' },
   data: Type.Object(echo),
   errors: ['groupNotFound'],
 })
@@ -83,6 +85,7 @@ export const addGroupMembers = extension({
   access: 'edition.manage',
   exclusive: true,
   body: Type.Object({ members_info: boundedArray(Type.Object({ zuid: Type.String({ maxLength: 100 }) }), 100) }),
+  audit: { event: 'group.members_added', result: ['added_members.zuid'] },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
   errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'neitherTeamNorOrg', 'noGroupMemberAdded'],
@@ -95,6 +98,7 @@ export const removeGroupMember = extension({
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
   exclusive: true,
+  audit: { event: 'group.member_removed' },
   data: Type.Object({ ...echo, removed_zuid: Id }),
   errors: ['groupNotFound', 'notInGroup'],
 })

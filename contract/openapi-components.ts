@@ -23,6 +23,7 @@ export const tags: Readonly<Record<string, string>> = {
   permission: 'roles of the caller and of others',
   subscription: 'the plan of an edition',
   apikeys: 'API keys of an edition',
+  audit: 'who changed what in an edition',
   clients: 'OAuth clients of the caller',
   groups: 'groups of people to share spaces with',
   templates: 'ready-made content for zones',

@@ -1,10 +1,20 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Right } from './access.ts'
+import type { AuditEvent } from './audit-events.ts'
 import type { ErrorName } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
+
+/** Fields are named from the top: `members_info.role` is the role of each. Never a text, a token or a secret. */
+export interface Audit {
+  event: AuditEvent
+  /** Fields of query, body and result that say what was done, besides the ids of the path. */
+  query?: readonly string[]
+  body?: readonly string[]
+  result?: readonly string[]
+}
 
 /** One operation of the API. Routes, validation, OpenAPI, the SDK and the inventory tests are made from it. */
 export interface Operation {
@@ -51,6 +61,8 @@ export interface Operation {
   partial?: true
   /** A success has the zone's sequence number as its ETag, and is 304 where `If-None-Match` names it. Set by `zoneEtag`. */
   etag?: true
+  /** What a success leaves in the audit trail (N8), in the transaction of the change; of a read, before its answer. */
+  audit?: Audit
   /** The errors of its handler, besides those of its path, input and access; none by default. */
   errors: readonly ErrorName[]
   /** Not in the service contract; `x-extension` in OpenAPI. Set by `extension()`. */

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
 import * as clients from './clients.ts'
 import * as comments from './comments.ts'
 import * as editions from './editions.ts'
@@ -40,6 +41,7 @@ export const operations = {
   ...templates,
   ...comments,
   ...search,
+  ...audit,
 }
 
 export type Operations = typeof operations

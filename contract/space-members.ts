@@ -58,6 +58,10 @@ export const addSpaceMembers = operation({
   access: 'space.edit',
   exclusive: true,
   body: Type.Object({ members_info: boundedArray(NewMember, MAX_MEMBERS) }),
+  audit: {
+    event: 'space.members_added',
+    result: ['added_members.zuid', 'added_members.role_name', 'added_members.added_type_name'],
+  },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembersByEither('zuid', 'mail_id') }),
   partial: true,
   errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
@@ -71,6 +75,7 @@ export const changeSpaceMemberRole = operation({
   access: 'space.edit',
   exclusive: true,
   body: Type.Object({ role: AssignableRole }),
+  audit: { event: 'space.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
 })
@@ -82,6 +87,7 @@ export const removeSpaceMember = operation({
   scope: ['Service.spaces.DELETE'],
   access: 'space.edit',
   exclusive: true,
+  audit: { event: 'space.member_removed' },
   data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
 })

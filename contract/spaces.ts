@@ -53,6 +53,7 @@ export const createSpace = operation({
       template_id: Type.Optional(Id),
     }),
   }),
+  audit: { event: 'space.created', body: ['create_space.team_id'], result: ['space_id'] },
   data: Type.Object({ ...echo, uri: Type.String() }),
   errors: ['teamNotFound', 'notInTeam', 'templateNotFound', 'templateNotInPlan', 'zoneLimit'],
 })
@@ -70,6 +71,11 @@ export const duplicateSpace = operation({
       copy_comments: Type.Optional(Type.Boolean({ default: false })),
     }),
   }),
+  audit: {
+    event: 'space.duplicated',
+    body: ['duplicate_space.copy_members'],
+    result: ['space_info.space_id', 'space_info.team_id'],
+  },
   data: SpaceInfo,
   errors: ['notInTeam', 'duplicateNotAllowed', 'zoneLimit'],
 })
@@ -81,6 +87,7 @@ export const moveSpace = operation({
   scope: ['Service.spaces.CREATE'],
   access: 'space.manage',
   body: Type.Object({ move_space: Type.Object({ team_id: Id }) }),
+  audit: { event: 'space.moved', body: ['move_space.team_id'] },
   data: SpaceInfo,
   errors: ['teamNotFound', 'notInTeam', 'sameTeam'],
 })
@@ -96,6 +103,7 @@ export const changeSpaceState = operation({
   exclusive: true,
   allowTrashed: true,
   body: Type.Object({ space_state: SpaceState }),
+  audit: { event: 'space.state_changed', body: ['space_state'] },
   data: Type.Object({ ...echo, space_state: SpaceState }),
   errors: ['spaceNotActive', 'spaceNotTrashed'],
 })
@@ -130,6 +138,7 @@ export const setSpaceEmbed = operation({
   scope: ['Service.spaces.UPDATE'],
   access: 'space.manage',
   body: Type.Object({ action_type: Type.Literal('EMBED'), value: Type.Boolean() }),
+  audit: { event: 'space.embedding_changed', body: ['value'] },
   data: Type.Object({ ...echo, embed_status: Type.Boolean() }),
   errors: ['alreadyEmbedded', 'notEmbedded'],
 })

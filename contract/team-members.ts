@@ -59,6 +59,7 @@ export const addTeamMembers = operation({
   access: 'team.manage',
   exclusive: true,
   body: Type.Object({ members_info: membersInfo({ mail_id: Mail, role: Role }) }),
+  audit: { event: 'team.members_added', result: ['added_members.mail_id', 'added_members.role_name'] },
   data: Type.Object({ added_members: Type.Array(InvitedMember), failed_members: failedMembers('mail_id') }),
   partial: true,
   errors: ['emptyArray', 'alreadyInTeam', 'alreadyInvited', 'noSeat', 'noMemberAdded'],
@@ -72,6 +73,7 @@ export const changeTeamMemberRole = operation({
   access: 'team.manage',
   exclusive: true,
   body: Type.Object({ role: Role }),
+  audit: { event: 'team.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: Role, edition_id: Id, team_id: Id, zuid: Id }),
   errors: ['notTeamMember', 'ownTeamRole', 'superAdminFixed', 'sameRole'],
 })
@@ -90,6 +92,7 @@ export const removeTeamMember = operation({
   query: Type.Object({ assign_to_zuid }),
   body: Type.Object({ assign_to_zuid }),
   bodyOptional: true,
+  audit: { event: 'team.member_removed', query: ['assign_to_zuid'], body: ['assign_to_zuid'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, removed_zuid: Id }),
   errors: ['notTeamMember', 'removeSelf', 'removeSuperAdmin'],
 })

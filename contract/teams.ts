@@ -58,6 +58,7 @@ export const createTeam = extension({
   scope: ['Service.teams.CREATE'],
   access: 'edition.manage',
   body: Type.Object({ team_name: Text(1, 100), description: Type.Optional(Text(0, 500)) }),
+  audit: { event: 'team.created', result: ['team_id'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String(), uri: Type.String() }),
   errors: ['notOrgEdition'],
 })
@@ -69,6 +70,7 @@ export const deleteTeam = extension({
   scope: ['Service.teams.DELETE'],
   access: 'edition.manage',
   exclusive: true,
+  audit: { event: 'team.deleted' },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id }),
   errors: ['defaultTeam', 'teamHasSpaces'],
 })

@@ -38,6 +38,11 @@ export const duplicateZone = operation({
       copy_members: optionalFalse,
     }),
   }),
+  audit: {
+    event: 'zone.duplicated',
+    body: ['duplicate_zone.destination_type', 'duplicate_zone.copy_members'],
+    result: ['space_id', 'zone_id'],
+  },
   data: Type.Object({
     zone_id: Type.Optional(Type.String()),
     space_id: Id,
@@ -57,6 +62,11 @@ export const moveZone = operation({
   body: Type.Object({
     move_zone: limitedObject({ destination_type: Type.Enum(['NEW_SPACE', 'EXISTING_SPACE']), ...destination }),
   }),
+  audit: {
+    event: 'zone.moved',
+    body: ['move_zone.destination_type'],
+    result: ['space_info.space_id', 'space_info.team_id'],
+  },
   data: SpaceInfo,
   errors: [...destinationErrors, 'zoneNotFound', 'zoneNotActive', 'zoneLimit'],
 })

@@ -27,6 +27,16 @@ export const shareZones = operation({
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
   body: Type.Object({ members_info: membersInfo(memberAccess) }),
+  audit: {
+    event: 'zone.shared',
+    result: [
+      'added_members.member_id',
+      'added_members.resources.member_type',
+      'added_members.resources.resource_id',
+      'added_members.resources.permission',
+      'added_members.resources.role',
+    ],
+  },
   data: Type.Object({
     added_members: Type.Array(
       Type.Object({

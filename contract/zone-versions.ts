@@ -1,22 +1,10 @@
 import Type from 'typebox'
+import { Moment } from './moment.ts'
 import { extension, operation } from './operation.ts'
 import { Fields, Id, namedObject, paging, Time } from './schema.ts'
-import { formatTime, parseTime } from './time.ts'
 import { ZoneDocument } from './zone-document.ts'
 
 const versions = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/version'
-
-const parseMoment = (text: string): number => (/^\d{1,16}$/.test(text) ? Number(text) : parseTime(text))
-
-const Moment = Type.Codec(
-  Type.Refine(
-    Type.String({ description: 'milliseconds, or a timestamp', examples: ['Tue, 04 Feb 2025, 11:34:28'] }),
-    (text) => Number.isSafeInteger(parseMoment(text)),
-    () => 'must be milliseconds, or a timestamp such as Tue, 04 Feb 2025, 11:34:28',
-  ),
-)
-  .Decode(parseMoment)
-  .Encode(formatTime)
 
 const Version = namedObject('Version', {
   version_id: Type.Optional(Id),

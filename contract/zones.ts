@@ -120,6 +120,7 @@ export const changeZoneState = operation({
   access: 'space.edit',
   allowTrashed: true,
   body: Type.Object({ zone_state: ZoneState }),
+  audit: { event: 'zone.state_changed', body: ['zone_state'] },
   data: Type.Object({ ...echo, zone_state: ZoneState }),
   errors: ['noPermission', 'spaceNotActive', 'zoneNotFound', 'zoneStateWrong', 'zoneNotTrashed', 'zoneLimit'],
 })

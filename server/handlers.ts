@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys/api-keys.ts'
+import * as audit from './audit/audit.ts'
 import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
@@ -48,4 +49,5 @@ export const handlers: Handlers = recordLastOpened({
   ...templates,
   ...comments,
   ...search,
+  ...audit,
 })

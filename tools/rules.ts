@@ -134,6 +134,7 @@ const texts: Record<string, Record<string, string>> = {
     N4: 'Requests of people who have not signed in leave nothing that grows, and are throttled by address.',
     N5: 'Mail to unverified addresses and by one inviter is bounded; subjects are fixed, and names carry no links.',
     N9: 'OAuth clients of users are few and marked unverified, with safe redirect addresses; answers are not cached or sniffed.',
+    N8: 'Changes of members, roles, sharing, states, places, keys and clients, sign-ins and their refusals are recorded: who, what, when, from where, by which request.',
   },
   'Decisions: templates, search': {
     P1: 'The templates that ship with the service.',

@@ -18,6 +18,7 @@ export const keyAdd = command({
     }
     if (name.length > 100) throw new OperatorError('--name has at most 100 characters', exitCodes.usage)
     return withDatabase(environment, async ({ database }) => {
+      const { commandLine, recordAudit } = await import('@easel/server/audit/record.ts')
       const { insertApiKey } = await import('@easel/server/api-keys/api-keys.sql.ts')
       const edition_id = Number(options.edition)
       const key = await database.write(async (db) => {
@@ -26,9 +27,16 @@ export const keyAdd = command({
           .select('edition_owner_id')
           .where('edition_id', '=', edition_id)
           .executeTakeFirst()
-        return (
-          edition && insertApiKey(db, { edition_id, key_name: name, zuid: edition.edition_owner_id, now: Date.now() })
-        )
+        if (!edition) return undefined
+        const added = await insertApiKey(db, {
+          edition_id,
+          key_name: name,
+          zuid: edition.edition_owner_id,
+          now: Date.now(),
+        })
+        const details = { key_id: String(added.key_id) }
+        await recordAudit(db, { event: 'key.created', source: commandLine, edition_id, details })
+        return added
       })
       if (!key) throw new OperatorError(`There is no edition ${options.edition}`)
       return { text: key.key, json: { edition_id: options.edition, key_id: String(key.key_id), key: key.key } }

@@ -17,6 +17,7 @@ export const token = command({
     const scope = parseScopes(options.scope ?? [])
     return withDatabase(environment, async ({ database, settings }) => {
       const { findUserByMail } = await import('@easel/server/identity/users.ts')
+      const { commandLine, recordAudit } = await import('@easel/server/audit/record.ts')
       const { issueToken } = await import('@easel/server/identity/tokens.ts')
       const user = await findUserByMail(database.read, options.mail)
       if (!user) throw new OperatorError(`There is no user with the mail address ${options.mail}`)
@@ -28,7 +29,11 @@ export const token = command({
         dataCentre: settings.dataCentre,
         lifetime: LIFETIME_SECONDS * 1000,
       }
-      const access_token = await database.write((db) => issueToken(db, request))
+      const access_token = await database.write(async (db) => {
+        const details = { for_zuid: String(user.zuid) }
+        await recordAudit(db, { event: 'token.issued', source: commandLine, details })
+        return issueToken(db, request)
+      })
       return {
         text: access_token,
         json: { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scope.join(' ') },

@@ -13,6 +13,7 @@ import * as journal from './migrations/0011-journal.ts'
 import * as anonymousBounds from './migrations/0012-anonymous-bounds.ts'
 import * as accountState from './migrations/0013-account-state.ts'
 import * as guestInvitations from './migrations/0014-guest-invitations.ts'
+import * as audit from './migrations/0015-audit.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '0012-anonymous-bounds': anonymousBounds,
   '0013-account-state': accountState,
   '0014-guest-invitations': guestInvitations,
+  '0015-audit': audit,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,10 +1,11 @@
 import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
 import type { Generated } from 'kysely'
+import type { AuditSchema } from './audit-schema.ts'
 import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
-export interface Schema extends IdentitySchema, CanvasSchema {
+export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema {
   edition: EditionTable
   edition_member: EditionMemberTable
   team: TeamTable

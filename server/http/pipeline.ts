@@ -5,6 +5,7 @@ import { encode } from './encode.ts'
 import { execute, handle } from './execute.ts'
 import type { AuthenticatedRequest, IncomingRequest, JsonResponse, PipelineDeps } from './pipeline-types.ts'
 import { enforceRateLimit } from './rate-limit.ts'
+import { recordOperation } from './record-operation.ts'
 
 /** The steps of every request, first half: before a body is read, so that a stranger's megabyte is not parsed. */
 export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
@@ -22,7 +23,10 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     const { db, caller, params, operation, pathRow } = running
     const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
     authorize(operation.declaration, path)
-    return handle(deps, { ...running, path })
+    const returned = await handle(deps, { ...running, path })
+    const { audit } = operation.declaration
+    if (audit) await recordOperation(deps, audit, running, returned)
+    return returned
   })
   return encode(decoded, result)
 }

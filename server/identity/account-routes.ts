@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requestSource } from '../audit/record.ts'
 import { findInvitingNames } from '../teams/invitations.sql.ts'
 import { acceptInvitations, openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
@@ -78,7 +79,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     if (link.purpose === 'RESET') {
       const error = passwordError(password)
       if (error) return resetPasswordPage(action, { mail, error })
-      return (await resetPassword(database, secret, password)) ? passwordSavedPage : expiredLinkPage()
+      const audit = { event: 'password.reset', source: requestSource(request) } as const
+      return (await resetPassword(database, secret, password, audit)) ? passwordSavedPage : expiredLinkPage()
     }
     if ((await findUserByMail(database.read, mail))?.mail_verified)
       return (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()

@@ -1,3 +1,4 @@
+import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { endAccess } from './end-access.ts'
@@ -53,7 +54,12 @@ export const acceptInvitations = (database: Database, secret: string): Promise<b
   })
 
 /** Sets a new password for whoever holds the link, and ends whatever was open with the old one (N7). */
-export const resetPassword = async (database: Database, secret: string, password: string) => {
+export const resetPassword = async (
+  database: Database,
+  secret: string,
+  password: string,
+  audit: Pick<NewAuditEntry, 'event' | 'source'>,
+) => {
   const password_hash = await hashPassword(password)
   return database.write(async (db) => {
     const link = await consumeLink(db, secret)
@@ -68,6 +74,7 @@ export const resetPassword = async (database: Database, secret: string, password
       .executeTakeFirst()
     if (!user) return undefined
     await endAccess(db, user.zuid, Date.now())
+    await recordAudit(db, { ...audit, zuid: user.zuid })
     return { zuid: user.zuid, mail_id: link.mail_id }
   })
 }

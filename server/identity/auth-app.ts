@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { ApiError } from '../api-error.ts'
+import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
@@ -13,6 +14,7 @@ import { endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
 import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
+import { passAuditSource } from './record-revocations.ts'
 import { createThrottle } from './throttle.ts'
 
 const MAX_BODY_BYTES = 65_536
@@ -26,6 +28,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     ...deps,
     throttle: createThrottle(database),
     deferredWork: createDeferredWork(app),
+    recordRefusedSignIn: createRefusalRecorder(database),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
@@ -87,6 +90,7 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
   const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
     const callback = (await provider()).callback()
     reply.hijack()
+    passAuditSource(request)
     // oidc-provider renders some pages itself, such as the self-submitting form.
     for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
     await callback(request.raw, reply.raw).finally(() => endTracking(request.raw))

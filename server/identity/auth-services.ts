@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
+import type { RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import type { Database } from '../db/database.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import type { Settings } from '../process/settings.ts'
@@ -20,5 +21,6 @@ export interface AuthDeps {
 export interface AuthServices extends AuthDeps {
   throttle: Throttle
   deferredWork: DeferredWork
+  recordRefusedSignIn: RecordRefusedSignIn
   provider: () => Promise<Provider>
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isRedirectUri, redirectUriRule } from '@easel/contract'
+import { commandLine, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import type { IdentitySchema } from '../db/identity-schema.ts'
 import { nextId } from '../db/ids.ts'
@@ -28,7 +29,12 @@ export interface AddedClient {
 export const addClient = async (database: Database, client: NewClient): Promise<AddedClient> => {
   const error = clientError(client)
   if (error) throw new OperatorError(error)
-  return database.write((db) => insertClient(db, client))
+  return database.write(async (db) => {
+    const added = await insertClient(db, client)
+    const details = { client_id: added.client_id }
+    await recordAudit(db, { event: 'client.registered', source: commandLine, details })
+    return added
+  })
 }
 
 export const insertClient = async (db: Db, client: NewClient): Promise<AddedClient> => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
+import { recordAudit, requestSource } from '../audit/record.ts'
 import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findClient } from './clients.ts'
@@ -10,13 +11,13 @@ import { consentPage } from './pages/consent.ts'
 import { expiredLinkPage, throttledPage } from './pages/messages.ts'
 import { disabledPage, newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
 import { passwordError } from './passwords.ts'
-import { findUser, toMailId } from './users.ts'
+import { findUser, findUserByMail, toMailId } from './users.ts'
 
 type Form = Record<string, string | undefined>
 
 /** The steps of an authorisation request: sign in, replace a temporary password, consent. */
 export const interactionRoutes = (app: FastifyInstance, services: AuthServices): void => {
-  const { settings, database, mailer, throttle } = services
+  const { settings, database, mailer, throttle, recordRefusedSignIn } = services
 
   /** The interaction is found by the browser's cookie, so a form of another browser cannot advance it. */
   const loadInteraction = async (request: FastifyRequest, reply: FastifyReply, step?: 'login' | 'consent') => {
@@ -59,10 +60,13 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const mail_id = toMailId(mail)
     const verify = () => verifyCredentials(database, mail_id, password)
     const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
+    if (seconds > 0) await recordRefusedSignIn({ reason: 'THROTTLED', source: requestSource(request) })
     if (seconds > 0) return throttledPage(seconds)
+    if (!user) await recordWrongPassword(request, mail_id)
     if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
     if (user.disabled_time !== null) return disabledPage()
     if (!user.mail_verified) {
+      await recordRefusedSignIn({ reason: 'UNVERIFIED', source: requestSource(request), zuid: user.zuid })
       await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
       return unverifiedPage(mailer !== undefined)
     }
@@ -71,6 +75,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       return newPasswordPage(step.action, { ...step, link: secret })
     }
     if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
+    await recordForClient('sign_in.succeeded', request, step, user.zuid)
     return step.finish({ login: { accountId: String(user.zuid) } })
   })
 
@@ -79,9 +84,11 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const { link = '', password = '' } = request.body ?? {}
     const error = passwordError(password)
     if (error) return newPasswordPage(step.action, { ...step, link, error })
-    const user = await resetPassword(database, link, password)
+    const audit = { event: 'password.changed', source: requestSource(request) } as const
+    const user = await resetPassword(database, link, password, audit)
     if (!user) return expiredLinkPage()
     if (!strangersConsent(settings)) await claimInvitationsFor(database, user)
+    await recordForClient('sign_in.succeeded', request, step, user.zuid)
     return step.finish({ login: { accountId: String(user.zuid) } })
   })
 
@@ -89,8 +96,26 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const step = await loadInteraction(request, reply, 'consent')
     if (request.body?.decision !== 'allow')
       return step.finish({ error: 'access_denied', error_description: 'the user did not allow it' })
-    return step.finish({ consent: { grantId: await saveGrant(step) } })
+    const grantId = await saveGrant(step)
+    await recordForClient('application.allowed', request, step, Number(step.interaction.session?.accountId))
+    return step.finish({ consent: { grantId } })
   })
+
+  const recordForClient = (
+    event: 'sign_in.succeeded' | 'application.allowed',
+    request: FastifyRequest,
+    { interaction }: LoadedInteraction,
+    zuid: number,
+  ): Promise<void> => {
+    const details = { client_id: String(interaction.params.client_id) }
+    return database.write((db) => recordAudit(db, { event, source: requestSource(request), zuid, details }))
+  }
+
+  /** Looks for the account whether there is one or not, so that both take the same time. */
+  const recordWrongPassword = async (request: FastifyRequest, mail_id: string): Promise<void> => {
+    const user = await findUserByMail(database.read, mail_id)
+    await recordRefusedSignIn({ reason: 'PASSWORD', source: requestSource(request), zuid: user?.zuid })
+  }
 
   const saveGrant = async ({ provider, interaction }: LoadedInteraction): Promise<string> => {
     const { grantId, params, prompt, session } = interaction

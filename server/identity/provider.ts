@@ -8,6 +8,7 @@ import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
 import type { Page } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
+import { recordRevocations } from './record-revocations.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
@@ -36,6 +37,7 @@ export const createProvider = async (
   compareSecretsByHash(provider)
   provider.use(refuseLongParameters)
   provider.use(normalizeScopes)
+  recordRevocations(provider, database)
   provider.use(completeTokenResponse(settings))
   return provider
 }

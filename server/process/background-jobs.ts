@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
 import { analyzeNewTables } from '../db/statistics.ts'
 import { deleteDetachedEditions } from '../editions/delete-detached.ts'
@@ -44,6 +45,9 @@ export const startJobs = (
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
+    schedule(10 * minute, 'deleting old audit entries', (signal) =>
+      expireAuditEntries(database, settings, Date.now(), signal),
+    ),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
     schedule(10 * second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal)),
   ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { backgroundJob, recordAudit } from '../audit/record.ts'
 import { lockTrashedSpaceForUpdate, lockTrashedZoneForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -48,8 +49,10 @@ export const deleteExpiredZone = async (
   until: number,
 ): Promise<boolean> => {
   const expired = await lockTrashedZoneForUpdate(db, { edition_id, zone_id }, until)
-  if (expired) await deleteZone(db, edition_id, zone_id)
-  return expired
+  if (!expired) return false
+  await deleteZone(db, edition_id, zone_id)
+  await recordAudit(db, { event: 'zone.expired', source: backgroundJob, edition_id, details: { zone_id } })
+  return true
 }
 
 /** Deletes up to `limit` zones of an expired space, and the space with the last of them. True once the space is gone. */
@@ -63,7 +66,11 @@ export const deleteSpaceBatch = async (
   if (!(await lockTrashedSpaceForUpdate(db, key, until))) return false
   await detachSpace(db, key)
   // Openings are written behind: the next call deletes those that were written before this one is committed.
-  if (state_modified_time !== 0) return false
+  if (state_modified_time !== 0) {
+    const details = { space_id: String(space_id) }
+    await recordAudit(db, { event: 'space.expired', source: backgroundJob, edition_id, details })
+    return false
+  }
   for (const { zone_id } of zones) await deleteZone(db, edition_id, zone_id)
   if (zones.length === limit) return false
   await db.deleteFrom('space').where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()

@@ -112,4 +112,19 @@ onBothEngines('the trash', (engine) => {
     )
     assert.deepEqual(await counts(), before)
   })
+
+  test('[N8] what leaves the trash by itself is in the audit trail of its edition', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [expired, deleted] = [await aSpaceWithZones(edition, 1), await aSpaceWithZones(edition, 1)]
+    await setState(edition, expired, 'TRASH')
+    for (const state of ['TRASH', 'DELETE'] as const) await setState(edition, deleted, state)
+    await emptyTrash(testApp.database, { trashDays }, Date.now() + trashDays * day)
+    const query = { event: 'space.expired' as const }
+    const { audit_entries } = await owner.api.listAuditEntries({ edition_id, query })
+    assert.deepEqual(
+      audit_entries.map(({ address, zuid, details }) => [address, zuid, details]),
+      [['background job', undefined, { space_id: expired }]],
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { acceptedInvitation, recordAudit } from '../audit/record.ts'
 import { lockInvitingEditionsForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { claimSpaceInvitations } from '../spaces/invitations.sql.ts'
@@ -30,6 +31,10 @@ const claimTeamInvitations = async (db: Db, { zuid, mail_id, now }: Claim): Prom
     db,
     invitations.map(({ mail_id: _, invited_time: __, ...invitation }) => ({ ...invitation, zuid, ...times })),
   )
+  for (const { edition_id, team_id } of invitations) {
+    const details = { team_id: String(team_id) }
+    await recordAudit(db, { event: 'team.joined', source: acceptedInvitation, edition_id, zuid, details, time: now })
+  }
 }
 
 /** The names of what an address is invited to. */

@@ -192,4 +192,18 @@ onBothEngines('invitations', (engine) => {
     assert.equal(user_permission_info.role, 'TEAM_ADMIN')
     await expectError(addTeamMember(edition, bea), 400, 'T1013')
   })
+
+  test('[N8] that somebody who was invited joins is in the audit trail of the edition, once', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const bea = await unverified(testApp)
+    await addTeamMember(edition, bea)
+    await claim(testApp, bea)
+    await claim(testApp, bea)
+    const { audit_entries } = await owner.api.listAuditEntries({ edition_id, query: { event: 'team.joined' } })
+    assert.deepEqual(
+      audit_entries.map(({ zuid, details }) => [zuid, details]),
+      [[bea.zuid, { team_id }]],
+    )
+  })
 })

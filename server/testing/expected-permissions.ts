@@ -105,6 +105,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'createApiKey',
     'listApiKeys',
     'revokeApiKey',
+    'listAuditEntries',
   ],
   'edition.own': ['changeEditionRole', 'exportEdition', 'deleteEdition'],
   'team.see': [

@@ -33,6 +33,7 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
   removeGroupMember: { member_id: ids.inheritor_id },
+  listAuditEntries: { query: { zuid: ids.self_id } },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
   listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
 })
