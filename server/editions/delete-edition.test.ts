@@ -103,7 +103,8 @@ onBothEngines('the end of an edition', (engine) => {
 
     assert.equal(await deleteDetachedEditions(testApp.database), 1)
     assert.deepEqual(
-      Object.entries(await rowsOf(edition_id)).filter(([, count]) => count > 0),
+      // What was recorded about it tells the operator who deleted it, until it expires.
+      Object.entries(await rowsOf(edition_id)).filter(([name, count]) => count > 0 && name !== 'audit_entry'),
       [],
     )
     assert.deepEqual(await rowsOf(other.ids.edition_id), kept)

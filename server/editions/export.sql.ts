@@ -29,6 +29,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'comment', key: ['zone_id', 'comment_id'] },
   { name: 'zone_version', key: ['zone_id', 'version_id'] },
   { name: 'zone_commit', key: ['zone_id', 'seq'] },
+  { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
 /** What follows from the exported rows, and when somebody last opened a space. */
