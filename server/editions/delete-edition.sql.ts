@@ -12,7 +12,7 @@ import { detachSpace } from '../spaces/trash.sql.ts'
  */
 export const detachEdition = async (db: Db, edition_id: number, now: number): Promise<void> => {
   await lockEditionForUpdate(db, edition_id)
-  for (const table of ['edition_member', 'team_invitation', 'api_key'] as const)
+  for (const table of ['edition_member', 'team_invitation', 'space_invitation', 'api_key'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).execute()
   await db
     .updateTable('edition')
@@ -31,7 +31,7 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 /** What belongs to an edition besides its spaces and zones: few rows each. */
 // biome-ignore format: a word list
 const otherTables = [
-  'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'edition_member', 'api_key',
+  'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
   'space_member', 'space_favorite', 'space_opening', 'zone_member',
 ] as const satisfies readonly (keyof Schema)[]
 

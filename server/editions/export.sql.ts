@@ -21,6 +21,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'api_key', key: ['key_id'], secret: ['key_hash'] },
   { name: 'space', key: ['space_id'] },
   { name: 'space_member', key: ['space_id', 'member_type', 'member_id'] },
+  { name: 'space_invitation', key: ['space_id', 'mail_id'] },
   { name: 'space_favorite', key: ['zuid', 'space_id'] },
   { name: 'zone', key: ['zone_id'] },
   { name: 'zone_member', key: ['zone_id', 'member_type', 'member_id'] },

@@ -48,7 +48,7 @@ export const acceptInvitations = (database: Database, secret: string): Promise<b
   database.write(async (db) => {
     const link = await consumeLink(db, secret)
     const user = link?.purpose === 'VERIFY' ? await findUserByMail(db, link.mail_id) : undefined
-    if (!link || !user?.mail_verified) return false
+    if (!link || !user?.mail_verified || user.disabled_time !== null) return false
     await claimInvitations(db, { zuid: user.zuid, mail_id: link.mail_id, now: Date.now() })
     return true
   })

@@ -80,8 +80,7 @@ export const sendInvitations = async (
 
 /** A link opens an account: nobody who is no longer invited keeps one, unless they signed up with the address. */
 export const deleteInvitationLinks = async (db: Db, mail_id: string): Promise<void> => {
-  const invitation = db.selectFrom('team_invitation').where('mail_id', '=', mail_id).select('mail_id').limit(1)
-  const user = db.selectFrom('user').where('mail_id', '=', mail_id).select('zuid').limit(1)
-  if ((await invitation.executeTakeFirst()) || (await user.executeTakeFirst())) return
+  for (const table of ['team_invitation', 'space_invitation', 'user'] as const)
+    if (await db.selectFrom(table).where('mail_id', '=', mail_id).select('mail_id').limit(1).executeTakeFirst()) return
   await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).where('purpose', '=', 'VERIFY').execute()
 }

@@ -3,6 +3,7 @@ import { recordAudit, requestSource } from '../audit/record.ts'
 import { changePassword, claimInvitationsFor, verifyCredentials } from './accounts.ts'
 import { endApplication, listApplications } from './applications.ts'
 import type { AuthServices } from './auth-services.ts'
+import { strangersConsent } from './invitations.ts'
 import { createLink } from './links.ts'
 import { donePage, throttledPage } from './pages/messages.ts'
 import { accountPage, accountSignInPage, changePasswordPage, deleteAccountPage } from './pages/my-account.ts'
@@ -89,7 +90,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
       return reply.redirect(link, 303)
     }
-    await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
+    if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
     await database.write((db) => recordAudit(db, { event: 'sign_in.succeeded', source, zuid }))
     await startSession(await services.provider(), request, reply, zuid)
     return toAccount(reply)

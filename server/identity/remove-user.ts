@@ -102,5 +102,6 @@ const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Pro
   for (const { client_id } of clients) await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
   if (mail_id === null) return
   await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
-  await db.deleteFrom('team_invitation').where('mail_id', '=', mail_id).execute()
+  for (const table of ['team_invitation', 'space_invitation'] as const)
+    await db.deleteFrom(table).where('mail_id', '=', mail_id).execute()
 }
