@@ -18,7 +18,7 @@ const readScopes = { scope: 'Service.teams.READ Service.editions.READ' }
 
 onBothEngines('accounts with mail', (engine) => {
   const mailbox = mailboxFor()
-  const testApp = testAppFor(engine, { mailer: mailbox.mailer })
+  const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer })
   const auth = authFor(testApp, () => mailbox.mailer)
 
   const signUp = async (mail: string, name = 'Ann') => {
@@ -107,28 +107,6 @@ onBothEngines('accounts with mail', (engine) => {
     assert.deepEqual(await teamsOf(testApp, edition_id, tokens.access_token), [team_id])
   })
 
-  test('[E7] an invitation that came later is claimed at the next sign-in', async () => {
-    const { mail, zuid } = await auth.aUser()
-    const { edition_id, team_id, owner } = await testApp.anEdition()
-    await testApp.database.write((db) =>
-      db
-        .insertInto('team_invitation')
-        .values({
-          edition_id: Number(edition_id),
-          team_id: Number(team_id),
-          mail_id: mail,
-          role: 'MEMBER',
-          added_by: Number(owner.zuid),
-          invited_time: Date.now(),
-        })
-        .execute(),
-    )
-    const { config } = await auth.anApplication()
-    const { tokens } = await obtainTokens(auth, config, mail, readScopes)
-    assert.deepEqual(await teamsOf(testApp, edition_id, tokens.access_token), [team_id])
-    assert.ok(zuid)
-  })
-
   test('[A5] a forgotten password is chosen anew by a link, and every session ends', async () => {
     const { mail } = await auth.aUser()
     const { config } = await auth.anApplication()
@@ -175,7 +153,7 @@ onBothEngines('accounts with mail', (engine) => {
 })
 
 onBothEngines('accounts without mail', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
   test('[E7] without mail an operator hands on the links, of invitations and of sign-ups', async () => {
@@ -209,6 +187,28 @@ onBothEngines('accounts without mail', (engine) => {
 onBothEngines('accounts where sign-up is closed', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: false } })
   const auth = authFor(testApp)
+
+  test('[E7] an invitation that came later is claimed at the next sign-in', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const { edition_id, team_id, owner } = await testApp.anEdition()
+    await testApp.database.write((db) =>
+      db
+        .insertInto('team_invitation')
+        .values({
+          edition_id: Number(edition_id),
+          team_id: Number(team_id),
+          mail_id: mail,
+          role: 'MEMBER',
+          added_by: Number(owner.zuid),
+          invited_time: Date.now(),
+        })
+        .execute(),
+    )
+    const { config } = await auth.anApplication()
+    const { tokens } = await obtainTokens(auth, config, mail, readScopes)
+    assert.deepEqual(await teamsOf(testApp, edition_id, tokens.access_token), [team_id])
+    assert.ok(zuid)
+  })
 
   test('[E7] closed sign-up makes no account, and an invitation still does', async () => {
     assert.equal((await fetch(`${auth.url}/sign-up`)).status, 403)
