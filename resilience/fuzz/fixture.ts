@@ -116,8 +116,8 @@ const createSharedSpace = async (
 ): Promise<string> => {
   const { space_id } = await api.createSpace({ edition_id, body: { create_space: { team_id } } })
   const members_info = roles.flatMap((role, index) => {
-    const zuid = people[index]?.zuid
-    return zuid === undefined ? [] : [{ zuid, role, type: 'USER' as const }]
+    const mail_id = people[index]?.mail
+    return mail_id === undefined ? [] : [{ mail_id, role, type: 'USER' as const }]
   })
   if (members_info.length > 0) await api.addSpaceMembers({ edition_id, space_id, body: { members_info } })
   return space_id
