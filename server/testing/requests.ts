@@ -116,6 +116,7 @@ const inZone = (ids: Ids): Record<string, Input> => {
 
 const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
   listComments: { query: { element_id: shape_id } },
+  'listComments of a thread': { query: { thread_id: comment_id } },
   'createComment at a point': { body: { text: 'Hm', point: { x: 1, y: 1 } } },
   'createComment at an element': { body: { text: 'Hm', element_id: shape_id } },
   'createComment as a reply': { body: { text: 'Hm', thread_id: comment_id } },
