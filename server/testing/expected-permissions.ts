@@ -164,6 +164,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listShapes',
     'listConnectors',
     'listComments',
+    'listComments of a thread',
   ],
   'zone.comment': [
     'createComment at a point',
