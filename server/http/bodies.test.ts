@@ -195,6 +195,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
       for (const [name, operation] of withQuery) {
         for (const key of ['from', 'limit']) {
           if (!operation.query?.properties[key]) continue
+          const { maximum } = operation.query.properties[key] as unknown as { maximum: number }
           for (const wrong of [
             '-1',
             '1.5',
@@ -204,7 +205,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
             '1e1',
             '0x10',
             '9'.repeat(20),
-            ...(key === 'limit' ? ['0', '101'] : []),
+            ...(key === 'limit' ? ['0', String(maximum + 1)] : []),
           ]) {
             const query = { ...sampleInput(operation, place).query, [key]: wrong }
             const response = await send(testApp, operation, { ...asking, input: { query } })

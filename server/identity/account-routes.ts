@@ -82,8 +82,10 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
       const audit = { event: 'password.reset', source: requestSource(request) } as const
       return (await resetPassword(database, secret, password, audit)) ? passwordSavedPage : expiredLinkPage()
     }
-    if ((await findUserByMail(database.read, mail))?.mail_verified)
-      return (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()
+    if ((await findUserByMail(database.read, mail))?.mail_verified) {
+      const isInvited = (await findInvitingNames(database.read, mail)).length > 0
+      return isInvited && (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()
+    }
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })
     const prepared = await prepareUser({ mail, name, password, verified: true })
