@@ -132,6 +132,8 @@ const idOf = (world: World, member: Member): string => {
 
 const removeMember: Step = async (world, { who, space: n, choice }) => {
   const space = spaceAt(world, n)
+  // A space that was deleted for good has none.
+  if (space.members.size === 0) return
   const member = oneOf(membersOf(space), choice)
   const { status } = await world.send(who, 'removeSpaceMember', {
     space_id: space.id,
@@ -146,6 +148,8 @@ const removeMember: Step = async (world, { who, space: n, choice }) => {
 const changeRole: Step = async (world, { who, whom, space: n, choice }) => {
   const { model } = world
   const space = spaceAt(world, n)
+  // A space that was deleted for good has none.
+  if (space.members.size === 0) return
   const member = oneOf(membersOf(space), whom)
   const role = oneOf(roles, choice)
   const { status } = await world.send(who, 'changeSpaceMemberRole', {
