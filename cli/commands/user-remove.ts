@@ -18,7 +18,7 @@ export const userRemove = command({
       const owned = await removeUser(database, zuid, { source: commandLine })
       if (owned)
         throw new OperatorError(
-          `${display_name} owns edition ${owned.edition_id} (${owned.edition_name}), and others are in it: it has to be handed over or deleted first`,
+          `${display_name} owns edition ${owned.edition_id} (${owned.edition_name}), and others are in it: they have to be removed from it, or it has to be deleted first`,
         )
       return { text: `Removed ${display_name} <${mail_id ?? zuid}>`, json: { zuid: String(zuid), mail_id } }
     }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { toAddressKey } from '../client-address.ts'
 import type { Database } from '../db/database.ts'
 import { countAuditEntry } from './audit.sql.ts'
-import { networkOf } from './network-of.ts'
 import type { AuditSource } from './record.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +28,7 @@ export const createRefusalRecorder = (database: Database, maxEntries = MAX_ENTRI
     const time = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     if (time !== minute) [minute, keys] = [time, new Set()]
     const event = reason === 'THROTTLED' ? 'sign_in.throttled' : 'sign_in.refused'
-    const address = networkOf(source.address)
+    const address = toAddressKey(source.address)
     const ownKey = `${reason} ${address} ${zuid}`
     const hasOwn = keys.has(ownKey) || keys.size < maxEntries
     const key = hasOwn ? ownKey : event

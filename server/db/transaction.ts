@@ -72,7 +72,7 @@ export class Db extends QueryCreator<Schema> {
 
   /**
    * Runs reads that belong together on one state of the database. Like a transaction, `work` awaits nothing but its
-   * database. A transaction that writes runs it as it is: there, row locks keep the state.
+   * database and turns of the event loop (`pacer.ts`). A transaction that writes runs it as it is: there, row locks keep the state.
    */
   snapshot<T>(work: Work<T>): Promise<T> {
     return this.#options.snapshot ? this.#options.snapshot(work) : work(this)

@@ -3,30 +3,31 @@ import type { Element } from '@easel/contract/content/element.ts'
 import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
-import { type ElementRow, toElement } from '../journal/element-row.ts'
+import { toElement } from '../journal/element-row.ts'
 import { elementPages, listElements } from '../journal/list-elements.ts'
 import { inFrame, intersects, shapeBounds } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, headers, path, fail }) => {
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
-  const toOutput = (row: ElementRow) => toShapeOutput(toElement(row).body as Shape)
   if (query.ids || (!query.within && !query.frame_id)) {
     const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'SHAPE', query)
-    const shapes = rows.filter((row) => isSelected(toElement(row), query)).map(toOutput)
-    return new AtSeq(seq, { ...list, shapes })
+    const selected = rows.map(toElement).filter((element) => isSelected(element, query))
+    return new AtSeq(seq, { ...list, shapes: selected.map(toOutput) })
   }
   return db.snapshot(async (snapshot) => {
     const { seq, total_count } = await listElements({ db: snapshot, zone, fail }, 'SHAPE', { limit: 1 })
     const { from = 0, limit = MAX_PAGE } = query
-    const selected: ElementRow[] = []
+    const selected: Element[] = []
     for await (const rows of elementPages(snapshot, zone, 'SHAPE')) {
-      selected.push(...rows.filter((row) => isSelected(toElement(row), query)))
+      selected.push(...rows.map(toElement).filter((element) => isSelected(element, query)))
       if (selected.length >= from + limit) break
     }
     return new AtSeq(seq, { total_count, shapes: selected.slice(from, from + limit).map(toOutput) })
   })
 }
+
+const toOutput = ({ body }: Element) => toShapeOutput(body as Shape)
 
 const isSelected = (element: Element, { within, frame_id }: { within?: Bounds; frame_id?: string }): boolean =>
   (!frame_id || inFrame(element, frame_id)) && (!within || intersects(shapeBounds(element.body as Shape), within))

@@ -155,7 +155,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       if (owned)
         return deleteAccountPage(
           settings.authUrl,
-          `You own the edition “${owned.edition_name}” (${owned.edition_id}), and others are in it. Hand it over or delete it first.`,
+          `You own the edition “${owned.edition_name}” (${owned.edition_id}), and others are in it. Delete it first, or remove them from it.`,
         )
       return accountDeletedPage
     }),

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { toAddressKey } from '../client-address.ts'
 import type { Database } from '../db/database.ts'
-import { toAddressKey } from '../http/client-address.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import { hashSecret } from './tokens.ts'
 
