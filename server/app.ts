@@ -7,13 +7,14 @@ import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { handleClientError } from './http/client-error.ts'
+import { corsHeaders } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
 import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
-import { addResponseHeaders, logRequests, measureRequests, shareLogger } from './http/response-hooks.ts'
+import { addResponseHeaders, logRequests, measureRequests, shareLogger, VARY } from './http/response-hooks.ts'
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
@@ -45,11 +46,15 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     childLoggerFactory: shareLogger,
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
-    frameworkErrors: handleError,
+    // No hook runs for an address that cannot be read.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('vary', VARY).headers(corsHeaders(settings, request.headers.origin ?? ''))
+      handleError(error, request, reply)
+    },
     clientErrorHandler: handleClientError,
   })
   applyLimits(app.server, settings)
-  addResponseHeaders(app, lifecycle)
+  addResponseHeaders(app, settings, lifecycle)
   if (logger) logRequests(app)
   if (metrics) measureRequests(app, metrics)
   app.removeAllContentTypeParsers()
@@ -57,7 +62,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     parseJson(body),
   )
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(createNotFoundHandler(app))
+  app.setNotFoundHandler(createNotFoundHandler(app, settings))
   registerApiDocs(app, settings)
   const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>

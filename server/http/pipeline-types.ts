@@ -89,5 +89,7 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** A change that was admitted, while its body is read. */
     admitted: AuthenticatedRequest | undefined
+    /** Resolves when the answer is compressed and on its way; undefined where it is sent as it is. */
+    compressing: Promise<void> | undefined
   }
 }

@@ -1,30 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { compressPayload } from './compress.ts'
+import { type CorsSettings, corsHeaders } from './cors.ts'
 import { requestUri } from './encode.ts'
 import { type Lifecycle, probes } from './health.ts'
 
 export const createRequestId = (): string => randomUUID()
 
+/** What an answer depends on besides its address and its token. */
+export const VARY = 'Origin, Accept-Encoding'
+
 /** Bytes of a refused body that are still read to keep the connection. */
 const WORTH_READING = 4_194_304
 
-/** Every response says which request it answers, and whether the connection ends with it. */
-export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): void => {
+/** Every response says which request it answers, who may read it, and whether the connection ends with it. */
+export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings, lifecycle: Lifecycle): void => {
+  app.decorateRequest('compressing', undefined)
   // With callbacks: every promise between the socket and the handler is paid by every request.
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    reply.header('vary', VARY)
+    if (request.headers.origin !== undefined) reply.headers(corsHeaders(settings, request.headers.origin))
     // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
     else if (reply.statusCode === 413) reply.removeHeader('connection')
-    done()
+    const acceptEncoding = request.headers['accept-encoding']
+    if (acceptEncoding === undefined || !isWorthCompressing(payload)) return done()
+    request.compressing = compressPayload(String(acceptEncoding), reply, payload).then(
+      (compressed) => done(null, compressed),
+      done,
+    )
   })
 }
+
+const MIN_COMPRESSED_LENGTH = 1_024
+
+const isWorthCompressing = (payload: unknown): payload is string | Buffer | Readable =>
+  typeof payload === 'string' || Buffer.isBuffer(payload)
+    ? payload.length > MIN_COMPRESSED_LENGTH
+    : payload instanceof Readable
 
 /** Whether a refusal leaves so much of a body unread, or a body of unknown length, that the connection is not worth keeping. */
 export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>

@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { ApiError } from '../api-error.ts'
 import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
+import { corsHeaders, exposedHeaders, optionsHeaders } from '../http/cors.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
@@ -10,7 +11,7 @@ import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { createDeferredWork } from './deferred-work.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
-import { endTracking, limitLoad } from './limit-load.ts'
+import { applicationEndpoints, endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
 import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
@@ -38,6 +39,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     forcePublicOrigin(request, settings.authUrl)
+    if (applicationEndpoints.test(request.raw.url ?? '')) return shareWithOrigins(settings, request, reply)
   })
   limitLoad(app, deps)
   app.addHook('onSend', async (request, reply) => {
@@ -67,6 +69,24 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   return app
 }
 
+/** G14: applications in browsers find the provider, get tokens and end them. Pages with cookies are shared with nobody. */
+const shareWithOrigins = (
+  settings: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined => {
+  reply.header('vary', 'Origin')
+  if (request.method === 'OPTIONS')
+    return reply
+      .code(204)
+      .headers(optionsHeaders(settings, request, 'GET, HEAD, POST, OPTIONS'))
+      .send()
+  // A header of this kind keeps oidc-provider from sharing them with everybody.
+  reply.header('access-control-expose-headers', exposedHeaders)
+  reply.headers(corsHeaders(settings, request.headers.origin ?? ''))
+  return undefined
+}
+
 /** oidc-provider builds URLs from request headers; these must come from the settings, not from the caller. */
 const forcePublicOrigin = ({ raw, ip }: FastifyRequest, authUrl: string): void => {
   const { host, protocol, pathname } = new URL(authUrl)
@@ -87,12 +107,15 @@ const frameDenyHeaders = {
 /** The endpoints that oidc-provider serves. It parses their bodies itself. */
 const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const callback = (await provider()).callback()
     reply.hijack()
     passAuditSource(request)
     // oidc-provider renders some pages itself, such as the self-submitting form.
-    for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
+    const headers = { ...reply.getHeaders(), ...frameDenyHeaders }
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+    // oidc-provider knows no HEAD; Node leaves its body out.
+    if (request.raw.method === 'HEAD') request.raw.method = 'GET'
     await callback(request.raw, reply.raw).finally(() => endTracking(request.raw))
   }
   // A route of its own, so that logs and metrics have its pattern.
@@ -100,8 +123,6 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
   app.all('/oauth/v2/*', handler)
   app.all('/.well-known/*', handler)
 }
-
-type FastifyReplyRaw = Parameters<ReturnType<Provider['callback']>>[1]
 
 /** Parses the forms of our pages, and rejects those that another site submits. */
 const parseForms = (app: FastifyInstance, settings: Settings): void => {

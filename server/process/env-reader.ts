@@ -118,6 +118,31 @@ const isNetwork = (network: string): boolean => {
   return bits === undefined || parseWhole(bits, 1, family === 4 ? 32 : 128) !== undefined
 }
 
+const hostForm = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
+
+/** An origin as browsers write it. undefined: it has more than that, or is a pattern. */
+const parseOrigin = (value: string): string | undefined => {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, host, origin, href } = new URL(value)
+  const isPlain = ['http:', 'https:'].includes(protocol) && hostForm.test(host) && href === `${origin}/`
+  return isPlain ? origin : undefined
+}
+
+export const originList: SettingType<string[]> = {
+  expected: 'origins such as https://app.example.com, comma-separated, without paths and patterns',
+  parse(value) {
+    const origins = value.split(',').map((origin) => parseOrigin(origin.trim()))
+    return origins.every((origin) => origin !== undefined) ? origins : undefined
+  },
+  format: (origins) => origins.join(','),
+}
+
+/** Links, cookies and routes begin at the root of their host. */
+export const originUrl: SettingType<string> = {
+  expected: 'an address beginning with http:// or https://, with no path after the host',
+  parse: (value) => parseOrigin(value.replace(/\/+$/, '')),
+}
+
 export const onOff: SettingType<boolean> = {
   expected: 'on or off',
   parse(value) {

@@ -6,6 +6,8 @@ import {
   networkList,
   oneOf,
   onOff,
+  originList,
+  originUrl,
   parseSettings,
   portNumber,
   postgresUrl,
@@ -25,7 +27,7 @@ const buildSettings = (reader: Reader) => {
   const port = read('EASEL_PORT', portNumber, 8080, 'Port of the API; 0 takes a free one')
   const authPort = read('EASEL_AUTH_PORT', portNumber, 8081, 'Port of the identity provider; 0 takes a free one')
   const publicUrl = (name: string, on: number, what: string) =>
-    read(name, webUrl, `http://${toReachableHost(host)}:${on}`, `The address under which others reach ${what}`)
+    read(name, originUrl, `http://${toReachableHost(host)}:${on}`, `The address under which others reach ${what}`)
   return {
     host,
     port,
@@ -59,6 +61,7 @@ const buildSettings = (reader: Reader) => {
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
     keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
     trustedProxies: read('EASEL_TRUSTED_PROXIES', networkList, undefined, trustedProxiesDescription),
+    allowedOrigins: read('EASEL_ALLOWED_ORIGINS', originList, undefined, allowedOriginsDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
@@ -116,6 +119,8 @@ const rateLimitDescription =
 const rateLimitPagesDescription = 'Pages of the identity provider that one address may ask for in a minute'
 const trustedProxiesDescription =
   'Proxies whose X-Forwarded-For, -Proto and -Host are believed; from anybody else they are ignored'
+const allowedOriginsDescription =
+  'Origins of web pages that may call the API and the token endpoint (CORS), besides the two addresses of this service'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =
