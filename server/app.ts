@@ -14,9 +14,17 @@ import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
-import { addResponseHeaders, logRequests, measureRequests, shareLogger, VARY } from './http/response-hooks.ts'
+import {
+  addResponseHeaders,
+  logRequests,
+  measureRequests,
+  shareLogger,
+  traceRequests,
+  VARY,
+} from './http/response-hooks.ts'
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
+import type { Tracer } from './http/tracing.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
@@ -28,6 +36,8 @@ export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' |
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
+  /** Where requests are told to a collector. */
+  tracer?: Tracer | undefined
   /** Shared with the identity provider; one of its own unless given. */
   loadShedder?: LoadShedder | undefined
   /** Told of zones that have enough commits for a snapshot. */
@@ -54,6 +64,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     clientErrorHandler: handleClientError,
   })
   applyLimits(app.server, settings)
+  traceRequests(app, deps.tracer)
   addResponseHeaders(app, settings, lifecycle)
   if (logger) logRequests(app)
   if (metrics) measureRequests(app, metrics)

@@ -1,10 +1,10 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { ApiError } from '../api-error.ts'
-import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
+import { createRefusalRecorder, type RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import { corsHeaders, exposedHeaders, optionsHeaders } from '../http/cors.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
-import { exceedsDrainLimit } from '../http/response-hooks.ts'
+import { exceedsDrainLimit, traceRequests } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
@@ -29,13 +29,14 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     ...deps,
     throttle: createThrottle(database),
     deferredWork: createDeferredWork(app),
-    recordRefusedSignIn: createRefusalRecorder(database),
+    recordRefusedSignIn: logRefusals(app.log, createRefusalRecorder(database)),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
       return createProvider(settings, database, app.log)
     }),
   }
+  traceRequests(app, deps.tracer)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     forcePublicOrigin(request, settings.authUrl)
@@ -68,6 +69,16 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   app.register(async (protocol) => protocolRoutes(protocol, services.provider))
   return app
 }
+
+/** Whoever watches the log sees what the audit trail gathers. */
+const logRefusals =
+  (log: FastifyBaseLogger, record: RecordRefusedSignIn): RecordRefusedSignIn =>
+  (refused) => {
+    const { reason, zuid, source } = refused
+    const event = reason === 'THROTTLED' ? 'sign_in.throttled' : 'sign_in.refused'
+    log.warn({ event, reason, zuid, address: source.address, reqId: source.request_id }, 'sign-in refused')
+    return record(refused)
+  }
 
 /** G14: applications in browsers find the provider, get tokens and end them. Pages with cookies are shared with nobody. */
 const shareWithOrigins = (

@@ -87,6 +87,30 @@ export const wholeFrom = (minimum: number): SettingType<number> => ({
   parse: (value) => parseWhole(value, minimum),
 })
 
+export const fraction: SettingType<number> = {
+  expected: 'a number from 0 to 1',
+  parse: (value) => (/^(?:0|1|0?\.\d{1,10}|1\.0+)$/.test(value) ? Number(value) : undefined),
+}
+
+/** As OpenTelemetry writes them: values are percent-encoded. */
+export const headerList: SettingType<Record<string, string>> = {
+  expected: 'name=value, comma-separated',
+  parse(value) {
+    const pairs = value.split(',').map(parseHeader)
+    return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+  },
+}
+
+const parseHeader = (pair: string): [string, string] | undefined => {
+  const [, name, encoded = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
+  try {
+    const decoded = decodeURIComponent(encoded.trim())
+    return name && /^[ -~]*$/.test(decoded) ? [name.toLowerCase(), decoded] : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export const limit: SettingType<number> = {
   expected: 'a whole number, or "unlimited"',
   parse: (value) => (value === 'unlimited' ? Number.POSITIVE_INFINITY : parseWhole(value, 0)),
@@ -169,7 +193,7 @@ export const smtpUrl = urlOf('smtp:', 'smtps:')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
 const redact = (name: string, value: string): string =>
-  /URL|PASSWORD|SECRET|KEY/.test(name) ? `${value.slice(0, 4)}…` : value
+  /URL|PASSWORD|SECRET|KEY|HEADERS|ENDPOINT/.test(name) ? `${value.slice(0, 4)}…` : value
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
 const unknownNames = (environment: NodeJS.ProcessEnv, definitions: readonly SettingDefinition[]): string[] => {

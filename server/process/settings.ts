@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { editLimits } from '@easel/contract/content/plan.ts'
 import {
+  fraction,
+  headerList,
   idList,
   limit,
   networkList,
@@ -56,6 +58,7 @@ const buildSettings = (reader: Reader) => {
     rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
     rateLimitPages: read('EASEL_RATE_LIMIT_PAGES', wholeFrom(1), 300, rateLimitPagesDescription),
     logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
+    ...readTracing(reader),
     stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
     stopTimeout: read('EASEL_STOP_TIMEOUT', wholeFrom(1), 25, 'Seconds for requests in flight to finish at a stop'),
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
@@ -121,6 +124,9 @@ const trustedProxiesDescription =
   'Proxies whose X-Forwarded-For, -Proto and -Host are believed; from anybody else they are ignored'
 const allowedOriginsDescription =
   'Origins of web pages that may call the API and the token endpoint (CORS), besides the two addresses of this service'
+const otlpDescription =
+  'OpenTelemetry collector that a trace of each request is sent to, by OTLP over HTTP as JSON; no traces when not set'
+const ratioDescription = 'Share of the traces that begin here which are sent; others are as their caller says'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =
@@ -166,6 +172,17 @@ const readIssuer = ({ read, addError }: Reader) => {
     addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
   const oidcJwks = read('EASEL_OIDC_JWKS', webUrl, undefined, "The issuer's keys, if it has no discovery document")
   return { oidcIssuer, oidcAudience, oidcJwks }
+}
+
+/** Names and meanings of OpenTelemetry's own environment variables, of which these are known here. */
+const readTracing = ({ read }: Reader) => {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', webUrl, undefined, otlpDescription)
+  const headers = read('OTEL_EXPORTER_OTLP_HEADERS', headerList, undefined, 'Headers for it, such as its API key')
+  const serviceName = read('OTEL_SERVICE_NAME', text, 'easel', 'Name of this service in traces')
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', fraction, 1, ratioDescription)
+  return {
+    tracing: endpoint ? { url: `${endpoint}/v1/traces`, headers: headers ?? {}, serviceName, ratio } : undefined,
+  }
 }
 
 const readPlan = ({ read }: Reader, name: string, defaults: Plan): Plan => {
