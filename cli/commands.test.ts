@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
