@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { basePath, methodOf, operationEntries, operations, paramsOf, pathOf } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { sampleInput } from '../testing/sample-request.ts'
 import { assertErrorResponse, type ErrorEnvelope, send } from '../testing/send.ts'
