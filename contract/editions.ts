@@ -58,7 +58,7 @@ export const createEdition = operation({
   }),
   audit: { event: 'edition.created', body: ['plan_type'], result: ['team_id'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String() }),
-  errors: ['editionExists'],
+  errors: ['notForBots', 'editionExists'],
 })
 
 export const updateEdition = extension({
@@ -85,7 +85,7 @@ export const changeEditionRole = extension({
   body: Type.Object({ role: EditionRole }),
   audit: { event: 'edition.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
-  errors: ['notFound', 'superAdminFixed', 'sameRole'],
+  errors: ['notFound', 'superAdminFixed', 'botRoleFixed', 'sameRole'],
 })
 
 export const exportEdition = extension({

@@ -14,6 +14,15 @@ export interface Caller {
   scopes: ReadonlySet<string>
   /** When the token expires. */
   until: number
+  /** Undefined of a token of an external issuer. */
+  token?: CallerToken
+}
+
+interface CallerToken {
+  hash: string
+  /** Of a personal access token, or one of a bot. */
+  id: number | null
+  client_id: string
 }
 
 /** What every handler can reach besides its request. */

@@ -84,6 +84,7 @@ const texts: Record<string, Record<string, string>> = {
     A6: 'An external OpenID Connect issuer may stand in for the built-in provider.',
     A7: 'A deployment is one data centre; tokens and clients of another are not valid.',
     A8: 'Limits are fixed minutes per user and operation, told in headers; past them 429.',
+    A9: 'Personal access tokens and bots: stored as hashes, shown once, revocable, never wider or longer than what they were made with; a bot is a member without seat, of one edition.',
   },
   'Decisions: editions, teams, people, subscription': {
     E1: 'Creating an edition makes its default team and its SUPER_ADMIN; a second one is 409.',

@@ -23,7 +23,10 @@ export const zoneColumns = [
   'created_time', 'last_modified_time', 'state_modified_time', 'seq', 'top', 'element_count',
 ] as const
 
-export const tokenColumns = ['zuid', 'scope', 'data_centre', 'expires_time'] as const
+// biome-ignore format: a word list
+export const tokenColumns = [
+  'zuid', 'scope', 'data_centre', 'expires_time', 'client_id', 'token_id', 'last_used_time',
+] as const
 
 type Aliased<A extends string, C extends string> = { [K in C]: `${A}.${K} as ${A}_${K}` }[C]
 

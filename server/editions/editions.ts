@@ -4,10 +4,12 @@ import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Handler, StreamResponse } from '../handler.ts'
+import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
 import { createTeamRows } from '../teams/teams.sql.ts'
+import { isBot } from '../tokens/bots.sql.ts'
 import { detachEdition } from './delete-edition.sql.ts'
 import {
   findDefaultEdition,
@@ -54,6 +56,7 @@ const toEditionInfo = (edition: EditionTable, role: EditionRole, isDefault: bool
 const DAY_MS = 86_400_000
 
 export const createEdition: Handler<'createEdition'> = async ({ db, caller, body, settings, now, fail }) => {
+  if (await isBot(db, caller.zuid)) fail('notForBots')
   const { team_name, description = '', plan_type } = body
   const edition_id = await nextId(db)
   const team_id = await nextId(db)
@@ -88,7 +91,10 @@ export const changeEditionRole: Handler<'changeEditionRole'> = async (context) =
   const [member] = await findEditionRole(db, { edition_id, zuid })
   if (!member) fail('notFound')
   if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
+  if (await isBot(db, zuid)) fail('botRoleFixed')
   if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
+  // They know the tokens they made, and no longer decide about bots (A9).
+  if (body.role === 'MEMBER') await deleteBotTokensMadeBy(db, zuid, edition_id)
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }
 
