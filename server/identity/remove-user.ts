@@ -6,6 +6,7 @@ import type { Db } from '../db/transaction.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 import { endAccess } from './end-access.ts'
+import { deleteTwoFactor } from './two-factor.ts'
 import { findUser } from './users.ts'
 
 /** The edition that somebody owns, with others in it: it stands in the way of deleting their account. */
@@ -98,6 +99,7 @@ const editionsWith = (db: Db, zuid: number) =>
     .execute()
 
 const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
+  await deleteTwoFactor(db, zuid)
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
   for (const { client_id } of clients) await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
   if (mail_id === null) return
