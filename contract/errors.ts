@@ -34,6 +34,12 @@ export const errors = {
   ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
+  twoFactorRequired: [
+    403,
+    'A1020',
+    'The edition demands two-factor sign-in: set it up on the account page of the identity provider',
+  ],
+
   // teams and their members
   teamNotFound: [404, 'T1008', 'Team not found'],
   notInTeam: [401, 'T1006', 'The user is not a member of the team'],

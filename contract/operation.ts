@@ -109,7 +109,7 @@ export const actionTypeOf = ({ body }: Operation): string | undefined =>
 export const basePath = '/service/api/v1'
 
 const notFoundErrors: Partial<Record<string, ErrorName[]>> = {
-  edition_id: ['editionNotFound'],
+  edition_id: ['editionNotFound', 'twoFactorRequired'],
   team_id: ['teamNotFound'],
   space_id: ['spaceNotFound'],
   zone_id: ['zoneNotFound', 'restrictedZone'],

@@ -44,7 +44,7 @@ type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : 
 /** What the handler of an operation can fail with: what is declared, and what its path implies. */
 type Failures<O extends Operation> =
   | O['errors'][number]
-  | WithParam<O, 'edition_id', 'editionNotFound'>
+  | WithParam<O, 'edition_id', 'editionNotFound' | 'twoFactorRequired'>
   | WithParam<O, 'team_id', 'teamNotFound'>
   | WithParam<O, 'space_id', 'spaceNotFound'>
   | WithParam<O, 'zone_id', 'zoneNotFound' | 'restrictedZone'>

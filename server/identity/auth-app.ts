@@ -13,10 +13,12 @@ import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
 import { applicationEndpoints, endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
-import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
+import { busyPage, errorPage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
+import { loadTwoFactorKey } from './provider-keys.ts'
 import { passAuditSource } from './record-revocations.ts'
 import { createThrottle } from './throttle.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
 
 const MAX_BODY_BYTES = 65_536
 
@@ -35,6 +37,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
       const { createProvider } = await import('./provider.ts')
       return createProvider(settings, database, app.log)
     }),
+    twoFactorKey: lazy(() => loadTwoFactorKey(database)),
   }
   traceRequests(app, deps.tracer)
   app.addHook('onRequest', async (request, reply) => {
@@ -59,12 +62,13 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     return reply.send(errorPage(status, message))
   })
   app.setNotFoundHandler(async () => notFoundPage())
-  app.get('/', async () => homePage(settings.authUrl, settings.signUp))
+  app.get('/', async (_request, reply) => reply.redirect(`${settings.authUrl}/account`, 303))
   app.register(async (pages) => {
     parseForms(pages, settings)
     interactionRoutes(pages, services)
     accountRoutes(pages, services)
     myAccountRoutes(pages, services)
+    twoFactorRoutes(pages, services)
   })
   app.register(async (protocol) => protocolRoutes(protocol, services.provider))
   return app

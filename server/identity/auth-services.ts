@@ -25,4 +25,6 @@ export interface AuthServices extends AuthDeps {
   deferredWork: DeferredWork
   recordRefusedSignIn: RecordRefusedSignIn
   provider: () => Promise<Provider>
+  /** Seals the secrets of two-factor sign-in. */
+  twoFactorKey: () => Promise<string>
 }
