@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys/api-keys.ts'
 import * as audit from './audit/audit.ts'
+import * as changes from './changes/feed.ts'
 import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = recordLastOpened({
   ...shapes,
   ...connectors,
   ...templates,
+  ...changes,
   ...comments,
   ...search,
   ...audit,

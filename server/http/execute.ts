@@ -29,9 +29,9 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, searchPool, lastOpened, journal }: AppServices,
-  { operation, db, caller, params, query, headers, body, path, now }: AuthorizedRequest,
+  { settings, mailer, searchPool, lastOpened, journal, zoneNews }: AppServices,
+  { operation, db, caller, params, query, headers, body, path, now, recheck }: AuthorizedRequest,
 ): Promise<unknown> => {
-  const request = { db, caller, params, query, headers, body, path, now, fail: throwApiError }
-  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal })
+  const request = { db, caller, params, query, headers, body, path, now, recheck, fail: throwApiError }
+  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal, zoneNews })
 }

@@ -163,6 +163,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listFrames',
     'listShapes',
     'listConnectors',
+    'listChanges',
     'listComments',
     'listComments of a thread',
   ],

@@ -115,6 +115,7 @@ const inZone = (ids: Ids): Record<string, Input> => {
 }
 
 const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
+  listChanges: { query: { since: 0 } },
   listComments: { query: { element_id: shape_id } },
   'listComments of a thread': { query: { thread_id: comment_id } },
   'createComment at a point': { body: { text: 'Hm', point: { x: 1, y: 1 } } },
