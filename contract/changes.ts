@@ -1,6 +1,9 @@
 import Type from 'typebox'
-import { Change } from './change-operations.ts'
+import { ChangeEdit } from './change-edits.ts'
+import { Change, ChangeOperation } from './change-operations.ts'
+import { IfMatch } from './etag.ts'
 import { extension } from './operation.ts'
+import { boundedArray, Id } from './schema.ts'
 
 const changes = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/changes'
 
@@ -42,4 +45,35 @@ export const listChanges = extension({
   }),
   events: Change,
   errors: ['changesForgotten', 'tooManyStreams'],
+})
+
+const MAX_EDITS = 5_000
+
+export const commitChange = extension({
+  route: `POST ${changes}`,
+  summary: 'Change frames, shapes, connectors and comments together: all of it, or nothing',
+  message: 'Change made',
+  scope: ['Service.zones.UPDATE'],
+  access: 'space.edit',
+  headers: Type.Object({ 'if-match': Type.Optional(IfMatch) }),
+  body: Type.Object({
+    edits: boundedArray(ChangeEdit, MAX_EDITS),
+    dry_run: Type.Optional(Type.Boolean({ description: 'says what would happen, and does nothing' })),
+  }),
+  data: Type.Object({
+    seq: Type.Integer({ description: "the zone's sequence number afterwards" }),
+    version_id: Type.Optional(Id),
+    ids: Type.Array(Type.String(), { description: 'of each edit: what it inserted, changed or removed' }),
+    operations: Type.Optional(Type.Array(ChangeOperation, { description: 'of a dry run: what would be done' })),
+  }),
+  errors: [
+    'emptyArray',
+    'elementExists',
+    'elementNotFound',
+    'commentNotFound',
+    'noFacet',
+    'noPermission',
+    'changeTooLarge',
+    'zoneHasChanged',
+  ],
 })

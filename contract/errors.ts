@@ -95,6 +95,7 @@ export const errors = {
   elementExists: [400, 'EL1003', 'The id is in use in this zone'],
   noFacet: [400, 'EL1018', 'Nothing to change was sent'],
   changeTooLarge: [400, 'EL1020', 'The change is too large'],
+  zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
   changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
   tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
   commentNotFound: [404, 'C1001', 'Comment not found'],

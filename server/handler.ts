@@ -74,6 +74,15 @@ export class SuccessResponse<D> {
   }
 }
 
+/** Thrown by a handler that has done its work for the answer alone: the transaction is taken back. */
+export class DryRun extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('a dry run')
+    this.result = result
+  }
+}
+
 /** The result of an operation with an ETag: what the zone holds at a sequence number; no data where the caller has it. */
 export class AtSeq<D> {
   readonly seq: number
