@@ -7,6 +7,7 @@ import { type Handler, StreamResponse } from '../handler.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
+import { dropOrphanedMembers } from '../teams/removal.sql.ts'
 import { createTeamRows } from '../teams/teams.sql.ts'
 import { detachEdition } from './delete-edition.sql.ts'
 import {
@@ -83,12 +84,14 @@ export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, para
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {
-  const { db, caller, params, body, fail } = context
+  const { db, caller, params, body, now, fail } = context
   const { edition_id, user_id: zuid } = params
   const [member] = await findEditionRole(db, { edition_id, zuid })
   if (!member) fail('notFound')
   if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
   if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
+  // E3: a MEMBER is somebody of a team. An admin who was in none leaves the edition with that role.
+  await dropOrphanedMembers(db, { edition_id, zuids: [zuid], receiver: caller.zuid, now })
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }
 
