@@ -88,7 +88,7 @@ export const changeSpaceMemberRole = operation({
   body: Type.Object({ role: AssignableRole }),
   audit: { event: 'space.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
-  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
+  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'guestRole', 'sameRole'],
 })
 
 export const removeSpaceMember = operation({
