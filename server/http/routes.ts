@@ -111,9 +111,13 @@ const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
-const send = (reply: FastifyReply, { status, etag, json, stream }: JsonResponse): FastifyReply | undefined => {
+const send = (reply: FastifyReply, { status, etag, json, pieces, stream }: JsonResponse): FastifyReply | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
-  if (json !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
+  if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
+  if (pieces) {
+    reply.code(status).send(Readable.from(pieces, { highWaterMark: 1 }))
+    return undefined
+  }
   if (!stream) {
     reply.code(status).send(json)
     return undefined
