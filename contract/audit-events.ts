@@ -25,6 +25,7 @@ export const auditEvents = {
   'space.members_added': 'a space was shared',
   'space.role_changed': 'a member of a space got another role',
   'space.member_removed': 'a member was removed from a space',
+  'space.invitation_withdrawn': 'a pending invitation to a space was withdrawn',
   'space.joined': 'somebody who was invited became a guest of a space',
   'zone.shared': 'zones were hidden from members of the space, shown again, or a role was given on them',
   'zone.duplicated': 'a zone was copied',

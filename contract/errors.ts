@@ -50,6 +50,7 @@ export const errors = {
   alreadyInTeam: [400, 'T1013', 'The user is already a member of the team'],
   alreadyInvited: [400, 'T1014', 'The user is already invited to the team'],
   invitationNotFound: [404, 'T1015', 'Nobody with this mail address is invited to the team'],
+  spaceInvitationNotFound: [404, 'S1043', 'Nobody with this mail address is invited to the space'],
   noMemberAdded: [400, 'T1017', 'None of the members could be added'],
   noSeat: [400, 'L1001', 'The licence limit is reached: no seat is left'],
   ownTeamRole: [403, 'R1001', 'A member cannot change their own role'],

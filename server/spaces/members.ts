@@ -59,7 +59,7 @@ export const addSpaceMembers: Handler<'addSpaceMembers'> = async (context) => {
   )
   await sendInvitations(
     context,
-    path.space.space_name,
+    { kind: 'space', name: path.space.space_name },
     invited.map(({ mail }) => mail),
   )
   return toBulkAddResponse(

@@ -71,6 +71,7 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
+  withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
 })
 
 const landing = (kind: 'duplicate_zone' | 'move_zone', where: object): Input => ({ body: { [kind]: where } })

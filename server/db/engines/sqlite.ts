@@ -14,14 +14,15 @@ import { toWriteProblem } from './sqlite-errors.ts'
 export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (file !== ':memory:') createPrivateFile(file)
-  const [writer, reader, snapshotReader] = [connect(file), connect(file), connect(file)]
+  const [writer, reader] = [connect(file), connect(file)]
+  const snapshots = createSnapshots(file)
   const executeWrite = executeOn(writer)
   const kysely = kyselyOn(writer, executeWrite)
   const queue = createGroupCommit(writer, (hooks) => new Db(sqliteDialect, executeWrite, { hooks }))
   return {
     engine: 'sqlite',
     file,
-    read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshotsOn(snapshotReader) }),
+    read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshots.read }),
     write: queue.write,
     longRead: (work) => longRead(file, work),
     migrate: (upTo) => migrate(kysely, upTo),
@@ -30,7 +31,8 @@ export const openSqlite = (file: string): Database => {
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
-      for (const connection of [snapshotReader, reader, writer]) connection.close()
+      snapshots.close()
+      for (const connection of [reader, writer]) connection.close()
     },
   }
 }
@@ -71,22 +73,45 @@ const longRead = async <T>(file: string, work: Work<T>): Promise<T> => {
   }
 }
 
-/** Read transactions, one after the other: all run in this thread, so more connections would gain nothing. */
-const snapshotsOn = (connection: DatabaseSync) => {
-  const db = new Db(sqliteDialect, executeOn(connection))
-  let last: Promise<unknown> = Promise.resolve()
-  const inTransaction = async <T>(work: Work<T>): Promise<T> => {
-    connection.exec('begin')
-    try {
-      return await work(db)
-    } finally {
-      connection.exec('rollback')
-    }
+/** A long read takes turns with others: each needs a connection of its own meanwhile. */
+const MAX_SNAPSHOTS = 16
+
+interface SnapshotReader {
+  connection: DatabaseSync
+  db: Db
+}
+
+/** Read transactions, each on one state of the database. Connections are opened when they are needed, and kept. */
+const createSnapshots = (file: string) => {
+  const all: SnapshotReader[] = []
+  const idle: SnapshotReader[] = []
+  const waiting: ((reader: SnapshotReader) => void)[] = []
+  const open = (): SnapshotReader => {
+    const connection = connect(file)
+    const opened = { connection, db: new Db(sqliteDialect, executeOn(connection)) }
+    all.push(opened)
+    return opened
   }
-  return <T>(work: Work<T>): Promise<T> => {
-    const run = () => inTransaction(work)
-    const result = last.then(run, run)
-    last = result
-    return result
+  const take = (): SnapshotReader | Promise<SnapshotReader> =>
+    idle.pop() ?? (all.length < MAX_SNAPSHOTS ? open() : new Promise((resolve) => waiting.push(resolve)))
+  const giveBack = (reader: SnapshotReader): void => {
+    const next = waiting.shift()
+    if (next) next(reader)
+    else idle.push(reader)
+  }
+  return {
+    read: async <T>(work: Work<T>): Promise<T> => {
+      const reader = await take()
+      try {
+        reader.connection.exec('begin')
+        return await work(reader.db)
+      } finally {
+        if (reader.connection.isTransaction) reader.connection.exec('rollback')
+        giveBack(reader)
+      }
+    },
+    close: (): void => {
+      for (const { connection } of all) connection.close()
+    },
   }
 }
