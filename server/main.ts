@@ -45,7 +45,7 @@ export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boole
 
 const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {
   const { seedDemo } = await import('./demo/seed.ts')
-  const lines = await seedDemo(database)
+  const { lines } = await seedDemo(database)
   logger.info('demonstration in place')
   return lines
 }
