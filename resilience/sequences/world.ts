@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Operation, type OperationName, operations } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { Model, people, type Who } from './model.ts'
 
