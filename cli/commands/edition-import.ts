@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { OperatorError } from '@easel/server/process/operator-error.ts'
 import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -9,7 +10,7 @@ export const editionImport = command({
   detail:
     'FILE is what edition export or GET /editions/{id}/export has written, plain or compressed. Everything gets new ids.\n' +
     'People are matched by mail address. Others become place-holders who cannot sign in: user enable lets them.\n' +
-    'Not carried: API keys, the audit trail, and when somebody last opened a space.',
+    'Not carried: API keys, tokens of bots, the audit trail, and when somebody last opened a space.',
   options: {
     owner: {
       type: 'string',
@@ -21,8 +22,9 @@ export const editionImport = command({
     withDatabase(environment, async ({ database }) => {
       const { requireUser } = await import('@easel/server/identity/users.ts')
       const { importEdition } = await import('@easel/server/transfer/import-edition.ts')
-      const owner = options.owner === undefined ? undefined : (await requireUser(database.read, options.owner)).zuid
-      const result = await importEdition(database, { file: resolve(argument), owner, progress })
+      const owner = options.owner === undefined ? undefined : await requireUser(database.read, options.owner)
+      if (owner && owner.bot_edition_id !== null) throw new OperatorError('A bot owns no edition')
+      const result = await importEdition(database, { file: resolve(argument), owner: owner?.zuid, progress })
       return {
         text: describe(result),
         json: { ...result, edition_id: String(result.edition_id), owner_zuid: String(result.owner_zuid) },

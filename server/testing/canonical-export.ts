@@ -22,7 +22,7 @@ export const canonicalExport = (bytes: Uint8Array): string[] => {
   const rows = (table: string) => lines.flatMap((line) => (line.table === table ? [line.row ?? {}] : []))
   const byId = (table: string, id: string, ...names: string[]) =>
     new Map(rows(table).map((row) => [row[id], `${table} ${names.map((name) => row[name]).join(' ')}`]))
-  const people = byId('person', 'zuid', 'display_name', 'mail_id')
+  const people = byId('person', 'zuid', 'display_name', 'mail_id', 'is_bot')
   const teams = byId('team', 'team_id', 'team_name', 'created_time')
   const groups = byId('user_group', 'group_id', 'group_name')
   const spaces = byId('space', 'space_id', 'space_name', 'created_time', 'status')

@@ -9,7 +9,7 @@ import { createIdMap } from './id-map.ts'
 import { createIdPool } from './id-pool.ts'
 import { createRowImport, type RowImport } from './import-rows.ts'
 import type { Import } from './import-run.ts'
-import { createPeople } from './people.ts'
+import { createPeople, type PeopleCounts } from './people.ts'
 import { type NewEdition, OwnerTaken, publishEdition, requireFreeOwner } from './publish-edition.ts'
 import { damaged, type ExportedRow, type Row, readExport } from './read-export.ts'
 import { deleteDetached } from './remove-edition.ts'
@@ -28,7 +28,7 @@ export interface ImportedEdition {
   edition_name: string
   owner_zuid: number
   rows: number
-  people: { matched: number; place_holders: number; former: number }
+  people: PeopleCounts
   /** Rows that belong to something that is not in the file. */
   skipped: number
   /** Rows that no import carries, by table. */

@@ -10,8 +10,8 @@ interface PlaceHolder {
   zuid: number
   mail_id: string | null
   display_name: string
-  /** Not among the people of the file: somebody who had left, or was deleted. */
-  isFormer: boolean
+  /** former: not among the people of the file, since they had left, or were deleted */
+  kind: 'person' | 'bot' | 'former'
 }
 
 /** Who stands here for the people of a file. */
@@ -19,9 +19,19 @@ export interface People {
   add(row: Row): Promise<void>
   /** Anybody the file names by number, also those it says nothing else about. */
   zuidOf(zuid: number): number
-  /** Stores the place-holders. Nobody gets in by them: they are disabled until an operator enables them. */
-  insert(db: Db, now: number): Promise<void>
-  counts(): { matched: number; place_holders: number; former: number }
+  /**
+   * Stores the place-holders. Nobody gets in by them: people are disabled until an operator enables them, bots (A9) have no
+   * tokens until an admin of the edition makes some.
+   */
+  insert(db: Db, edition_id: number, now: number): Promise<void>
+  counts(): PeopleCounts
+}
+
+export interface PeopleCounts {
+  matched: number
+  place_holders: number
+  bots: number
+  former: number
 }
 
 export const createPeople = (database: Database, takeId: () => number): People => {
@@ -36,7 +46,7 @@ export const createPeople = (database: Database, takeId: () => number): People =
     return zuid
   }
   return {
-    async add({ zuid, display_name, mail_id }) {
+    async add({ zuid, display_name, mail_id, is_bot }) {
       if (!Number.isSafeInteger(zuid)) throw new OperatorError('a person without a zuid')
       const mail = typeof mail_id === 'string' && isMail(mail_id) ? toMailId(mail_id) : null
       if (mail !== null && mails.has(mail)) throw new OperatorError('two people with the same mail address')
@@ -48,25 +58,30 @@ export const createPeople = (database: Database, takeId: () => number): People =
         return
       }
       const name = typeof display_name === 'string' ? display_name.trim().slice(0, MAX_NAME_LENGTH) : ''
-      addPlaceHolder(zuid as number, { mail_id: mail, display_name: name || 'Unnamed', isFormer: false })
+      addPlaceHolder(zuid as number, {
+        mail_id: mail,
+        display_name: name || 'Unnamed',
+        kind: is_bot ? 'bot' : 'person',
+      })
     },
     zuidOf(zuid) {
       // Nobody in particular.
       if (zuid <= 0) return 0
       const known = zuids.get(zuid)
-      return known ?? addPlaceHolder(zuid, { mail_id: null, display_name: 'Former member', isFormer: true })
+      return known ?? addPlaceHolder(zuid, { mail_id: null, display_name: 'Former member', kind: 'former' })
     },
-    async insert(db, now) {
+    async insert(db, edition_id, now) {
       await requireUnchanged(db, matched)
-      for (const { isFormer, ...person } of placeHolders) {
+      for (const { kind, ...person } of placeHolders) {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('user')
           .values({
             ...person,
             ...cannotSignIn,
             created_time: now,
-            disabled_time: now,
-            deleted_time: isFormer ? now : null,
+            disabled_time: kind === 'bot' ? null : now,
+            deleted_time: kind === 'former' ? now : null,
+            bot_edition_id: kind === 'bot' ? edition_id : null,
           })
           .onConflict((conflict) => conflict.column('mail_id').doNothing())
           .executeTakeFirstOrThrow()
@@ -77,8 +92,8 @@ export const createPeople = (database: Database, takeId: () => number): People =
       }
     },
     counts: () => {
-      const former = placeHolders.filter(({ isFormer }) => isFormer).length
-      return { matched: matched.length, place_holders: placeHolders.length - former, former }
+      const count = (kind: PlaceHolder['kind']) => placeHolders.filter((person) => person.kind === kind).length
+      return { matched: matched.length, place_holders: count('person'), bots: count('bot'), former: count('former') }
     },
   }
 }

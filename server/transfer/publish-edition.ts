@@ -31,7 +31,7 @@ export const publishEdition = async (run: Import, edition: NewEdition) => {
   await database.write(
     async (db) => {
       await requireFreeOwner(db, owner_zuid)
-      await people.insert(db, now)
+      await people.insert(db, edition_id, now)
       await insertMembers(db, { ...edition, edition_id, owner_zuid, joined_time: created_time })
       // Whoever owns an edition is somewhere in it.
       if (isNew) await joinTeam(db, { edition_id, team_id: defaultTeam, zuid: owner_zuid, now })

@@ -116,6 +116,9 @@ onBothEngines('an edition that moves', (engine) => {
       .select(['mail_id', 'disabled_time', 'password_hash', 'mail_verified', 'zuid'])
       .execute()
     assert.equal(users.length, result.people.place_holders)
+    assert.equal(result.people.bots, 1)
+    const bots = other.database.read.selectFrom('user').where('bot_edition_id', '=', result.edition_id)
+    assert.match((await bots.select('display_name').executeTakeFirstOrThrow()).display_name, /Moved/)
     for (const { disabled_time, password_hash, mail_verified } of users)
       assert.deepEqual({ isDisabled: disabled_time !== null, password_hash, mail_verified }, placeHolder)
     const owner = users.find(({ zuid }) => zuid === result.owner_zuid)
@@ -220,7 +223,7 @@ onBothEngines('an edition that moves', (engine) => {
       ['{"easel":"backup"}\n', /is not an export of an edition/],
       ['{"export":"edition","format":2}\n', /newer version/],
       [lines.slice(0, -1).join('\n'), /cut off: it has no end/],
-      [text.slice(0, text.length / 2), /damaged, line \d+: it is no JSON/],
+      [text.slice(0, text.length / 2), /cut off|damaged, line \d+: it is no JSON/],
       [`${text}${lines[1]}\n`, /damaged, line \d+: something follows its end/],
       [lines.toSpliced(5, 1).join('\n'), /it has \d+ rows of \d+/],
       [gzipSync(exported).subarray(0, 2_000), /cut off/],
