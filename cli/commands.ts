@@ -4,8 +4,16 @@ import { backup } from './commands/backup.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
 import { clientRemove } from './commands/client-remove.ts'
+import { demoAdd } from './commands/demo-add.ts'
+import { demoRemove } from './commands/demo-remove.ts'
+import { editionExport } from './commands/edition-export.ts'
+import { editionImport } from './commands/edition-import.ts'
+import { editionList } from './commands/edition-list.ts'
+import { editionRemove } from './commands/edition-remove.ts'
 import { invitationList } from './commands/invitation-list.ts'
 import { keyAdd } from './commands/key-add.ts'
+import { keyList } from './commands/key-list.ts'
+import { keyRemove } from './commands/key-remove.ts'
 import { migrate } from './commands/migrate.ts'
 import { planSet } from './commands/plan-set.ts'
 import { restore } from './commands/restore.ts'
@@ -39,6 +47,14 @@ export const commands: readonly Command[] = [
   invitationList,
   planSet,
   keyAdd,
+  keyList,
+  keyRemove,
+  editionList,
+  editionExport,
+  editionImport,
+  editionRemove,
+  demoAdd,
+  demoRemove,
   backup,
   restore,
   migrate,

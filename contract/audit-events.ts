@@ -4,6 +4,7 @@ export const auditEvents = {
   'edition.changed': 'an edition was renamed, became an ORG, or demands two-factor sign-in or no longer does',
   'edition.role_changed': 'somebody got another role in the edition',
   'edition.exported': 'the edition was exported',
+  'edition.imported': 'an operator made the edition from an export',
   'edition.deleted': 'the edition was deleted',
   'team.created': 'a team was created',
   'team.deleted': 'a team was deleted',

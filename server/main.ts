@@ -84,7 +84,7 @@ const endInTime = ({ stopDelay, stopTimeout }: Settings, logger: FastifyBaseLogg
 
 const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {
   const { seedDemo } = await import('./demo/seed.ts')
-  const lines = await seedDemo(database)
+  const { lines } = await seedDemo(database)
   logger.info('demonstration in place')
   return lines
 }
