@@ -55,7 +55,7 @@ export const registerOauthClient = extension({
     current_user_id: Id,
     oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
   }),
-  errors: ['emptyArray', 'tooManyOauthClients'],
+  errors: ['emptyArray', 'notForBots', 'tooManyOauthClients'],
 })
 
 export const removeOauthClient = extension({

@@ -34,6 +34,12 @@ export const errors = {
   ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
+  twoFactorRequired: [
+    403,
+    'A1020',
+    'The edition demands two-factor sign-in: set it up on the account page of the identity provider',
+  ],
+
   // teams and their members
   teamNotFound: [404, 'T1008', 'Team not found'],
   notInTeam: [401, 'T1006', 'The user is not a member of the team'],
@@ -104,6 +110,14 @@ export const errors = {
   apiKeyNotFound: [404, 'A1009', 'API key not found'],
   oauthClientNotFound: [404, 'A1012', 'OAuth client not found'],
   tooManyOauthClients: [409, 'A1013', 'The user has registered as many OAuth clients as are allowed'],
+
+  // tokens and bots
+  tokenNotFound: [404, 'A1014', 'Token not found'],
+  tooManyTokens: [409, 'A1015', 'There are as many tokens as are allowed'],
+  botNotFound: [404, 'A1016', 'Bot not found'],
+  tooManyBots: [409, 'A1017', 'The edition has as many bots as are allowed'],
+  notForBots: [403, 'A1018', 'A bot cannot do this: it belongs to one edition, whose admins give it its tokens'],
+  botRoleFixed: [403, 'A1019', 'A bot stays a member of its edition, and cannot become its admin'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
 export type ErrorName = keyof typeof errors

@@ -18,6 +18,12 @@ const IfNoneMatch = Type.Codec(
   .Decode(parseEntityTags)
   .Encode((tags) => tags.join(', '))
 
+/** Whether the text of an `If-None-Match` names the entity tag. */
+export const namesEtag = (header: string | undefined, etag: string): boolean => {
+  const tags = parseEntityTags(header ?? '')
+  return tags.includes(etag) || tags.includes('*')
+}
+
 /** Whether `If-None-Match` names the sequence number. */
 export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean =>
   tags !== undefined && (tags.includes(toEtag(seq)) || tags.includes('*'))

@@ -16,6 +16,8 @@ export const pathParameters: Readonly<Record<string, string>> = {
   group_id: 'id of a group of the edition',
   key_id: 'id of an API key of the edition',
   client_key: 'key of an OAuth client',
+  bot_id: 'id of a bot of the edition: its zuid',
+  token_id: 'id of a personal access token, or of a token of the bot',
 }
 
 /** The tags, most specific first: an operation has the first one that is a segment of its path. */

@@ -15,6 +15,7 @@ import * as subscription from './subscription.ts'
 import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as templates from './templates.ts'
+import * as tokens from './tokens.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...comments,
   ...search,
   ...audit,
+  ...tokens,
 }
 
 export type Operations = typeof operations

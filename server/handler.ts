@@ -14,6 +14,15 @@ export interface Caller {
   scopes: ReadonlySet<string>
   /** When the token expires. */
   until: number
+  /** Undefined of a token of an external issuer. */
+  token?: CallerToken
+}
+
+interface CallerToken {
+  hash: string
+  /** Of a personal access token, or one of a bot. */
+  id: number | null
+  client_id: string
 }
 
 /** What every handler can reach besides its request. */
@@ -35,7 +44,7 @@ type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : 
 /** What the handler of an operation can fail with: what is declared, and what its path implies. */
 type Failures<O extends Operation> =
   | O['errors'][number]
-  | WithParam<O, 'edition_id', 'editionNotFound'>
+  | WithParam<O, 'edition_id', 'editionNotFound' | 'twoFactorRequired'>
   | WithParam<O, 'team_id', 'teamNotFound'>
   | WithParam<O, 'space_id', 'spaceNotFound'>
   | WithParam<O, 'zone_id', 'zoneNotFound' | 'restrictedZone'>

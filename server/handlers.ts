@@ -19,6 +19,8 @@ import * as subscription from './subscription/subscription.ts'
 import * as teamMembers from './teams/members.ts'
 import * as teams from './teams/teams.ts'
 import * as templates from './templates/templates.ts'
+import * as bots from './tokens/bots.ts'
+import * as tokens from './tokens/tokens.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
@@ -50,4 +52,6 @@ export const handlers: Handlers = recordLastOpened({
   ...comments,
   ...search,
   ...audit,
+  ...tokens,
+  ...bots,
 })

@@ -66,7 +66,7 @@ export const readPage = async (
 /** Who is in the edition, or a guest of one of its spaces. */
 export const readPeople = async (db: Db, edition_id: number, after: Page['last'], limit: number): Promise<Page> => {
   const { rows } = await sql<{ zuid: number }>`
-    select zuid, display_name, mail_id from "user"
+    select zuid, display_name, mail_id, case when bot_edition_id is null then 0 else 1 end as is_bot from "user"
     where zuid > ${after?.[0] ?? 0} and zuid in (
       select zuid from edition_member where edition_id = ${edition_id}
       union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER')

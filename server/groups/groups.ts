@@ -1,6 +1,7 @@
 import { toId } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
+import { botMark, type MaybeBot } from '../members/bot-mark.ts'
 import { type RejectedMember, toBulkAddResponse } from '../members/bulk-add-response.ts'
 import {
   deleteGroupMember,
@@ -36,10 +37,17 @@ export const deleteGroup: Handler<'deleteGroup'> = async ({ db, caller, params, 
   return { current_user_id: caller.zuid, ...params }
 }
 
-const toPersonInfo = ({ mail_id, ...person }: { zuid: number; display_name: string; mail_id: string | null }) => ({
+const toPersonInfo = ({ mail_id, bot_edition_id, ...person }: Person) => ({
   ...person,
   ...(mail_id !== null && { mail_id }),
+  ...botMark({ bot_edition_id }),
 })
+
+interface Person extends MaybeBot {
+  zuid: number
+  display_name: string
+  mail_id: string | null
+}
 
 export const listGroupMembers: Handler<'listGroupMembers'> = async ({ db, params, query, fail }) => {
   const { from = 0, limit = 20 } = query

@@ -25,7 +25,8 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     authorize(operation.declaration, path)
     const returned = await handle(deps, { ...running, path })
     const { audit } = operation.declaration
-    if (audit) await recordOperation(deps, audit, running, returned)
+    // HEAD hands nothing out, and changes nothing.
+    if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
     return returned
   })
   return encode(decoded, result)

@@ -111,15 +111,20 @@ const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
-const send = (reply: FastifyReply, { status, etag, json, stream }: JsonResponse): FastifyReply | undefined => {
+const send = (
+  reply: FastifyReply,
+  { status, etag, json, stream }: JsonResponse,
+): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
   if (json !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
   if (!stream) {
     reply.code(status).send(json)
-    return undefined
+    return reply.request.compressing
   }
+  // Nothing is made for nobody.
+  const chunks = reply.request.method === 'HEAD' ? [] : stream.chunks
   // One chunk waits at most: whoever makes them goes on as the client takes them.
-  return reply.header('content-type', stream.mediaType).send(Readable.from(stream.chunks, { highWaterMark: 1 }))
+  return reply.header('content-type', stream.mediaType).send(Readable.from(chunks, { highWaterMark: 1 }))
 }
 
 const selectVariant = (variants: Variants, body: unknown): CompiledOperation => {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../handler.ts'
+import { isBot } from '../tokens/bots.sql.ts'
 import { countOwnedClients, deleteClient, insertClient, listOwnedClients, MAX_CLIENTS_OF_USER } from './clients.ts'
 
 export const listOauthClients: Handlers['listOauthClients'] = async ({ db, caller, query }) => ({
@@ -12,6 +13,7 @@ export const listOauthClients: Handlers['listOauthClients'] = async ({ db, calle
 
 export const registerOauthClient: Handlers['registerOauthClient'] = async (context) => {
   const { db, caller, body, settings, now, fail } = context
+  if (await isBot(db, caller.zuid)) fail('notForBots')
   if ((await countOwnedClients(db, caller.zuid)) >= MAX_CLIENTS_OF_USER) fail('tooManyOauthClients')
   const { client_name, redirect_uris, client_type = 'CONFIDENTIAL' } = body
   const data_centre = settings.dataCentre

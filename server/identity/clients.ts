@@ -7,6 +7,7 @@ import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 export interface NewClient {
@@ -52,6 +53,7 @@ export const insertClient = async (db: Db, client: NewClient): Promise<AddedClie
       data_centre: client.dataCentre,
       owner_zuid: client.owner ?? null,
       created_time: Date.now(),
+      application_type: 'web',
     })
     .execute()
   return { client_key, client_id, ...(client_secret !== undefined && { client_secret }) }
@@ -113,6 +115,6 @@ export const deleteClient = async (
     .returning('client_id')
     .executeTakeFirst()
   if (!removed) return false
-  await db.deleteFrom('access_token').where('client_id', '=', removed.client_id).execute()
+  await deleteTokens(db, (tokens) => tokens.where('client_id', '=', removed.client_id))
   return true
 }

@@ -1,5 +1,6 @@
 import { commandLine, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
+import { deleteBotTokensMadeBy } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
 import { requireUser } from './users.ts'
 
@@ -13,6 +14,7 @@ export const disableUser = (database: Database, name: string, now = Date.now()) 
       .where('zuid', '=', user.zuid)
       .execute()
     await endAccess(db, user.zuid, now)
+    await deleteBotTokensMadeBy(db, user.zuid)
     await recordAudit(db, { event: 'user.disabled', source: commandLine, details: { for_zuid: String(user.zuid) } })
     if (user.mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', user.mail_id).execute()
     return user

@@ -5,6 +5,7 @@ import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { endApplication, endForEverybody } from './applications.ts'
 import { findClient } from './clients.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
 import { hashSecret } from './tokens.ts'
 import { requireUser } from './users.ts'
@@ -24,12 +25,11 @@ export const revokeTokens = async (database: Database, { user, client, tokens }:
   if (user !== undefined) return revokeOfUser(database, user, client)
   if (client !== undefined) return revokeOfClient(database, client)
   return database.write(async (db) => {
-    let revoked = 0n
+    let revoked = 0
     for (const batch of inBatches(tokens.map(hashSecret)))
-      revoked += (await db.deleteFrom('access_token').where('token_hash', 'in', batch).executeTakeFirstOrThrow())
-        .numDeletedRows
+      revoked += await deleteTokens(db, (known) => known.where('token_hash', 'in', batch))
     await recordRevoked(db, {})
-    return Number(revoked)
+    return revoked
   })
 }
 
@@ -50,12 +50,12 @@ const revokeOfUser = (database: Database, name: string, client_id: string | unde
   })
 
 const revokeOfClient = async (database: Database, client_id: string): Promise<number> => {
-  const { numDeletedRows } = await database.write(async (db) => {
+  const revoked = await database.write(async (db) => {
     await recordRevoked(db, { client_id })
-    return db.deleteFrom('access_token').where('client_id', '=', client_id).executeTakeFirstOrThrow()
+    return deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   })
   await endForEverybody(database, client_id)
-  return Number(numDeletedRows)
+  return revoked
 }
 
 const recordRevoked = (db: Db, details: object): Promise<void> =>

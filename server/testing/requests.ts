@@ -33,6 +33,7 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
   removeGroupMember: { member_id: ids.inheritor_id },
+  revokeBotToken: { token_id: ids.bot_token_id },
   listAuditEntries: { query: { zuid: ids.self_id } },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
   listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
@@ -40,7 +41,8 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
 
 const inTeam = (ids: Ids): Record<string, Input> => ({
   deleteTeam: { team_id: ids.second_team_id },
-  addTeamMembers: { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
+  'addTeamMembers by address': { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
+  'addTeamMembers by zuid': { body: { members_info: [{ zuid: ids.bot_id, role: 'MEMBER' }] } },
   changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
   'removeTeamMember with a body': { body: { assign_to_zuid: ids.inheritor_id } },
   'removeTeamMember with a query': { query: { assign_to_zuid: ids.inheritor_id }, body: undefined },
