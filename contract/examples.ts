@@ -17,6 +17,8 @@ export const exampleIds = {
   key_id: '10000012',
   client_key: '10000013',
   version_id: '10000014',
+  bot_id: '10000015',
+  token_id: '10000016',
   template_id: '1001',
   zone_id: '0190a5d8-7c3a-7bb2-8f0e-000000000001',
   second_zone_id: '0190a5d8-7c3a-7bb2-8f0e-000000000002',
@@ -47,6 +49,8 @@ const yellow = { solid: { color: { hex: { value: '#ffe08a' } } } }
 const paragraph = { id: '0190a5d8-7c3a-7bb2-8f0e-00000000000a', portions: [{ text: 'Ship it' }] }
 const ends = { first: { shape_id: ids.shape_id }, second: { shape_id: ids.other_shape_id, marker: 'CLASSIC' } }
 
+const token = { token_name: 'Nightly export', scopes: ['Service.spaces.READ'], expires_in: 2_592_000 }
+
 const ofEditions: Record<string, Example> = {
   createEdition: { body: { team_name: 'Studio Nord', description: 'Everything that we draw', plan_type: 'FREE' } },
   updateEdition: { body: { edition_name: 'Studio Nord and friends' } },
@@ -62,6 +66,10 @@ const ofEditions: Record<string, Example> = {
   renameGroup: { body: { group_name: 'Painters' } },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
   createApiKey: { body: { key_name: 'Nightly export' } },
+  createToken: { body: token },
+  createBot: { body: { bot_name: 'Question keeper' } },
+  renameBot: { body: { bot_name: 'Keeper of questions' } },
+  createBotToken: { body: token },
   registerOauthClient: {
     body: {
       client_name: 'Sketch Importer',

@@ -143,7 +143,14 @@ describe('the package of the client', () => {
   test('[H2] the bot of examples/ keeps a note for every open question', async () => {
     const { at, owner } = await aZone(testApp)
     cpSync(join(root, 'examples/open-questions.js'), join(folder, 'open-questions.js'))
-    const environment = { EASEL_TOKEN: owner.token, EASEL_EDITION: at.edition_id, EASEL_SPACE: at.space_id }
+    const { edition_id, space_id } = at
+    const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: 'Question keeper' } })
+    const member = { zuid: bot.bot_id, type: 'USER', role: 'EDITOR' } as const
+    await owner.api.addSpaceMembers({ edition_id, space_id, body: { members_info: [member] } })
+    const scopes = ['Service.spaces.READ', 'Service.zones.CREATE', 'Service.zones.DELETE']
+    const body = { token_name: 'Keeper', scopes }
+    const { personal_token } = await owner.api.createBotToken({ edition_id, bot_id: bot.bot_id, body })
+    const environment = { EASEL_TOKEN: personal_token.token, EASEL_EDITION: edition_id, EASEL_SPACE: space_id }
     const runBot = () => runProgram(nodes.at(-1) as string, 'open-questions.js', environment)
     assert.equal(await runBot(), '0 open, 0 new, 0 answered')
     const threads: string[] = []
@@ -156,7 +163,7 @@ describe('the package of the client', () => {
     await owner.api.changeCommentStatus({ ...at, comment_id, body: { action_type: 'STATUS', status: 'RESOLVED' } })
     assert.equal(await runBot(), '24 open, 0 new, 1 answered')
     assert.equal(await runBot(), '24 open, 0 new, 0 answered')
-    const { zones_info } = await owner.api.listZones({ edition_id: at.edition_id, space_id: at.space_id })
+    const { zones_info } = await owner.api.listZones({ edition_id, space_id })
     const names = zones_info.zone_order.map((id) => zones_info.zone_meta[id]?.zone_name)
     assert.equal(names.filter((name) => name === 'Open questions').length, 1)
   })

@@ -47,6 +47,7 @@ const idsFor = ({ ids }: TenantFixture, operationId: string): Map<string, string
   const existing: Record<string, string> = { ...ids, comment_id: ids.own_comment_id }
   // The example names a member of the team, who is not in the group, and a team that has spaces.
   if (operationId === 'removeGroupMember') existing.member_id = ids.inheritor_id
+  if (operationId === 'revokeBotToken') existing.token_id = ids.bot_token_id
   if (operationId === 'deleteTeam') existing.team_id = ids.second_team_id
   return new Map(Object.entries(exampleIds).map(([name, example]) => [example, existing[name] ?? example]))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { methodOf, operationEntries } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'

@@ -1,7 +1,7 @@
 import { scopes } from '@easel/contract'
-import type { Client } from '@easel/sdk'
 import type { TeamFixture } from './factories.ts'
 import type { TestApp } from './test-app.ts'
+import type { TestClient as Client } from './test-client.ts'
 
 interface Admin {
   api: Client
