@@ -121,6 +121,54 @@ describe('the package of the client', () => {
     })
   }
 
+  test('[H2] has a command for one operation or a whole list, with its refusals as they are', async () => {
+    const { token } = await testApp.aPerson()
+    const api = async (args: string[], input = '', environment: Record<string, string> = {}) => {
+      const program = [join(installed, 'dist/easel-api.js'), ...args]
+      const env = { PATH: process.env.PATH, EASEL_URL: baseUrl, EASEL_TOKEN: token, ...environment }
+      const running = run(nodes.at(-1) as string, program, { cwd: folder, env })
+      running.child.stdin?.end(input)
+      return running.then(
+        ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+      )
+    }
+    assert.ok(existsSync(join(folder, 'node_modules/.bin/easel-api')))
+    const created = await api(['createEdition', '-'], JSON.stringify({ body: { team_name: 'Ателье' } }))
+    const { edition_id } = JSON.parse(created.stdout)
+    for (const group_name of ['A', 'B', 'C'])
+      await api(['createGroup', JSON.stringify({ edition_id, body: { group_name } })])
+    const list = await api(['--all', 'listGroups', JSON.stringify({ edition_id, query: { limit: 2 } })])
+    const names = list.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).group_name)
+    assert.deepEqual(names.sort(), ['A', 'B', 'C'])
+    const bytes = await api(['exportEdition', JSON.stringify({ edition_id })])
+    assert.ok(JSON.parse(bytes.stdout.split('\n')[0] as string))
+    const refused = await api(['getEdition', '{"edition_id": "1"}'])
+    assert.partialDeepStrictEqual(JSON.parse(refused.stderr), { status: 404, error_code: 'E1017' })
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    const strict = await api(['createGroup', JSON.stringify({ edition_id, body: { group_name: 'D', colour: 'red' } })])
+    assert.partialDeepStrictEqual(JSON.parse(strict.stderr), { status: 400, attribute: 'colour' })
+    const unreachable = await api(['listEditions'], '', { EASEL_URL: 'http://127.0.0.1:1' })
+    assert.deepEqual([unreachable.code, JSON.parse(unreachable.stderr).error_code], [1, 'NETWORK'])
+    const wrong = [
+      ['shout'],
+      ['listEditions', 'no json'],
+      ['listEditions', '[]'],
+      ['getEdition'],
+      ['--all', 'listTeams', JSON.stringify({ edition_id })],
+    ]
+    for (const args of wrong) {
+      const { code, stderr } = await api(args)
+      assert.deepEqual([code, stderr.split('\n').length], [2, 2], stderr)
+    }
+    assert.equal((await api(['listEditions'], '', { EASEL_URL: '' })).code, 2)
+    assert.match((await api(['--list'])).stdout, /^listSpaces {2}GET \/editions\/:edition_id\/spaces$/m)
+    assert.match((await api(['--help'])).stdout, /EASEL_TOKEN/)
+  })
+
   test('[H2] its types compile there, and refuse what the contract does not allow', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
     assert.deepEqual(problemsOf(join(folder, 'typed.ts'), strict), [])
