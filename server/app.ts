@@ -28,10 +28,11 @@ import type { Tracer } from './http/tracing.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
+import { createZoneNews } from './live/zone-news.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal'> {
+export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal' | 'zoneNews'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -88,6 +89,13 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
+  const zoneNews = createZoneNews({
+    database,
+    maxPerUser: settings.maxStreamsPerUser,
+    onError: (error) => app.log.warn({ err: error }, 'looking for changes of followed zones failed'),
+  })
+  // Before connections are waited for: those who follow a zone would never leave.
+  app.addHook('preClose', async () => zoneNews.close())
   const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {
@@ -96,6 +104,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     lastOpened,
     journal,
     searchPool,
+    zoneNews,
     database,
     handlers,
     loadShedder,

@@ -81,6 +81,7 @@ export interface RequestWithDb extends DecodedRequest {
 
 export interface AuthorizedRequest extends RequestWithDb {
   path: AnyPathAccess
+  recheck: () => Promise<void>
 }
 
 declare module 'fastify' {

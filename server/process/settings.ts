@@ -66,6 +66,7 @@ const buildSettings = (reader: Reader) => {
     trustedProxies: read('EASEL_TRUSTED_PROXIES', networkList, undefined, trustedProxiesDescription),
     allowedOrigins: read('EASEL_ALLOWED_ORIGINS', originList, undefined, allowedOriginsDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
+    maxStreamsPerUser: read('EASEL_MAX_STREAMS_PER_USER', wholeFrom(1), 100, 'Zones that one user follows at a time'),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
       FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
