@@ -130,6 +130,16 @@ const ofElements: Record<string, Example> = {
   insertConnectors: { body: { connectors: [{ type: 'ELBOW', connected: ends }] } },
   updateConnectors: { body: { connectors: [{ id: ids.connector_id, type: 'CURVE' }] } },
   deleteConnectors: { body: { ids: [ids.connector_id] } },
+  listChanges: { query: { since: 0 } },
+  commitChange: {
+    body: {
+      edits: [
+        { insert: { frame: { meta: { name: 'Done' }, properties: { layout } } } },
+        { update: { shape: { id: ids.shape_id, meta: { name: 'Shipped' } } } },
+        { order: { id: ids.shape_id, to: 'FRONT' } },
+      ],
+    },
+  },
   createComment: { body: { text: 'Is this the last version?', element_id: ids.shape_id } },
   changeCommentText: { body: { action_type: 'TEXT', text: 'Is this the newest version?' } },
   changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },
@@ -155,10 +165,10 @@ export const exampleOf = (name: string, { query, body }: Operation): Example => 
   const written = examples[name] ?? {}
   const required = ((query as { required?: string[] } | undefined)?.required ?? []).map((key) => [
     key,
-    written.query?.[key] ?? sampleOf(query?.properties[key] as TSchema),
+    sampleOf(query?.properties[key] as TSchema),
   ])
   return {
-    ...(required.length > 0 && { query: Object.fromEntries(required) as Record<string, unknown> }),
+    ...(query && { query: { ...Object.fromEntries(required), ...written.query } }),
     ...(body && { body: written.body ?? (sampleOf(body) as Record<string, unknown>) }),
   }
 }

@@ -164,6 +164,8 @@ const parametersIn = (key: 'query' | 'headers', kinds: readonly NamedOperation[]
     const example = exampleOf(operationName, operation).query ?? {}
     const { properties = {}, required = [] } = (schema ?? {}) as { properties?: TProperties; required?: string[] }
     for (const [name, property] of Object.entries(properties)) {
+      // OpenAPI says so: the media types of the response stand for it.
+      if (name === 'accept') continue
       const where = {
         name,
         in: key === 'query' ? 'query' : 'header',
