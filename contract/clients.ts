@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { extension } from './operation.ts'
 import { isRedirectUri, redirectUriRule } from './redirect-uri.ts'
-import { boundedArray, Id, namedObject, paging, Text, Time } from './schema.ts'
+import { boundedArray, documented, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const OauthClient = namedObject('OauthClient', {
   client_key: Id,
@@ -17,6 +17,7 @@ const RedirectUri = Type.Refine(
   Type.String({
     description: 'a whole https address, or http on loopback',
     examples: ['https://app.example.com/callback'],
+    ...documented({ format: 'uri', maxLength: 2000 }),
   }),
   isRedirectUri,
   () => redirectUriRule,
