@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { botList } from './commands/bot-list.ts'
+import { botRemove } from './commands/bot-remove.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
 import { clientRemove } from './commands/client-remove.ts'
@@ -19,6 +21,7 @@ import { planSet } from './commands/plan-set.ts'
 import { restore } from './commands/restore.ts'
 import { serve } from './commands/serve.ts'
 import { token } from './commands/token.ts'
+import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
 import { userAdd } from './commands/user-add.ts'
 import { userDisable } from './commands/user-disable.ts'
@@ -39,6 +42,7 @@ export const commands: readonly Command[] = [
   userTwoFactor,
   userReset,
   // Before `token`: the first name that fits is taken.
+  tokenList,
   tokenRevoke,
   token,
   clientAdd,
@@ -59,4 +63,6 @@ export const commands: readonly Command[] = [
   restore,
   migrate,
   audit,
+  botList,
+  botRemove,
 ]
