@@ -80,9 +80,16 @@ const originOf = (address: string | undefined): string => {
 export const field = (
   name: string,
   label: string,
-  attributes: { type: string; autocomplete: string; value?: string; minlength?: number; autofocus?: boolean },
+  attributes: {
+    type: string
+    autocomplete: string
+    value?: string
+    minlength?: number
+    autofocus?: boolean
+    optional?: boolean
+  },
 ): Html => html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${attributes.type}" autocomplete="${attributes.autocomplete}" required${
+<input id="${name}" name="${name}" type="${attributes.type}" autocomplete="${attributes.autocomplete}"${attributes.optional !== true && html` required`}${
   attributes.value !== undefined && html` value="${attributes.value}"`
 }${attributes.minlength !== undefined && html` minlength="${attributes.minlength}"`}${
   attributes.autofocus === true && html` autofocus`
