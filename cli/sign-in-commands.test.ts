@@ -54,6 +54,16 @@ onBothEngines('commands for whoever cannot sign in, while the service runs', (en
     await run(['user', 'enable', mail])
   })
 
+  test('[I5] client add --native registers an application without a secret; client list says so', async () => {
+    const uri = 'com.example.app:/callback'
+    const add = ['client', 'add', '--name', 'Desk', '--redirect-uri', uri]
+    await refusedWith(add, /whole https address/)
+    const added = await jsonOf([...add, '--native'])
+    assert.equal(added.client_secret, undefined)
+    const { clients } = await jsonOf(['client', 'list'])
+    assert.partialDeepStrictEqual(clients, [{ client_id: added.client_id, native: true, public: true }])
+  })
+
   test('[I3] user operator makes an operator, and takes that back', async () => {
     const { browser } = await signIn('battery staple')
     const status = async () => (await browser.visit(`${service.authUrl}/admin`)).status
