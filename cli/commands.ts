@@ -27,6 +27,7 @@ import { userAdd } from './commands/user-add.ts'
 import { userDisable } from './commands/user-disable.ts'
 import { userEnable } from './commands/user-enable.ts'
 import { userList } from './commands/user-list.ts'
+import { userOperator } from './commands/user-operator.ts'
 import { userRemove } from './commands/user-remove.ts'
 import { userReset } from './commands/user-reset.ts'
 import { userTwoFactor } from './commands/user-two-factor.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   userRemove,
   userTwoFactor,
   userReset,
+  userOperator,
   // Before `token`: the first name that fits is taken.
   tokenList,
   tokenRevoke,

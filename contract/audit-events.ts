@@ -60,6 +60,7 @@ export const auditEvents = {
   'user.disabled': 'an account was disabled',
   'user.enabled': 'an account was enabled again',
   'user.removed': 'an account was removed',
+  'user.operator_changed': 'somebody became an operator, or is one no longer',
 } as const satisfies Record<string, string>
 
 export type AuditEvent = keyof typeof auditEvents

@@ -29,6 +29,7 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
   deleteEdition: { body: { edition_name: ids.edition_name } },
+  updateEdition: { body: { edition_name: ids.edition_name, requires_two_factor: false } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
