@@ -3,6 +3,7 @@ import { type ErrorName, errors } from './errors.ts'
 import {
   errorSchema,
   headers,
+  idempotencyKey,
   pathParameters,
   ref,
   securitySchemes,
@@ -41,7 +42,10 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOp
     paths: withRefs(pathItems(routes), schemas),
     components: {
       securitySchemes: securitySchemes(authUrl),
-      parameters: Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
+      parameters: {
+        ...Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
+        IdempotencyKey: idempotencyKey,
+      },
       headers,
       responses: {
         ...sortKeys(Object.fromEntries(routes.flatMap(errorsByStatus).map(errorResponse))),
@@ -95,6 +99,7 @@ const pathItem = (kinds: readonly NamedOperation[]): Json => {
     ...paramsOf(first).map((param) => ref('parameters', param)),
     ...parametersIn('query', operations),
     ...parametersIn('headers', operations),
+    ...(methodOf(first) === 'POST' ? [ref('parameters', 'IdempotencyKey')] : []),
   ]
   return {
     operationId: kinds.length > 1 ? sharedRouteIds[first.route] : name,

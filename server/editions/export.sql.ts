@@ -38,6 +38,7 @@ export const omittedTables: readonly (keyof Schema)[] = [
   'zone_snapshot',
   'zone_snapshot_page',
   'space_opening',
+  'answered_request',
 ]
 
 export interface Page {

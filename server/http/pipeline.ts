@@ -3,6 +3,7 @@ import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { execute, handle } from './execute.ts'
+import { findRepeated, keepForRepetition } from './idempotency.ts'
 import type { AuthenticatedRequest, IncomingRequest, JsonResponse, PipelineDeps } from './pipeline-types.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { recordOperation } from './record-operation.ts'
@@ -19,19 +20,24 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
 /** Second half. A change resolves its path inside the transaction that it runs in. */
 export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
-  const result = await execute(deps, decoded, async (running) => {
-    const { db, caller, params, operation, pathRow } = running
+  const { repeatable } = decoded
+  const response = await execute(deps, decoded, async (running): Promise<JsonResponse> => {
+    const { db, caller, params, operation, pathRow, now } = running
     const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
     authorize(operation.declaration, path)
+    const earlier = repeatable && (await findRepeated(db, repeatable, now))
+    if (earlier) return earlier
     const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded) })
     const { audit } = operation.declaration
     // HEAD hands nothing out, and changes nothing.
     if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
-    return returned
+    const answer = encode(decoded, returned)
+    if (repeatable) await keepForRepetition(db, repeatable, answer)
+    return answer
   })
   const { edition_id, zone_id } = decoded.params as { edition_id: number; zone_id?: string }
   if (zone_id !== undefined && !decoded.operation.isRead) deps.zoneNews.tell({ edition_id, zone_id })
-  return encode(decoded, result)
+  return response
 }
 
 /** Whether the caller could make the same request now. */
