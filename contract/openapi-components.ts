@@ -34,6 +34,8 @@ export const tags: Readonly<Record<string, string>> = {
   permission: 'roles of the caller and of others',
   subscription: 'the plan of an edition',
   apikeys: 'API keys of an edition',
+  bots: 'bots of an edition and their tokens',
+  tokens: 'personal access tokens of the caller',
   audit: 'who changed what in an edition',
   clients: 'OAuth clients of the caller',
   groups: 'groups of people to share spaces with',
