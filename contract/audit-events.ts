@@ -43,7 +43,7 @@ export const auditEvents = {
   'client.removed': 'an OAuth client was removed',
   'sign_in.succeeded': 'somebody signed in',
   'sign_in.refused': 'a sign-in was refused: wrong password or code, unknown or unverified address, disabled account',
-  'sign_in.throttled': 'sign-ins were turned away before the password was looked at',
+  'sign_in.throttled': 'sign-ins were turned away before the password or code was looked at',
   'password.changed': 'somebody set a new password, knowing the old one or a one-time one',
   'password.reset': 'somebody set a new password through a link sent by mail',
   'password.link_issued': 'an operator made a link with which somebody sets a new password',

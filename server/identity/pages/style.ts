@@ -17,6 +17,7 @@ a { color: var(--accent); }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 ul { padding-left: 1.25rem; }
 .code { font-family: ui-monospace, monospace; font-size: 1.1rem; }
+.qr { display: block; width: 100%; max-width: 15rem; margin: 0 auto; }
 .soft { color: var(--soft); }
 .warning { border-left: 4px solid var(--alarm); padding-left: .75rem; color: var(--alarm); }
 `

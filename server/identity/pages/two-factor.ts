@@ -1,6 +1,7 @@
 import { toBase32, toOtpauthUri } from '../totp.ts'
 import { type Html, html } from './html.ts'
 import { field, formPage, type Page, page } from './page.ts'
+import { qrCode } from './qr-code.ts'
 
 const challengeField = (challenge: string): Html => html`<input type="hidden" name="challenge" value="${challenge}">`
 
@@ -60,7 +61,8 @@ ${challengeField(challenge)}
 
 const secretSection = (secret: Buffer, mail: string): Html => {
   const uri = toOtpauthUri(secret, { issuer: 'Easel', account: mail })
-  return html`<p>Add an account to your authenticator app with this key:</p>
+  return html`<p>Add an account to your authenticator app: let it see this picture, or type the key.</p>
+${qrCode(uri, 'The key as a QR code')}
 <p class="code">${(toBase32(secret).match(/.{1,4}/g) as string[]).join(' ')}</p>
 <p>On the device that has the app: <a href="${uri}">open it there</a>.</p>`
 }
