@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import {
-  type ErrorName,
-  errors,
-  type Operation,
-  type OperationName,
-  type Operations,
-  operations,
-} from '@easel/contract'
-import { type Client, type Input, requestFor } from '@easel/sdk'
+import { type ErrorName, errors, type Operation, type OperationName, operations } from '@easel/contract'
+import { type Client, type Input, requestFor } from '@easel/sdk/index.ts'
 import { type Answer, readAnswer } from './answers.ts'
 import { recordAnswer } from './coverage.ts'
 
@@ -36,6 +29,13 @@ export const roles = [
   'flooder',
 ] as const
 export type Role = (typeof roles)[number]
+
+/** Queries are typed loosely: the suite sends wrong values on purpose. */
+type Sent<N extends OperationName> = Omit<Input<N>, 'query'> & {
+  query?: Input<N> extends { query?: infer Q }
+    ? Partial<Record<keyof NonNullable<Q>, string | number | boolean>>
+    : never
+}
 
 type LooseInput = Record<string, unknown> & {
   query?: Record<string, unknown>
@@ -65,9 +65,9 @@ export interface Person extends Caller {
   /** With a token that somebody made. */
   withToken(token: string): Caller
   /** Expects 200. */
-  does<N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>>
+  does<N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>>
   /** Expects 206. */
-  doesInPart<N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>>
+  doesInPart<N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>>
 }
 
 export type People = Record<Role, Person> & {
@@ -153,7 +153,7 @@ const createPerson = (baseUrl: string, { zuid, mail, token }: Account): Person =
   const caller = createCaller({ baseUrl, token })
   const expecting =
     (status: number) =>
-    async <N extends OperationName>(name: N, input: Input<Operations[N]>): Promise<Data<N>> => {
+    async <N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>> => {
       const answer = await caller.send(name, input as LooseInput)
       assert.equal(answer.status, status, `${name}: ${answer.request} answered ${JSON.stringify(answer.body)}`)
       return answer.body.data as Data<N>

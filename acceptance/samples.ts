@@ -1,10 +1,10 @@
-import type { OperationName, Operations } from '@easel/contract'
-import type { Input } from '@easel/sdk'
+import type { OperationName } from '@easel/contract'
+import type { Input } from '@easel/sdk/index.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const one = '9007199254740991'
 
-type Sample<N extends OperationName> = Omit<Input<Operations[N]>, `${string}_id` | `${string}_key`>
+type Sample<N extends OperationName> = Omit<Input<N>, `${string}_id` | `${string}_key`>
 
 /** Query and body of a well-formed request, for operations that must be sent some. */
 export const samples: { [N in OperationName]?: Sample<N> } = {

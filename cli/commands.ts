@@ -20,6 +20,8 @@ import { userDisable } from './commands/user-disable.ts'
 import { userEnable } from './commands/user-enable.ts'
 import { userList } from './commands/user-list.ts'
 import { userRemove } from './commands/user-remove.ts'
+import { userReset } from './commands/user-reset.ts'
+import { userTwoFactor } from './commands/user-two-factor.ts'
 
 /** Commands import the parts of the service that they need when they run, so that each starts quickly. */
 export const commands: readonly Command[] = [
@@ -29,6 +31,8 @@ export const commands: readonly Command[] = [
   userDisable,
   userEnable,
   userRemove,
+  userTwoFactor,
+  userReset,
   // Before `token`: the first name that fits is taken.
   tokenList,
   tokenRevoke,

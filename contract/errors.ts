@@ -34,6 +34,12 @@ export const errors = {
   ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
+  twoFactorRequired: [
+    403,
+    'A1020',
+    'The edition demands two-factor sign-in: set it up on the account page of the identity provider',
+  ],
+
   // teams and their members
   teamNotFound: [404, 'T1008', 'Team not found'],
   notInTeam: [401, 'T1006', 'The user is not a member of the team'],
@@ -95,6 +101,9 @@ export const errors = {
   elementExists: [400, 'EL1003', 'The id is in use in this zone'],
   noFacet: [400, 'EL1018', 'Nothing to change was sent'],
   changeTooLarge: [400, 'EL1020', 'The change is too large'],
+  zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
+  changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
+  tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   templateNotFound: [404, 'S1030', 'Template not found'],

@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
+import * as changes from './changes.ts'
 import * as clients from './clients.ts'
 import * as comments from './comments.ts'
 import * as editions from './editions.ts'
@@ -40,6 +41,7 @@ export const operations = {
   ...frames,
   ...elements,
   ...templates,
+  ...changes,
   ...comments,
   ...search,
   ...audit,

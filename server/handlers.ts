@@ -1,5 +1,7 @@
 import * as apiKeys from './api-keys/api-keys.ts'
 import * as audit from './audit/audit.ts'
+import * as changes from './changes/commit.ts'
+import * as feed from './changes/feed.ts'
 import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
@@ -49,6 +51,8 @@ export const handlers: Handlers = recordLastOpened({
   ...shapes,
   ...connectors,
   ...templates,
+  ...changes,
+  ...feed,
   ...comments,
   ...search,
   ...audit,

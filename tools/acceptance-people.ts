@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { run } from '@easel/cli/run.ts'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { roles } from '../acceptance/people.ts'
 import { limits } from '../acceptance/resources/limits.ts'
 

@@ -72,6 +72,8 @@ const texts: Record<string, Record<string, string>> = {
     G10: 'Unknown path 404, other method 405 with `Allow`, over 1 MiB 413, other content type 415, object too large 400; a malformed id is not found; a `Content-Type` without a body is no body.',
     G11: 'Every response has `x-request-id`; a 500 names it and tells nothing of the inside.',
     G12: 'Errors name the edition, space and zone of the path and the caller, once the caller is known.',
+    G13: '`Prefer: handling=strict`: an unknown key in a body, or an unknown query parameter, is a 400 that names it.',
+    G14: '`HEAD` wherever there is `GET`; `OPTIONS` for CORS, whose origins are a setting.',
   },
   'Decisions: authentication, scopes, rate': {
     A1: 'A token that is missing, malformed, expired, revoked or foreign is 401 A1003 with `WWW-Authenticate: Bearer`.',
@@ -145,6 +147,8 @@ const texts: Record<string, Record<string, string>> = {
     Q3: 'The record of a shape found; snippets and bounds.',
   },
   'This project': {
+    I1: 'Extension: two-factor sign-in with codes of an authenticator app (RFC 6238) and recovery codes.',
+    I2: 'Extension: an edition may demand two-factor sign-in of its members and guests.',
     K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it.',
     K61: 'The interactive reference needs nothing from outside.',
     H1: 'The first session in the README works as it is printed.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { scopes } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
 import * as oauth from 'openid-client'
 import type { SmtpSink } from '../support/smtp-sink.ts'

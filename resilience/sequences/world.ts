@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Operation, type OperationName, operations } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import { aWorkingBot } from '@easel/server/testing/bots.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { bot, Model, people, type Who } from './model.ts'

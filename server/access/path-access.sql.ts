@@ -6,7 +6,7 @@ import type { Db } from '../db/transaction.ts'
 // biome-ignore format: a word list
 export const editionColumns = [
   'edition_id', 'edition_name', 'edition_type_name', 'state', 'edition_owner_id', 'default_team_id', 'plan_name',
-  'purchase_time', 'expiry_time', 'created_time', 'last_modified_time',
+  'purchase_time', 'expiry_time', 'created_time', 'last_modified_time', 'requires_two_factor',
 ] as const
 
 export const teamColumns = ['edition_id', 'team_id', 'team_name', 'description', 'created_by', 'created_time'] as const

@@ -62,6 +62,8 @@ export interface IdentitySchema {
     /** null where an operator registered it */
     owner_zuid: number | null
     created_time: number
+    /** native: runs on the machine of the person, and takes its answer there (RFC 8252) */
+    application_type: 'web' | 'native'
   }
   /** Whatever the provider keeps besides access tokens. What opens something is here as a hash only. */
   oidc_record: {
@@ -91,6 +93,20 @@ export interface IdentitySchema {
     key_hash: string
     sent: number
     expires_time: number
+  }
+  /** The authenticator app of a person. */
+  two_factor: {
+    zuid: number
+    /** sealed */
+    secret: string
+    enabled_time: number
+    /** the step of the last code that was accepted: none is accepted twice */
+    last_step: number
+  }
+  /** What is left of the codes for whoever has lost their authenticator app. */
+  recovery_code: {
+    zuid: number
+    code_hash: string
   }
   /** The provider's own keys, made at the first start. */
   provider_key: {

@@ -1,4 +1,5 @@
 import { basePath, type EditionRole } from '@easel/contract'
+import { isWithoutTwoFactor } from '../access/two-factor.ts'
 import { invalidRequest } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
@@ -51,6 +52,7 @@ const toEditionInfo = (edition: EditionTable, role: EditionRole, isDefault: bool
   created_time: edition.created_time,
   last_modified_time: edition.last_modified_time,
   uri: `${basePath}/editions/${edition.edition_id}`,
+  ...(edition.requires_two_factor === 1 && { requires_two_factor: true }),
 })
 
 const DAY_MS = 86_400_000
@@ -79,8 +81,18 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
 }
 
-export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, path, now }) => {
-  const edition = await updateEditionRow(db, params.edition_id, { ...body, last_modified_time: now })
+export const updateEdition: Handler<'updateEdition'> = async (context) => {
+  const { db, caller, params, body, path, settings, now, fail } = context
+  const { requires_two_factor, ...changes } = body
+  if (requires_two_factor && settings.oidcIssuer !== undefined)
+    throw invalidRequest('requires_two_factor', 'people sign in at an external issuer here: it has to demand that')
+  // Whoever demands it of others would be the first to be kept out.
+  if (requires_two_factor && (await isWithoutTwoFactor(db, caller.zuid))) fail('twoFactorRequired')
+  const edition = await updateEditionRow(db, params.edition_id, {
+    ...changes,
+    ...(requires_two_factor !== undefined && { requires_two_factor: Number(requires_two_factor) }),
+    last_modified_time: now,
+  })
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
   return { edition_info: toEditionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }

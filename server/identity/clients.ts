@@ -53,6 +53,7 @@ export const insertClient = async (db: Db, client: NewClient): Promise<AddedClie
       data_centre: client.dataCentre,
       owner_zuid: client.owner ?? null,
       created_time: Date.now(),
+      application_type: 'web',
     })
     .execute()
   return { client_key, client_id, ...(client_secret !== undefined && { client_secret }) }

@@ -7,6 +7,7 @@ import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 import { deleteTokens } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
+import { deleteTwoFactor } from './two-factor.ts'
 import { findUser } from './users.ts'
 
 /** The edition that somebody owns, with others in it: it stands in the way of deleting their account. */
@@ -104,6 +105,7 @@ const editionsWith = (db: Db, zuid: number) =>
     .execute()
 
 const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
+  await deleteTwoFactor(db, zuid)
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
   for (const { client_id } of clients) await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   if (mail_id === null) return

@@ -41,6 +41,12 @@ export const endSession = (db: Db, { zuid, session_id }: { zuid: number; session
     .where('zuid', '=', zuid)
     .execute()
 
+/** Every session of this person but the one with the id. */
+export const endOtherSessions = async (db: Db, zuid: number, current = ''): Promise<void> => {
+  const sessions = db.deleteFrom('oidc_record').where('model', '=', 'Session').where('zuid', '=', zuid)
+  await sessions.where('id_hash', '!=', hashSecret(current)).execute()
+}
+
 /** The session of the browser that sends the request; undefined if nobody is signed in with it. */
 export const findBrowserSession = async (provider: Provider, request: FastifyRequest, reply: FastifyReply) => {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw) as never)

@@ -33,6 +33,8 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
   const loadShedder = createLoadShedder(settings)
+  // Loaded only where it is wanted.
+  const tracer = settings.tracing && (await import('../http/tracing.ts')).createTracer(settings.tracing, logger)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
   const open = async (listener: Listener, on: number, address = host): Promise<void> => {
@@ -46,12 +48,12 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     const stopped = jobs.stop()
     await sleep(settings.stopDelay * 1000)
     const isComplete = await closeListeners(listeners, settings.stopTimeout)
-    await stopped
+    await Promise.all([stopped, tracer?.stop()])
     if (!isComplete) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
   }
 
   try {
-    const shared = { settings, database, mailer, logger, loadShedder }
+    const shared = { settings, database, mailer, logger, loadShedder, tracer }
     const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.

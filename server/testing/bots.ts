@@ -1,10 +1,10 @@
 import { scopes } from '@easel/contract'
-import type { Client } from '@easel/sdk'
 import type { TeamFixture } from './factories.ts'
 import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 interface Admin {
-  api: Client
+  api: TestClient
 }
 
 type EditionPath = Pick<TeamFixture, 'edition_id'>

@@ -24,6 +24,7 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
   ...ofZones(ids, order),
   ...inZone(ids),
   ...ofComments(ids),
+  ...ofChanges(ids),
 })
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
@@ -128,6 +129,38 @@ const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<strin
   'deleteComment of their own': { comment_id: own_comment_id },
   "deleteComment of another's": { comment_id },
 })
+
+const ofChanges = (ids: Ids): Record<string, Input> => {
+  const { new_id, frame_id, shape_id, other_shape_id, connector_id, comment_id } = ids
+  const meta = { name: 'Named' }
+  const change = (...edits: object[]): Input => ({ body: { edits } })
+  return {
+    listChanges: { query: { since: 0 } },
+    'commitChange of frames': change(
+      { insert: { frame: { meta: { id: new_id, name: 'Frame' } } } },
+      { update: { frame: { id: frame_id, meta } } },
+      { order: { id: frame_id, to: 'BACK' } },
+    ),
+    'commitChange of shapes': change(
+      { insert: { shape: { meta: { id: new_id }, frame_id, ...rectangle } } },
+      { update: { shape: { id: shape_id, frame_id, meta } } },
+    ),
+    'commitChange of connectors': change(
+      { insert: { connector: { meta: { id: new_id }, connected: connected(shape_id, other_shape_id) } } },
+      { update: { connector: { id: connector_id, connected: connected(other_shape_id, shape_id) } } },
+    ),
+    'commitChange of comments': change(
+      { insert: { comment: { text: 'Hm', element_id: shape_id } } },
+      { insert: { comment: { text: 'Hm', thread_id: comment_id } } },
+      { update: { comment: { id: comment_id, status: 'RESOLVED' } } },
+    ),
+    'commitChange that removes': change(
+      { remove: { frame: frame_id } },
+      { remove: { shape: shape_id } },
+      { remove: { connector: connector_id } },
+    ),
+  }
+}
 
 const operationIn = (name: string) => name.split(' ')[0] as OperationName
 

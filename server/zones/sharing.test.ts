@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Client } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, aSpaceWithMembers, newZone, share, zoneOrderFor } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
+import type { TestClient as Client } from '../testing/test-client.ts'
 
 type Item = Parameters<Client['shareZones']>[0]['body']['members_info'][number]
 

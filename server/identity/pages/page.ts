@@ -92,11 +92,12 @@ interface Form {
   intro?: Html
   action: string
   fields: readonly Html[]
-  button: string
+  /** Several have a value each, of the field `change`. */
+  button: string | readonly { value: string; label: string }[]
   /** What was wrong with the form that was sent. */
   error: string | undefined
   outro?: Html
-  redirectsTo?: string
+  redirectsTo?: string | undefined
 }
 
 export const formPage = (title: string, { intro, action, fields, button, error, outro, redirectsTo }: Form): Page =>
@@ -106,7 +107,11 @@ export const formPage = (title: string, { intro, action, fields, button, error, 
 ${error !== undefined && html`<p class="warning" role="alert">${error}</p>`}
 <form method="post" action="${action}">
 ${fields}
-<button>${button}</button>
+${
+  typeof button === 'string'
+    ? html`<button>${button}</button>`
+    : button.map(({ value, label }) => html`<button name="change" value="${value}">${label}</button>\n`)
+}
 </form>
 ${outro}`,
     { status: error === undefined ? 200 : 400, redirectsTo },

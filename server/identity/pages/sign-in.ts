@@ -30,7 +30,7 @@ ${reset && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
 
 export const newPasswordPage = (
   action: string,
-  { redirectUri, link, error }: { redirectUri: string; link: string; error?: string },
+  { redirectUri, link, error }: { redirectUri?: string; link: string; error?: string },
 ): Page =>
   formPage('Choose a new password', {
     intro: html`<p>The password you signed in with was for one time.</p>`,

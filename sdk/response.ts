@@ -1,0 +1,36 @@
+import { EaselError } from './error.ts'
+import type { OperationInfo } from './operation-info.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const START_LENGTH = 200
+
+/** What stands between a client and the service may answer in its place, and not in its envelope. */
+const foreignAnswer = ({ status, headers }: Response, body: string, cause?: unknown): EaselError => {
+  const type = headers.get('content-type') ?? 'no content type'
+  const message = `answered with ${type} that is not from the service`
+  const reason = cause ?? new Error(`The answer begins: ${body.slice(0, START_LENGTH)}`)
+  return new EaselError(status, { error_code: `HTTP${status}`, message }, headers, { cause: reason })
+}
+
+const parse = (response: Response, body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw foreignAnswer(response, body, error)
+  }
+}
+
+/** The `data` of a success, its bytes or, of a 304, undefined; throws EaselError. */
+export const readResponse = async (response: Response, operation: OperationInfo): Promise<unknown> => {
+  if (response.status === 304) return undefined
+  if (operation.binary && response.ok) return new Uint8Array(await response.arrayBuffer())
+  const body = await response.text()
+  if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) throw foreignAnswer(response, body)
+  const envelope = parse(response, body)
+  if (!isRecord(envelope)) throw foreignAnswer(response, body)
+  if (response.ok && 'data' in envelope) return envelope.data
+  const details = isRecord(envelope.error) && envelope.error.details
+  if (!isRecord(details)) throw foreignAnswer(response, body)
+  throw new EaselError(response.status, details, response.headers)
+}
