@@ -60,6 +60,16 @@ describe('a call that fails', () => {
     }
   })
 
+  test('[H2] does not wait for the end of an event stream', async (t) => {
+    const baseUrl = await serverFor(t, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    })
+    const at = { edition_id: '1', space_id: '1', zone_id: '1', headers: { accept: 'text/event-stream' } }
+    const error = await failureOf(createClient({ baseUrl }).listChanges(at))
+    assert.deepEqual([error.status, error.code], [200, 'HTTP200'])
+    assert.match(error.message, /requestFor/)
+  })
+
   test('[H2] follows no redirect, by which a POST would become a GET', async (t) => {
     const asked: (string | undefined)[] = []
     const baseUrl = await serverFor(t, (request, response) => {

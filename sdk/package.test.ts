@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -81,7 +81,8 @@ const machineNode = (process.env.PATH ?? '')
   .find((file) => existsSync(file))
 const nodes = [process.execPath, ...(machineNode ? [machineNode] : [])]
 
-describe('the package of the client', () => {
+// It packs, installs and compiles: each takes a while on a busy machine.
+describe('the package of the client', { timeout: 300_000 }, () => {
   const testApp = testAppFor('sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'easel-package-'))
   const installed = join(folder, 'node_modules/@easel/sdk')
@@ -121,6 +122,54 @@ describe('the package of the client', () => {
     })
   }
 
+  test('[H2] has a command for one operation or a whole list, with its refusals as they are', async () => {
+    const { token } = await testApp.aPerson()
+    const api = async (args: string[], input = '', environment: Record<string, string> = {}) => {
+      const program = [join(installed, 'dist/easel-api.js'), ...args]
+      const env = { PATH: process.env.PATH, EASEL_URL: baseUrl, EASEL_TOKEN: token, ...environment }
+      const running = run(nodes.at(-1) as string, program, { cwd: folder, env })
+      running.child.stdin?.end(input)
+      return running.then(
+        ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+      )
+    }
+    assert.ok(existsSync(join(folder, 'node_modules/.bin/easel-api')))
+    const created = await api(['createEdition', '-'], JSON.stringify({ body: { team_name: 'Ателье' } }))
+    const { edition_id } = JSON.parse(created.stdout)
+    for (const group_name of ['A', 'B', 'C'])
+      await api(['createGroup', JSON.stringify({ edition_id, body: { group_name } })])
+    const list = await api(['--all', 'listGroups', JSON.stringify({ edition_id, query: { limit: 2 } })])
+    const names = list.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).group_name)
+    assert.deepEqual(names.sort(), ['A', 'B', 'C'])
+    const bytes = await api(['exportEdition', JSON.stringify({ edition_id })])
+    assert.ok(JSON.parse(bytes.stdout.split('\n')[0] as string))
+    const refused = await api(['getEdition', '{"edition_id": "1"}'])
+    assert.partialDeepStrictEqual(JSON.parse(refused.stderr), { status: 404, error_code: 'E1017' })
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    const strict = await api(['createGroup', JSON.stringify({ edition_id, body: { group_name: 'D', colour: 'red' } })])
+    assert.partialDeepStrictEqual(JSON.parse(strict.stderr), { status: 400, attribute: 'colour' })
+    const unreachable = await api(['listEditions'], '', { EASEL_URL: 'http://127.0.0.1:1' })
+    assert.deepEqual([unreachable.code, JSON.parse(unreachable.stderr).error_code], [1, 'NETWORK'])
+    const wrong = [
+      ['shout'],
+      ['listEditions', 'no json'],
+      ['listEditions', '[]'],
+      ['getEdition'],
+      ['--all', 'listTeams', JSON.stringify({ edition_id })],
+    ]
+    for (const args of wrong) {
+      const { code, stderr } = await api(args)
+      assert.deepEqual([code, stderr.split('\n').length], [2, 2], stderr)
+    }
+    assert.equal((await api(['listEditions'], '', { EASEL_URL: '' })).code, 2)
+    assert.match((await api(['--list'])).stdout, /^listSpaces {2}GET \/editions\/:edition_id\/spaces$/m)
+    assert.match((await api(['--help'])).stdout, /EASEL_TOKEN/)
+  })
+
   test('[H2] its types compile there, and refuse what the contract does not allow', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
     assert.deepEqual(problemsOf(join(folder, 'typed.ts'), strict), [])
@@ -129,21 +178,29 @@ describe('the package of the client', () => {
   })
 
   test('[H2] its types are those of the contract', () => {
-    const file = join(root, 'sdk/dist/compared.ts')
-    mkdirSync(join(root, 'sdk/dist'), { recursive: true })
-    writeFileSync(file, compared('.'))
-    const options = { allowImportingTsExtensions: true, skipLibCheck: true, types: ['node'], lib: ['lib.es2024.d.ts'] }
-    try {
-      assert.deepEqual(problemsOf(file, { ...strict, ...options }), [])
-    } finally {
-      rmSync(file)
+    const file = join(folder, 'compared.ts')
+    writeFileSync(file, compared(join(root, 'sdk/dist')))
+    const options = {
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      typeRoots: [join(root, 'node_modules/@types')],
+      types: ['node'],
+      lib: ['lib.es2024.d.ts'],
     }
+    assert.deepEqual(problemsOf(file, { ...strict, ...options }), [])
   })
 
   test('[H2] the bot of examples/ keeps a note for every open question', async () => {
     const { at, owner } = await aZone(testApp)
     cpSync(join(root, 'examples/open-questions.js'), join(folder, 'open-questions.js'))
-    const environment = { EASEL_TOKEN: owner.token, EASEL_EDITION: at.edition_id, EASEL_SPACE: at.space_id }
+    const { edition_id, space_id } = at
+    const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: 'Question keeper' } })
+    const member = { zuid: bot.bot_id, type: 'USER', role: 'EDITOR' } as const
+    await owner.api.addSpaceMembers({ edition_id, space_id, body: { members_info: [member] } })
+    const scopes = ['Service.spaces.READ', 'Service.zones.CREATE', 'Service.zones.DELETE']
+    const body = { token_name: 'Keeper', scopes }
+    const { personal_token } = await owner.api.createBotToken({ edition_id, bot_id: bot.bot_id, body })
+    const environment = { EASEL_TOKEN: personal_token.token, EASEL_EDITION: edition_id, EASEL_SPACE: space_id }
     const runBot = () => runProgram(nodes.at(-1) as string, 'open-questions.js', environment)
     assert.equal(await runBot(), '0 open, 0 new, 0 answered')
     const threads: string[] = []
@@ -156,7 +213,7 @@ describe('the package of the client', () => {
     await owner.api.changeCommentStatus({ ...at, comment_id, body: { action_type: 'STATUS', status: 'RESOLVED' } })
     assert.equal(await runBot(), '24 open, 0 new, 1 answered')
     assert.equal(await runBot(), '24 open, 0 new, 0 answered')
-    const { zones_info } = await owner.api.listZones({ edition_id: at.edition_id, space_id: at.space_id })
+    const { zones_info } = await owner.api.listZones({ edition_id, space_id })
     const names = zones_info.zone_order.map((id) => zones_info.zone_meta[id]?.zone_name)
     assert.equal(names.filter((name) => name === 'Open questions').length, 1)
   })

@@ -4,7 +4,7 @@ import type { CallOptions } from './options.ts'
 
 type HasPages<I> = I extends { query?: infer Q }
   ? 'query' extends keyof I
-    ? 'limit' extends keyof NonNullable<Q>
+    ? 'from' | 'limit' extends keyof NonNullable<Q>
       ? true
       : false
     : false

@@ -21,12 +21,22 @@ const parse = (response: Response, body: string): unknown => {
   }
 }
 
+const mediaTypeOf = ({ headers }: Response): string => (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+
+/** A stream has no end to wait for. */
+const unreadStream = async (response: Response): Promise<EaselError> => {
+  await response.body?.cancel()
+  const message = 'answered with an event stream: send the Request of requestFor to read it'
+  return new EaselError(response.status, { error_code: `HTTP${response.status}`, message }, response.headers)
+}
+
 /** The `data` of a success, its bytes or, of a 304, undefined; throws EaselError. */
 export const readResponse = async (response: Response, operation: OperationInfo): Promise<unknown> => {
   if (response.status === 304) return undefined
   if (operation.binary && response.ok) return new Uint8Array(await response.arrayBuffer())
+  if (mediaTypeOf(response) === 'text/event-stream') throw await unreadStream(response)
   const body = await response.text()
-  if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) throw foreignAnswer(response, body)
+  if (mediaTypeOf(response) !== 'application/json') throw foreignAnswer(response, body)
   const envelope = parse(response, body)
   if (!isRecord(envelope)) throw foreignAnswer(response, body)
   if (response.ok && 'data' in envelope) return envelope.data

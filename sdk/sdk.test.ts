@@ -139,6 +139,9 @@ describe('the client', () => {
       await client.listTeams()
       // @ts-expect-error: the list has no pages
       for await (const team of items(client, 'listTeams', { edition_id: '1' })) assert.ok(team)
+      // @ts-expect-error: it goes on from a sequence number
+      for await (const change of items(client, 'listChanges', { edition_id: '1', space_id: '1', zone_id: '1' }))
+        assert.ok(change)
       // @ts-expect-error: the operation takes no such header
       await client.listFrames({ edition_id: '1', space_id: '1', zone_id: '1', headers: { 'if-match': '"1"' } })
       const headers = { 'if-none-match': '"1"' }

@@ -1,4 +1,15 @@
-import { appendFileSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -22,13 +33,12 @@ const options: ts.CompilerOptions = {
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
-  outDir: dist,
 }
 
-const compile = (folder: string, files: string[]): void => {
+const compile = (folder: string, files: string[], outDir: string): void => {
   const program = ts.createProgram(
     files.map((file) => join(folder, file)),
-    { ...options, rootDir: folder },
+    { ...options, rootDir: folder, outDir },
   )
   const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
   if (problems.length === 0) return
@@ -41,6 +51,19 @@ const host = { getCanonicalFileName: (name: string) => name, getNewLine: () => '
 const rewriteImports = (file: string): void =>
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from |import\()(['"])(\.\/[\w-]+)\.ts\2/g, '$1$2$3.js$2'))
 
+/** Puts the files in place one by one, so that whoever packs them at the same time finds all of them. */
+const publish = (out: string): void => {
+  mkdirSync(dist, { recursive: true })
+  const files = readdirSync(out)
+  for (const file of files) {
+    const draft = join(dist, `.${file}.${process.pid}`)
+    cpSync(join(out, file), draft)
+    renameSync(draft, join(dist, file))
+  }
+  const isStale = (file: string) => !file.startsWith('.') && !files.includes(file)
+  for (const file of readdirSync(dist).filter(isStale)) rmSync(join(dist, file), { recursive: true, force: true })
+}
+
 /** Makes `sdk/dist`: ES modules and their declarations, with the contract's types and table written out. */
 const build = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-sdk-'))
@@ -49,11 +72,11 @@ const build = (): void => {
     for (const file of files) cpSync(join(sdk, file), join(folder, file))
     writeFileSync(join(folder, 'operations.ts'), operationsModule())
     appendFileSync(join(folder, 'index.ts'), "export type * from './operations.ts'\n")
-    rmSync(dist, { recursive: true, force: true })
-    mkdirSync(dist, { recursive: true })
-    compile(folder, files)
-    for (const file of globSync('*.d.ts', { cwd: dist })) rewriteImports(join(dist, file))
-    cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
+    const out = join(folder, 'dist')
+    compile(folder, files, out)
+    for (const file of globSync('*.d.ts', { cwd: out })) rewriteImports(join(out, file))
+    cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
+    publish(out)
   } finally {
     rmSync(folder, { recursive: true })
   }

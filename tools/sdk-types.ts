@@ -61,7 +61,8 @@ const inlineType = (node: Node, declarations: Map<string, string>): string => {
     return `Record<string, ${values.join(' | ')}>`
   }
   if (node.format === 'binary') return 'Uint8Array'
-  if (node.type === 'object') return 'Record<string, unknown>'
+  // Of any form: callers look at what they know.
+  if (node.type === 'object') return 'Record<string, any>'
   return [node.type ?? []].flat().map(primitiveType).join(' | ') || 'unknown'
 }
 

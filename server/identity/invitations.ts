@@ -4,7 +4,7 @@ import type { Settings } from '../process/settings.ts'
 import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
 import { takeMailQuota } from './mail-quota.ts'
-import { invitationMail } from './mail-templates.ts'
+import { type InvitedTo, invitationMail } from './mail-templates.ts'
 import { findUser } from './users.ts'
 
 export interface InvitationLink {
@@ -64,7 +64,7 @@ interface InvitationContext {
  */
 export const sendInvitations = async (
   { db, caller, settings, mailer }: InvitationContext,
-  team_name: string,
+  to: InvitedTo,
   mails: readonly string[],
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
@@ -76,7 +76,7 @@ export const sendInvitations = async (
   for (const mail_id of mails.toSorted().slice(0, allowed)) {
     if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue
     const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
-    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { team_name, inviter })))
+    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { ...to, inviter })))
   }
 }
 

@@ -143,7 +143,8 @@ onBothEngines('bounds of mail', (engine) => {
     ]
     for (const name of written) {
       const { subject, text } = invitationMail('ann@example.com', 'https://here/link/x', {
-        team_name: name,
+        kind: 'team',
+        name,
         inviter: name,
       })
       assert.equal(subject, 'You are invited to a team on Easel')
@@ -151,7 +152,7 @@ onBothEngines('bounds of mail', (engine) => {
       assert.doesNotMatch(first, /\w[.:/\\@\u3002\uff0e]+\w|:\/\/|www\.\w|\n/, first)
       assert.equal(rest.length, 2)
     }
-    const names = { team_name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
+    const names = { kind: 'team' as const, name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
     const { text } = invitationMail('ann@example.com', 'https://here/link/x', names)
     assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team Studio 7: Design & Bau on Easel.'))
   })
