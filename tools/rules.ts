@@ -149,10 +149,10 @@ const texts: Record<string, Record<string, string>> = {
   'This project': {
     I1: 'Extension: two-factor sign-in with codes of an authenticator app (RFC 6238) and recovery codes.',
     I2: 'Extension: an edition may demand two-factor sign-in of its members and guests.',
-    K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it.',
+    K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it; its examples work.',
     K61: 'The interactive reference needs nothing from outside.',
     H1: 'The first session in the README works as it is printed.',
-    H2: 'The client of `sdk/` reaches every operation, typed, through real HTTP.',
+    H2: 'The client of `sdk/` reaches every operation, typed, through real HTTP; its package runs in an empty folder.',
     H3: 'The documents in `docs/` are those that the code gives.',
     H4: 'Attacks on the identity provider are refused; SECURITY.md lists them.',
     H5: 'More than can be served is 503 with Retry-After, at once, and over as soon as the load is.',
