@@ -62,6 +62,8 @@ export interface Person extends Caller {
   zuid: string
   mail: string
   withKey(apiKey: string): Caller
+  /** With a token that somebody made. */
+  withToken(token: string): Caller
   /** Expects 200. */
   does<N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>>
   /** Expects 206. */
@@ -161,6 +163,7 @@ const createPerson = (baseUrl: string, { zuid, mail, token }: Account): Person =
     zuid,
     mail,
     withKey: (apiKey) => createCaller({ baseUrl, token, apiKey }),
+    withToken: (made) => createCaller({ baseUrl, token: made }),
     does: expecting(200),
     doesInPart: expecting(206),
   }

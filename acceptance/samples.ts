@@ -26,6 +26,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   setSpaceFavorite: { body: { action_type: 'FAVORITE', value: true } },
   setSpaceEmbed: { body: { action_type: 'EMBED', value: true } },
   addSpaceMembers: { body: { members_info: [{ zuid: one, role: 'VIEWER', type: 'USER' }] } },
+  withdrawSpaceInvitation: { query: { mail_id: 'sample@example.com' } },
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
   createGroup: { body: { group_name: 'Sample' } },
   renameGroup: { body: { group_name: 'Sample' } },

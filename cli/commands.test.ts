@@ -202,7 +202,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await assert.rejects(apiOf(second).listEditions({}), { status: 401 })
     await refusedWith(1, ['token', 'revoke', '--user', 'nobody@example.com'], /no user/)
     await refusedWith(1, ['token', 'revoke', '--client', 'nobody'], /no client/)
-    await refusedWith(2, ['token', 'revoke'], /needs --user, --client or --stdin/)
+    await refusedWith(2, ['token', 'revoke'], /needs --user, --client, --id or --stdin/)
   })
 
   test('[N8] audit lists what was done in all editions and on the command line, and filters it', async () => {

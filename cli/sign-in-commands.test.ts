@@ -54,6 +54,28 @@ onBothEngines('commands for whoever cannot sign in, while the service runs', (en
     await run(['user', 'enable', mail])
   })
 
+  test('[I5] client add --native registers an application without a secret; client list says so', async () => {
+    const uri = 'com.example.app:/callback'
+    const add = ['client', 'add', '--name', 'Desk', '--redirect-uri', uri]
+    await refusedWith(add, /whole https address/)
+    const added = await jsonOf([...add, '--native'])
+    assert.equal(added.client_secret, undefined)
+    const { clients } = await jsonOf(['client', 'list'])
+    assert.partialDeepStrictEqual(clients, [{ client_id: added.client_id, native: true, public: true }])
+  })
+
+  test('[I3] user operator makes an operator, and takes that back', async () => {
+    const { browser } = await signIn('battery staple')
+    const status = async () => (await browser.visit(`${service.authUrl}/admin`)).status
+    assert.equal(await status(), 403)
+    assert.equal((await jsonOf(['user', 'operator', mail])).is_operator, true)
+    assert.equal(await status(), 200)
+    assert.equal((await jsonOf(['user', 'operator', mail, '--off'])).is_operator, false)
+    assert.equal(await status(), 403)
+    const { audit_entries } = await jsonOf(['audit', '--what', 'user.operator_changed'])
+    assert.equal(audit_entries.length, 2)
+  })
+
   test('[I1] user two-factor says whether it is on, and turns it off', async () => {
     const state = async (...more: string[]) => (await jsonOf(['user', 'two-factor', mail, ...more])).two_factor
     assert.equal(await state(), false)

@@ -4,6 +4,7 @@ export const auditEvents = {
   'edition.changed': 'an edition was renamed, became an ORG, or demands two-factor sign-in or no longer does',
   'edition.role_changed': 'somebody got another role in the edition',
   'edition.exported': 'the edition was exported',
+  'edition.imported': 'an operator made the edition from an export',
   'edition.deleted': 'the edition was deleted',
   'team.created': 'a team was created',
   'team.deleted': 'a team was deleted',
@@ -25,6 +26,7 @@ export const auditEvents = {
   'space.members_added': 'a space was shared',
   'space.role_changed': 'a member of a space got another role',
   'space.member_removed': 'a member was removed from a space',
+  'space.invitation_withdrawn': 'a pending invitation to a space was withdrawn',
   'space.joined': 'somebody who was invited became a guest of a space',
   'zone.shared': 'zones were hidden from members of the space, shown again, or a role was given on them',
   'zone.duplicated': 'a zone was copied',
@@ -58,6 +60,7 @@ export const auditEvents = {
   'user.disabled': 'an account was disabled',
   'user.enabled': 'an account was enabled again',
   'user.removed': 'an account was removed',
+  'user.operator_changed': 'somebody became an operator, or is one no longer',
 } as const satisfies Record<string, string>
 
 export type AuditEvent = keyof typeof auditEvents

@@ -90,7 +90,7 @@ export const addGroupMembers = extension({
   audit: { event: 'group.members_added', result: ['added_members.zuid'] },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
-  errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'neitherTeamNorOrg', 'noGroupMemberAdded'],
+  errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'notInEdition', 'noGroupMemberAdded'],
 })
 
 export const removeGroupMember = extension({

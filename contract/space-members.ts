@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { spaceRoles } from './access.ts'
 import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
 import { limitedObject } from './object-rules.ts'
-import { operation } from './operation.ts'
-import { boundedArray, Fields, Flag, Id, Mail, namedObject, Time } from './schema.ts'
+import { extension, operation } from './operation.ts'
+import { boundedArray, Fields, Flag, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
@@ -71,7 +71,7 @@ export const addSpaceMembers = operation({
   body: Type.Object({ members_info: boundedArray(NewMember, MAX_MEMBERS) }),
   audit: {
     event: 'space.members_added',
-    result: ['added_members.zuid', 'added_members.role_name', 'added_members.added_type_name'],
+    result: ['added_members.zuid', 'added_members.mail_id', 'added_members.role_name', 'added_members.added_type_name'],
   },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembersByEither('zuid', 'mail_id') }),
   partial: true,
@@ -88,7 +88,7 @@ export const changeSpaceMemberRole = operation({
   body: Type.Object({ role: AssignableRole }),
   audit: { event: 'space.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
-  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
+  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'guestRole', 'sameRole'],
 })
 
 export const removeSpaceMember = operation({
@@ -101,4 +101,36 @@ export const removeSpaceMember = operation({
   audit: { event: 'space.member_removed' },
   data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, removed_zuid: Id }),
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
+})
+
+const invitations = '/editions/:edition_id/spaces/:space_id/invitations'
+
+const SpaceInvitation = namedObject('SpaceInvitation', {
+  mail_id: Type.String(),
+  role_name: Type.Enum([...spaceRoles]),
+  invited_time: Time,
+  added_by: Id,
+})
+
+export const listSpaceInvitations = extension({
+  route: `GET ${invitations}`,
+  summary: 'List the mail addresses that are invited to a space and have not become guests yet',
+  message: 'Space invitations listed',
+  scope: ['Service.spaces.READ'],
+  access: 'space.edit',
+  query: Type.Object(paging(0, 20)),
+  data: Type.Object({ total_count: Type.Integer(), space_invitations: Type.Array(SpaceInvitation) }),
+})
+
+export const withdrawSpaceInvitation = extension({
+  route: `DELETE ${invitations}`,
+  summary: 'Withdraw the invitation of a mail address that has not become a guest of the space yet',
+  message: 'Invitation withdrawn',
+  scope: ['Service.spaces.DELETE'],
+  access: 'space.edit',
+  exclusive: true,
+  query: Type.Object({ mail_id: Mail }),
+  audit: { event: 'space.invitation_withdrawn', query: ['mail_id'] },
+  data: Type.Object({ current_user_id: Id, edition_id: Id, space_id: Id, mail_id: Type.String() }),
+  errors: ['spaceInvitationNotFound'],
 })

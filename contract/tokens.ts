@@ -52,7 +52,7 @@ export const createToken = extension({
   body: NewToken,
   audit: { event: 'token.created', body: ['scopes', 'expires_in'], result: ['personal_token.token_id'] },
   data: Type.Object({ current_user_id: Id, personal_token: ShownToken }),
-  errors: ['emptyArray', 'badToken', 'noScope', 'notForBots', 'tooManyTokens'],
+  errors: ['emptyArray', 'notForBots', 'tooManyTokens'],
 })
 
 export const listTokens = extension({
@@ -145,7 +145,7 @@ export const createBotToken = extension({
   body: NewToken,
   audit: { event: 'bot.token_created', body: ['scopes', 'expires_in'], result: ['personal_token.token_id'] },
   data: Type.Object({ ...echo, personal_token: ShownToken }),
-  errors: ['emptyArray', 'badToken', 'noPermission', 'noScope', 'botNotFound', 'tooManyTokens'],
+  errors: ['emptyArray', 'noPermission', 'botNotFound', 'tooManyTokens'],
 })
 
 export const listBotTokens = extension({

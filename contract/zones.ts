@@ -124,7 +124,15 @@ export const changeZoneState = operation({
   body: Type.Object({ zone_state: ZoneState }),
   audit: { event: 'zone.state_changed', body: ['zone_state'] },
   data: Type.Object({ ...echo, zone_state: ZoneState }),
-  errors: ['noPermission', 'spaceNotActive', 'zoneNotFound', 'zoneStateWrong', 'zoneNotTrashed', 'zoneLimit'],
+  errors: [
+    'noPermission',
+    'spaceNotActive',
+    'zoneNotFound',
+    'zoneAlreadyTrashed',
+    'zoneStillActive',
+    'zoneNotTrashed',
+    'zoneLimit',
+  ],
 })
 
 const ZoneId = Type.Codec(Uuid)

@@ -13,6 +13,7 @@ import * as clients from './identity/client-operations.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as search from './search/search.ts'
 import * as spaceDuplicating from './spaces/duplicating.ts'
+import * as spaceInvitations from './spaces/invitations.ts'
 import { recordLastOpened } from './spaces/last-opened.ts'
 import * as spaceListing from './spaces/listing.ts'
 import * as spaceMembers from './spaces/members.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = recordLastOpened({
   ...spaces,
   ...spaceListing,
   ...spaceDuplicating,
+  ...spaceInvitations,
   ...spaceMembers,
   ...groups,
   ...subscription,

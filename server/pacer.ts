@@ -1,9 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 const TURN_MS = 10
 
 /** To be awaited between pieces of long work: lets others have their turn every few milliseconds. */
 export type Pacer = () => Promise<unknown> | undefined
+
+const waiting: (() => void)[] = []
+
+/** One at a time: however many do long work, a turn of the event loop holds a piece of one of them. */
+const release = (): void => {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(release)
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(release)
+  })
 
 export const createPacer = (): Pacer => {
   let since = performance.now()

@@ -15,6 +15,8 @@ export interface Installation {
   databaseUrl: string | undefined
   environment: Record<string, string>
   token: string
+  /** Of that user. */
+  zuid: number
   remove(): void
 }
 
@@ -25,13 +27,14 @@ export const createInstallation = async (serverUrl?: string): Promise<Installati
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-resilience-'))
   const databaseUrl = serverUrl && (await createDatabase(serverUrl))
   const database = await openMigratedDatabase({ databaseUrl, dataFolder })
-  const token = await issueUserToken(database)
+  const { zuid, token } = await issueUserToken(database)
   await database.close()
   return {
     dataFolder,
     databaseUrl,
     environment: { EASEL_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     token,
+    zuid,
     remove: () => rmSync(dataFolder, { recursive: true, force: true }),
   }
 }
@@ -49,9 +52,10 @@ export const runStatement = async (url: string, statement: string): Promise<Reco
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-const issueUserToken = async (database: Database): Promise<string> => {
+const issueUserToken = async (database: Database): Promise<{ zuid: number; token: string }> => {
   const { zuid } = await addUser(database, { mail: 'ann@example.com', name: 'Ann', verified: true })
-  return database.write((db) =>
+  const token = await database.write((db) =>
     issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: DAY_MS }),
   )
+  return { zuid, token }
 }

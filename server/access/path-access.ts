@@ -104,7 +104,7 @@ const visibleTeam = (row: PathRow | undefined): AnyPathAccess => {
 const visibleSpace = (row: PathRow | undefined, nonMemberError: ErrorName): AnyPathAccess => {
   const space = row?.space_rank == null ? undefined : spaceRoles[row.space_rank]
   // A guest passes through the edition on the way to a space (E2); anybody else must belong to it.
-  if (!row || (!row.edition_role && !space) || row.e_state === 'DELETED') throw new ApiError('editionNotFound')
+  if (!row || (!row.edition_role && !space) || row.e_state !== 'ACTIVE') throw new ApiError('editionNotFound')
   if (!row.s_space_id) throw new ApiError('spaceNotFound')
   if (!space) throw new ApiError(nonMemberError)
   return { edition: toEdition(row), space: toSpace(row), roles: { edition: row.edition_role ?? undefined, space } }

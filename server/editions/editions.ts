@@ -9,6 +9,7 @@ import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
+import { dropOrphanedMembers } from '../teams/removal.sql.ts'
 import { createTeamRows } from '../teams/teams.sql.ts'
 import { isBot } from '../tokens/bots.sql.ts'
 import { detachEdition } from './delete-edition.sql.ts'
@@ -98,7 +99,7 @@ export const updateEdition: Handler<'updateEdition'> = async (context) => {
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {
-  const { db, caller, params, body, fail } = context
+  const { db, caller, params, body, now, fail } = context
   const { edition_id, user_id: zuid } = params
   const [member] = await findEditionRole(db, { edition_id, zuid })
   if (!member) fail('notFound')
@@ -107,6 +108,8 @@ export const changeEditionRole: Handler<'changeEditionRole'> = async (context) =
   if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
   // They know the tokens they made, and no longer decide about bots (A9).
   if (body.role === 'MEMBER') await deleteBotTokensMadeBy(db, zuid, edition_id)
+  // E3: a MEMBER is somebody of a team. An admin who was in none leaves the edition with that role.
+  await dropOrphanedMembers(db, { edition_id, zuids: [zuid], receiver: caller.zuid, now })
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }
 

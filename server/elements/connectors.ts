@@ -16,7 +16,9 @@ import { insertElements, removeElements, updateElements } from '../journal/eleme
 import { type ElementRow, toElement } from '../journal/element-row.ts'
 import { findElements } from '../journal/elements.sql.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
-import { elementPages, listElements } from '../journal/list-elements.ts'
+import { listElements } from '../journal/list-elements.ts'
+import { readElements } from '../journal/read-elements.ts'
+import { longList } from '../long-list.ts'
 import { inFrame, intersects } from './filters.ts'
 
 type Zone = Pick<ZoneLocation, 'edition_id' | 'zone_id'>
@@ -25,23 +27,26 @@ export const listConnectors: Handler<'listConnectors'> = async ({ db, query, hea
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
   const toConnectors = (rows: readonly ElementRow[]) => rows.map((row) => toElement(row).body as Connector)
-  if (query.ids || (!query.within && !query.frame_id)) {
-    const read = async (reader: Db) => {
-      const { seq, rows, ...list } = await listElements({ db: reader, zone, fail }, 'CONNECTOR', query)
-      const selected = await filterConnectors(reader, zone, toConnectors(rows), query)
-      return new AtSeq(seq, { ...list, connectors: selected.map(toConnectorOutput) })
-    }
-    return query.ids ? db.snapshot(read) : read(db)
+  if (!query.ids && !query.within && !query.frame_id) {
+    const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'CONNECTOR', query)
+    const toOutput = (row: ElementRow) => toConnectorOutput(toElement(row).body as Connector)
+    return new AtSeq(seq, { ...list, connectors: longList(rows, toOutput) })
   }
+  if (query.ids)
+    return db.snapshot(async (snapshot) => {
+      const { seq, rows, ...list } = await listElements({ db: snapshot, zone, fail }, 'CONNECTOR', query)
+      const selected = await filterConnectors(snapshot, zone, toConnectors(rows), query)
+      return new AtSeq(seq, { ...list, connectors: longList(selected, toConnectorOutput) })
+    })
   return db.snapshot(async (snapshot) => {
     const { seq, total_count } = await listElements({ db: snapshot, zone, fail }, 'CONNECTOR', { limit: 1 })
     const { from = 0, limit = MAX_PAGE } = query
     const selected: Connector[] = []
-    for await (const rows of elementPages(snapshot, zone, 'CONNECTOR')) {
+    for await (const rows of readElements(snapshot, zone, { kind: 'CONNECTOR' })) {
       selected.push(...(await filterConnectors(snapshot, zone, toConnectors(rows), query)))
       if (selected.length >= from + limit) break
     }
-    return new AtSeq(seq, { total_count, connectors: selected.slice(from, from + limit).map(toConnectorOutput) })
+    return new AtSeq(seq, { total_count, connectors: longList(selected.slice(from, from + limit), toConnectorOutput) })
   })
 }
 

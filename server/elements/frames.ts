@@ -3,12 +3,13 @@ import { AtSeq, type Handler } from '../handler.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
 import { toElement } from '../journal/element-row.ts'
 import { listElements } from '../journal/list-elements.ts'
+import { longList } from '../long-list.ts'
 
 export const listFrames: Handler<'listFrames'> = async ({ db, query, headers, path, fail }) => {
   const { zone } = path
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
   const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'FRAME', query)
-  return new AtSeq(seq, { ...list, frames: rows.map((row) => toFrameOutput(toElement(row).body as Frame)) })
+  return new AtSeq(seq, { ...list, frames: longList(rows, (row) => toFrameOutput(toElement(row).body as Frame)) })
 }
 
 export const insertFrames: Handler<'insertFrames'> = (context) =>

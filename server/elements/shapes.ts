@@ -4,7 +4,9 @@ import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { insertElements, removeElements, updateElements } from '../journal/element-edits.ts'
 import { toElement } from '../journal/element-row.ts'
-import { elementPages, listElements } from '../journal/list-elements.ts'
+import { listElements } from '../journal/list-elements.ts'
+import { readElements } from '../journal/read-elements.ts'
+import { longList } from '../long-list.ts'
 import { inFrame, intersects, shapeBounds } from './filters.ts'
 
 export const listShapes: Handler<'listShapes'> = async ({ db, query, headers, path, fail }) => {
@@ -12,18 +14,19 @@ export const listShapes: Handler<'listShapes'> = async ({ db, query, headers, pa
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
   if (query.ids || (!query.within && !query.frame_id)) {
     const { seq, rows, ...list } = await listElements({ db, zone, fail }, 'SHAPE', query)
-    const selected = rows.map(toElement).filter((element) => isSelected(element, query))
-    return new AtSeq(seq, { ...list, shapes: selected.map(toOutput) })
+    const isFiltered = query.within !== undefined || query.frame_id !== undefined
+    const selected = isFiltered ? rows.filter((row) => isSelected(toElement(row), query)) : rows
+    return new AtSeq(seq, { ...list, shapes: longList(selected, (row) => toOutput(toElement(row))) })
   }
   return db.snapshot(async (snapshot) => {
     const { seq, total_count } = await listElements({ db: snapshot, zone, fail }, 'SHAPE', { limit: 1 })
     const { from = 0, limit = MAX_PAGE } = query
     const selected: Element[] = []
-    for await (const rows of elementPages(snapshot, zone, 'SHAPE')) {
+    for await (const rows of readElements(snapshot, zone, { kind: 'SHAPE' })) {
       selected.push(...rows.map(toElement).filter((element) => isSelected(element, query)))
       if (selected.length >= from + limit) break
     }
-    return new AtSeq(seq, { total_count, shapes: selected.slice(from, from + limit).map(toOutput) })
+    return new AtSeq(seq, { total_count, shapes: longList(selected.slice(from, from + limit), toOutput) })
   })
 }
 

@@ -61,10 +61,10 @@ export const addGroupMembers: Handler<'addGroupMembers'> = async ({ db, params, 
   const people = new Map((await findEditionPeople(db, params.edition_id, ids)).map((person) => [person.zuid, person]))
   const added = await insertGroupMembers(db, params, [...people.keys()])
   const newMembers = []
-  const rejected: RejectedMember<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
+  const rejected: RejectedMember<'alreadyInGroup' | 'notInEdition'>[] = []
   for (const { zuid } of body.members_info) {
     const person = people.get(toId(zuid))
-    if (!person) rejected.push({ zuid, refusal: 'neitherTeamNorOrg' })
+    if (!person) rejected.push({ zuid, refusal: 'notInEdition' })
     // The second of two equal ids is a duplicate.
     else if (added.delete(person.zuid)) newMembers.push(toPersonInfo(person))
     else rejected.push({ zuid, refusal: 'alreadyInGroup' })

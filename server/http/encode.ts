@@ -1,22 +1,45 @@
 import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
 import { AtSeq, StreamResponse, SuccessResponse } from '../handler.ts'
+import { toJson } from '../long-list.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
 
 /** What a handler returned, in the envelope of a success. */
-export const encode = ({ operation, request }: DecodedRequest, result: unknown): JsonResponse =>
+export const encode = ({ operation, request }: DecodedRequest, result: unknown): JsonResponse | Promise<JsonResponse> =>
   operation.encode(result, requestUri(request.raw.url ?? ''))
 
 /** Writes what the schema declares and nothing else, so nothing leaves that was not promised. */
 export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'message'>) => {
   const encodeData = compileConverter(operation.data, 'encode')
-  return (result: unknown, request_uri: string): JsonResponse => {
+  return (result: unknown, request_uri: string): JsonResponse | Promise<JsonResponse> => {
     if (result instanceof StreamResponse) return { status: 200, etag: undefined, json: undefined, stream: result }
     const { status, message = operation.message, etag, data } = toSuccess(result)
     if (status === 304) return { status, etag, json: undefined }
-    return { status, etag, json: JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) }) }
+    const { json, pieces } = toJson({ status: 'success', message, request_uri, data: encodeData(data) })
+    return pieces ? inPieces({ status, etag }, pieces) : { status, etag, json }
   }
+}
+
+/** What is shorter is sent whole, with its length. */
+const WHOLE_LENGTH = 500_000
+
+const inPieces = async (
+  head: Pick<JsonResponse, 'status' | 'etag'>,
+  pieces: AsyncGenerator<string>,
+): Promise<JsonResponse> => {
+  let json = ''
+  for (;;) {
+    const { done, value } = await pieces.next()
+    if (done) return { ...head, json }
+    json += value
+    if (json.length > WHOLE_LENGTH) return { ...head, json: undefined, pieces: resumed(json, pieces) }
+  }
+}
+
+async function* resumed(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
 }
 
 interface Success {

@@ -29,15 +29,17 @@ export interface CompiledOperation {
   decodeQuery: Convert | undefined
   decodeHeaders: Convert | undefined
   decodeBody: Convert | undefined
-  encode: (result: unknown, url: string) => JsonResponse
+  encode: (result: unknown, url: string) => JsonResponse | Promise<JsonResponse>
 }
 
 export interface JsonResponse {
   status: number
   etag: string | undefined
-  /** undefined: a 304, which has no body, or a stream */
+  /** undefined: a 304, which has no body, a stream, or pieces */
   json: string | undefined
   stream?: StreamResponse
+  /** JSON that is too long to be written at once */
+  pieces?: AsyncGenerator<string>
 }
 
 /** What the steps of the pipeline need besides the request. */

@@ -120,10 +120,14 @@ const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
 const send = (
   reply: FastifyReply,
-  { status, etag, json, stream }: JsonResponse,
+  { status, etag, json, pieces, stream }: JsonResponse,
 ): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
-  if (json !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
+  if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
+  if (pieces) {
+    reply.code(status).send(Readable.from(pieces, { highWaterMark: 1 }))
+    return undefined
+  }
   if (!stream) {
     reply.code(status).send(json)
     return reply.request.compressing

@@ -35,6 +35,7 @@ const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter =>
     return {
       client_id: client.client_id,
       client_name: client.client_name,
+      application_type: client.application_type,
       redirect_uris: JSON.parse(client.redirect_uris) as string[],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],

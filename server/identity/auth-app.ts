@@ -7,6 +7,8 @@ import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit, traceRequests } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminActions } from './admin-actions.ts'
+import { adminRoutes } from './admin-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { createDeferredWork } from './deferred-work.ts'
 import { interactionRoutes } from './interaction-routes.ts'
@@ -69,6 +71,8 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     accountRoutes(pages, services)
     myAccountRoutes(pages, services)
     twoFactorRoutes(pages, services)
+    adminRoutes(pages, services)
+    adminActions(pages, services)
   })
   app.register(async (protocol) => protocolRoutes(protocol, services.provider))
   return app

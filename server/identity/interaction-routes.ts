@@ -5,11 +5,13 @@ import { resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findClient } from './clients.ts'
 import { createLink } from './links.ts'
+import { signUpPage } from './pages/account.ts'
 import { consentPage } from './pages/consent.ts'
 import { expiredFormPage, expiredLinkPage } from './pages/messages.ts'
 import { newPasswordPage, signInPage } from './pages/sign-in.ts'
 import { codePage, recoveryCodesAtSignInPage, setUpAtSignInPage } from './pages/two-factor.ts'
 import { passwordError } from './passwords.ts'
+import { rememberRequest } from './remembered-request.ts'
 import {
   checkCodeStep,
   checkCredentials,
@@ -19,6 +21,7 @@ import {
   setUpStep,
   type User,
 } from './sign-in-steps.ts'
+import { handleSignUp } from './sign-up.ts'
 import type { Form, FormRequest } from './signed-in.ts'
 import { findUser } from './users.ts'
 
@@ -125,6 +128,17 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     await recordSignIn(services, request, user, String(step.interaction.params.client_id))
     return step.finish({ login: { accountId: String(user.zuid) } })
   }
+
+  app.get('/interaction/:uid/sign-up', async (request, reply) =>
+    signUpPage((await loadInteraction(request, reply, 'login')).action),
+  )
+
+  app.post<{ Body: Form }>('/interaction/:uid/sign-up', async (request, reply) => {
+    const { action, interaction } = await loadInteraction(request, reply, 'login')
+    const { params } = interaction
+    const onSent = (mail_id: string) => rememberRequest(services, request, reply, { mail_id, params })
+    return handleSignUp(services, request, { action, onSent })
+  })
 
   app.post<{ Body: Form }>('/interaction/:uid/consent', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'consent')

@@ -4,7 +4,7 @@ import type { Settings } from '../process/settings.ts'
 import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
 import { takeMailQuota } from './mail-quota.ts'
-import { invitationMail } from './mail-templates.ts'
+import { type InvitedTo, invitationMail } from './mail-templates.ts'
 import { findUser } from './users.ts'
 
 export interface InvitationLink {
@@ -64,17 +64,19 @@ interface InvitationContext {
  */
 export const sendInvitations = async (
   { db, caller, settings, mailer }: InvitationContext,
-  team_name: string,
+  to: InvitedTo,
   mails: readonly string[],
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
-  const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
-  const allowed = await takeMailQuota(db, 'BY', String(caller.zuid), mails.length)
+  const user = await findUser(db, caller.zuid)
+  const inviter = user?.display_name ?? 'Somebody'
+  // The mails of bots are those of whoever made them: more bots are not more mail.
+  const allowed = await takeMailQuota(db, 'BY', String(user?.bot_created_by ?? caller.zuid), mails.length)
   // In one order, so that two requests do not wait for each other.
   for (const mail_id of mails.toSorted().slice(0, allowed)) {
     if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue
     const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
-    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { team_name, inviter })))
+    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { ...to, inviter })))
   }
 }
 

@@ -31,14 +31,22 @@ export const passwordResetMail = (to: string, link: string): MailMessage =>
     'If it was not you, do nothing: your password stays as it is.',
   ])
 
+/** A team, or a space in which one becomes a guest. */
+export interface InvitedTo {
+  kind: 'team' | 'space'
+  name: string
+}
+
 export const invitationMail = (
   to: string,
   link: string,
-  names: { team_name: string; inviter: string },
+  { kind, ...names }: InvitedTo & { inviter: string },
 ): MailMessage => {
-  const [team, inviter] = [withoutLinks(names.team_name), withoutLinks(names.inviter)]
-  return compose(to, 'You are invited to a team on Easel', [
-    `${inviter} has invited you to the team ${team} on Easel.`,
+  const [name, inviter] = [withoutLinks(names.name), withoutLinks(names.inviter)]
+  return compose(to, `You are invited to a ${kind} on Easel`, [
+    kind === 'team'
+      ? `${inviter} has invited you to the team ${name} on Easel.`
+      : `${inviter} has invited you as a guest to the space ${name} on Easel.`,
     'Follow this link to show that this address is yours, and to choose a password:',
     link,
   ])

@@ -106,7 +106,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     '/account/sessions/end',
     signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
       await database.write(async (db) => {
-        await endSession(db, { zuid, session_id: request.body?.session_id ?? '' })
+        if (!(await endSession(db, { zuid, session_id: request.body?.session_id ?? '' }))) return
         await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
       })
       return toAccount(reply)

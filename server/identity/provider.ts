@@ -94,8 +94,10 @@ const createConfiguration = (
   expiresWithSession: async () => false,
   // A5: rotation detects stolen tokens of clients that have no secret; the others keep one refresh token.
   rotateRefreshToken: ({ oidc }) => isPublic(oidc.client),
+  // Schemes of native applications have the origin `null`, and so have frames of anybody.
   clientBasedCORS: (_ctx, origin, client) =>
-    client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false,
+    origin !== 'null' &&
+    (client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false),
   findAccount: (_ctx, id) => findAccount(database, id),
   renderError: (ctx, { error, error_description }) => showPage(ctx, errorPage(ctx.status, error_description ?? error)),
   ttl: {

@@ -2,11 +2,9 @@ import type { ElementKind } from '@easel/contract/content/element.ts'
 import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import type { ElementTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
-import type { Db } from '../db/transaction.ts'
-import { createPacer } from '../pacer.ts'
 import { elementNotFoundDetail } from './element-edits.ts'
 import { countElements, elementsOfKind, findElements } from './elements.sql.ts'
-import type { ZoneKey } from './journal.sql.ts'
+import { readElementPage } from './read-elements.ts'
 import { elementsOfKindWithSeq } from './zone-seq.sql.ts'
 import { readZoneSeq, type ZoneReader } from './zone-seq.ts'
 
@@ -41,7 +39,8 @@ const listPage = async (
 ): Promise<ElementList> => {
   const { edition_id, space_id, zone_id } = zone
   const key = { edition_id, zone_id, kind, ...page }
-  if (page.from === 0) {
+  const isLarge = db.engine === 'sqlite' && isLargeZone(zone) && page.limit > LARGE
+  if (page.from === 0 && !isLarge) {
     const rows = await elementsOfKindWithSeq(db, { ...key, space_id })
     const seq = rows[0]?.zone_seq
     if (seq != null && rows.length < page.limit) return { seq, total_count: rows.length, rows }
@@ -50,25 +49,17 @@ const listPage = async (
   return db.snapshot(async (snapshot) => {
     const [seq, rows, [total]] = await pipelined(
       readZoneSeq({ db: snapshot, zone, fail }),
-      elementsOfKind(snapshot, key),
+      isLarge ? readElementPage(snapshot, zone, { kind, ...page }) : elementsOfKind(snapshot, key),
       countElements(snapshot, key),
     )
     return { seq, total_count: total?.count ?? 0, rows }
   })
 }
 
-const ROWS_AT_A_TIME = 2_000
+const LARGE = 1_000
 
-/** All elements of a kind, some at a time: for whoever selects among them. */
-export async function* elementPages(db: Db, { edition_id, zone_id }: ZoneKey, kind: ElementKind) {
-  const pace = createPacer()
-  for (let from = 0; ; from += ROWS_AT_A_TIME) {
-    const rows = await elementsOfKind(db, { edition_id, zone_id, kind, from, limit: ROWS_AT_A_TIME })
-    yield rows
-    if (rows.length < ROWS_AT_A_TIME) return
-    await pace()
-  }
-}
+/** What is read some at a time, so that others have their turn between. */
+export const isLargeZone = ({ element_count = 0 }: { element_count?: number }): boolean => element_count > LARGE
 
 const listByIds = async (reader: ZoneReader, kind: ElementKind, ids: readonly string[]): Promise<ElementList> => {
   const { db, zone } = reader

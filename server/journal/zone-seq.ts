@@ -4,7 +4,7 @@ import { findZoneSeq, type ZoneOfPath } from './zone-seq.sql.ts'
 
 export interface ZoneReader {
   db: Db
-  zone: ZoneOfPath
+  zone: ZoneOfPath & { element_count?: number }
   fail: Fail<'zoneNotFound'>
 }
 

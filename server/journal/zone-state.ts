@@ -5,7 +5,7 @@ import { toElement } from './element-row.ts'
 import { commitsBetween, latestSnapshotUpTo, type ZoneKey } from './journal.sql.ts'
 import { elementsAfter } from './snapshots.sql.ts'
 
-const ELEMENTS_AT_A_TIME = 1_000
+const ELEMENTS_AT_A_TIME = 200
 
 /** The elements of a zone, back to front, read some at a time. */
 export const currentElements = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<Element[]> => {
@@ -25,7 +25,8 @@ export const currentElements = async (db: Db, { edition_id, zone_id }: ZoneKey):
 export const elementsAt = async (db: Db, zone: ZoneKey, seq: number): Promise<Element[]> =>
   inStackOrder((await contentAt(db, zone, seq)).values())
 
-const COMMITS_AT_A_TIME = 500
+/** Each may hold thousands of operations. */
+const COMMITS_AT_A_TIME = 50
 
 /** The nearest earlier snapshot and the commits after it, some at a time; `pace` is awaited after each. */
 export const contentAt = async (
@@ -36,13 +37,16 @@ export const contentAt = async (
 ): Promise<Map<string, Element>> => {
   const pages = await latestSnapshotUpTo(db, { edition_id, zone_id, seq })
   const content = new Map<string, Element>()
-  for (const page of pages)
+  for (const page of pages) {
     for (const element of JSON.parse(page.content) as Element[]) content.set(element.id, element)
+    await pace()
+  }
   for (let after = pages[0]?.seq ?? 0; after < seq; after += COMMITS_AT_A_TIME) {
     const until = Math.min(seq, after + COMMITS_AT_A_TIME)
-    for (const { operations } of await commitsBetween(db, { edition_id, zone_id, after, until }))
+    for (const { operations } of await commitsBetween(db, { edition_id, zone_id, after, until })) {
       applyOperations(content, JSON.parse(operations) as JournalOperation[])
-    await pace()
+      await pace()
+    }
   }
   return content
 }

@@ -1,4 +1,5 @@
-import type { EditLimits } from '@easel/contract/content/plan.ts'
+import type { Edit, EditLimits } from '@easel/contract/content/plan.ts'
+import { plainText, type RichText } from '@easel/contract/shapes/text.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
@@ -28,7 +29,9 @@ interface Options {
 
 /** So that a batch does not keep the first of its writers waiting for long. */
 const MAX_JOBS = 128
-const MAX_EDITS = 2_000
+const MAX_COST = 2_000
+/** Characters that cost as much as an edit: they are indexed for the search. */
+const CHARACTERS_PER_EDIT = 50
 
 /** How often a plan may be void, since others wrote, before the zone is locked first. */
 const UNLOCKED_ATTEMPTS = 3
@@ -119,11 +122,19 @@ const newer = (known: ZoneState | undefined, found: ZoneState): ZoneState =>
 
 const takeBatch = (queue: Job[]): Job[] => {
   let count = 0
-  let edits = 0
+  let cost = 0
   for (const job of queue) {
-    edits += job.edits.edits.length
-    if (count > 0 && (edits > MAX_EDITS || count === MAX_JOBS)) break
+    cost += costOf(job.edits)
+    if (count > 0 && (cost > MAX_COST || count === MAX_JOBS)) break
     count++
   }
   return queue.splice(0, count)
+}
+
+const costOf = ({ edits }: ZoneEdits): number =>
+  edits.reduce((sum, edit) => sum + 1 + plainText(textIn(edit)).length / CHARACTERS_PER_EDIT, 0)
+
+const textIn = (edit: Edit): RichText | undefined => {
+  if (edit.edit === 'insert') return edit.body.text
+  return edit.edit === 'update' ? (edit.set.text as RichText | undefined) : undefined
 }

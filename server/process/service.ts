@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts'
 
 export interface Service {
   hasMetrics: boolean
-  /** The administrator that the first start made. */
+  /** The administrator of the first start, as long as nobody has signed in as them. */
   operator: { mail: string; password: string } | undefined
   /** Readiness goes first, requests in flight finish. The database is for the caller to close. */
   stop(): Promise<void>
@@ -57,8 +57,6 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
-    const { ensureOperator } = await import('../identity/first-run.ts')
-    const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
       const { createAuthApp } = await import('../identity/auth-app.ts')
       const authApp = createAuthApp(shared)
@@ -73,6 +71,9 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     }
     const metricsServer = metricsListener(createMetricsServer(metrics), metricsHost, metricsPort)
     const hasMetrics = await open(metricsServer, metricsPort, metricsHost).then(() => true, onPortTaken)
+    // Once nothing can fail any more: a password that nobody gets to see would be lost.
+    const { ensureOperator } = await import('../identity/first-run.ts')
+    const operator = await ensureOperator(database, settings)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {

@@ -94,7 +94,7 @@ const buildSettings = (reader: Reader) => {
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     auditDays: read('EASEL_AUDIT_DAYS', wholeFrom(1), 400, 'Days after which entries of the audit trail are deleted'),
     trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
-    maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 100, 'Bots of an edition; 0: none can be created'),
+    maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
   }
 }
 

@@ -181,6 +181,68 @@ onBothEngines('guests of a space', (engine) => {
     }
     assert.deepEqual(await zoneOrderFor(owner, at), [open, hidden])
   })
+
+  test('[N7] those who are invited and have not joined are listed in pages, and withdrawn once', async () => {
+    const place = await aPlace(testApp)
+    const { owner, edition_id, space_id } = place
+    const at = { edition_id, space_id }
+    const empty = await owner.api.listSpaceInvitations({ ...at, query: {} })
+    assert.deepEqual(empty, { total_count: 0, space_invitations: [] })
+    const bea = await testApp.aPerson()
+    await setVerified(testApp, bea, 0)
+    await add(place, { mail_id: bea.mail }, 'GUEST_COMMENTER')
+    await add(place, { mail_id: 'later@example.com' })
+    const { total_count, space_invitations } = await owner.api.listSpaceInvitations({
+      ...at,
+      query: { from: 1, limit: 1 },
+    })
+    const later = await owner.api.listSpaceInvitations({ ...at, query: { limit: 1 } })
+    assert.equal(total_count, 2)
+    const shown = [...space_invitations, ...later.space_invitations].map(({ invited_time: _, ...rest }) => rest)
+    assert.deepEqual(
+      shown.sort((a, b) => (a.mail_id < b.mail_id ? -1 : 1)),
+      [
+        { mail_id: bea.mail, role_name: 'GUEST_COMMENTER', added_by: owner.zuid },
+        { mail_id: 'later@example.com', role_name: 'GUEST_VIEWER', added_by: owner.zuid },
+      ].sort((a, b) => (a.mail_id < b.mail_id ? -1 : 1)),
+    )
+    const withdraw = () => owner.api.withdrawSpaceInvitation({ ...at, query: { mail_id: bea.mail.toUpperCase() } })
+    assert.deepEqual(await withdraw(), { current_user_id: owner.zuid, ...at, mail_id: bea.mail })
+    await expectError(withdraw(), 404, 'S1043')
+    await setVerified(testApp, bea, 1)
+    await claim(testApp, bea)
+    await expectError(bea.api.getSpace(at), 404, 'E1017')
+  })
+
+  test('[N8] becoming a guest is recorded once; so are the addresses that were invited', async () => {
+    const place = await aPlace(testApp)
+    const { owner, edition_id, space_id } = place
+    const bea = await testApp.aPerson()
+    await setVerified(testApp, bea, 0)
+    await add(place, { mail_id: bea.mail })
+    await setVerified(testApp, bea, 1)
+    await claim(testApp, bea)
+    await claim(testApp, bea)
+    const entriesOf = async (event: 'space.joined' | 'space.members_added') =>
+      (await owner.api.listAuditEntries({ edition_id, query: { event } })).audit_entries
+    const joined = await entriesOf('space.joined')
+    assert.deepEqual(
+      joined.map(({ zuid, address, details }) => [zuid, address, details]),
+      [[bea.zuid, 'invitation', { space_id }]],
+    )
+    const [added] = await entriesOf('space.members_added')
+    assert.match(JSON.stringify(added?.details), new RegExp(bea.mail))
+  })
+
+  test('[N5] the mail to a guest names the space, under a fixed subject', async () => {
+    letters.length = 0
+    await add(await aPlace(testApp), { mail_id: 'guest@example.com' })
+    assert.deepEqual(
+      letters.map(({ subject }) => subject),
+      ['You are invited to a space on Easel'],
+    )
+    assert.match(letters[0]?.text ?? '', /as a guest to the space Sketches on Easel/)
+  })
 })
 
 onBothEngines('guests where sign-up is on', (engine) => {

@@ -1,5 +1,7 @@
 import { findSpaceRank } from '../access/path-access.sql.ts'
+import { acceptedInvitation, recordAudit } from '../audit/record.ts'
 import { inBatches } from '../db/batches.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceInvitationTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { sharesEdition } from '../teams/additions.sql.ts'
@@ -97,5 +99,41 @@ export const claimSpaceInvitations = async (
     const added = await insertMembers(db, { ...space, added_by, now }, [guest])
     const [inviter] = await findSpaceRank(db, { ...space, zuid: added_by })
     if (added.has(zuid) && inviter?.rank !== 0) await keepOut(db, { ...space, added_by, now }, [guest])
+    const details = { space_id: String(space_id) }
+    if (added.has(zuid))
+      await recordAudit(db, { event: 'space.joined', source: acceptedInvitation, edition_id, zuid, details, time: now })
   }
+}
+
+/** A page of those who wait, the last invited first. */
+export const pageOfInvitations = preparedQuery((db, p: SpaceKey & { from: number; limit: number }) =>
+  db
+    .selectFrom('space_invitation')
+    .where('edition_id', '=', p.edition_id)
+    .where('space_id', '=', p.space_id)
+    .select(['mail_id', 'role as role_name', 'invited_time', 'added_by'])
+    .orderBy('invited_time', 'desc')
+    .orderBy('mail_id')
+    .limit(p.limit)
+    .offset(p.from),
+)
+
+export const countInvitations = preparedQuery((db, p: SpaceKey) =>
+  db
+    .selectFrom('space_invitation')
+    .where('edition_id', '=', p.edition_id)
+    .where('space_id', '=', p.space_id)
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+/** False if the address is not invited to the space. */
+export const deleteInvitation = async (
+  db: Db,
+  { edition_id, space_id, mail_id }: SpaceKey & { mail_id: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('space_invitation')
+    .where(({ and }) => and({ edition_id, space_id, mail_id }))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }

@@ -59,7 +59,7 @@ export const addSpaceMembers: Handler<'addSpaceMembers'> = async (context) => {
   )
   await sendInvitations(
     context,
-    path.space.space_name,
+    { kind: 'space', name: path.space.space_name },
     invited.map(({ mail }) => mail),
   )
   return toBulkAddResponse(
@@ -94,7 +94,7 @@ export const changeSpaceMemberRole: Handler<'changeSpaceMemberRole'> = async ({ 
   if (member_id === caller.zuid) fail('ownSpaceRole')
   if (member.role === 'CREATOR') fail('ownerRoleFixed')
   const inEdition = member.member_type !== 'USER' || member.in_edition !== null
-  if (!mayHold(body.role, inEdition)) fail('neitherTeamNorOrg')
+  if (!mayHold(body.role, inEdition)) fail('guestRole')
   if (!(await changeRole(db, params, body.role))) fail('sameRole')
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, space_id, zuid: member_id }
 }

@@ -4,6 +4,7 @@ import { deleteExpired } from '../identity/delete-expired.ts'
 import type { MailMessage } from '../identity/mail.ts'
 import { takeMailQuota } from '../identity/mail-quota.ts'
 import { invitationMail } from '../identity/mail-templates.ts'
+import { addToTeam, aWorkingBot } from '../testing/bots.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { addTeamMember, aTeam } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
@@ -99,6 +100,20 @@ onBothEngines('bounds of mail', (engine) => {
     assert.equal(lettersTo('third@example.com'), 1)
   })
 
+  test('[N5] [A9] the mails of bots are counted as those of whoever made them', async () => {
+    letters.length = 0
+    const edition = await testApp.anEdition('TRIAL')
+    const { owner, edition_id, team_id } = edition
+    const bots = [await aWorkingBot(testApp, edition), await aWorkingBot(testApp, edition)]
+    for (const { bot_id } of bots) await addToTeam(edition, bot_id, 'TEAM_ADMIN')
+    for (const [who, { api }] of [owner, ...bots].entries()) {
+      const members_info = Array.from({ length: 20 }, (_, n) => ({ mail_id: `bot${who}.${n}@example.com`, role }))
+      await api.addTeamMembers({ edition_id, team_id, body: { members_info } })
+      await testApp.database.write((db) => db.deleteFrom('team_invitation').execute())
+    }
+    assert.equal(letters.length, 50)
+  })
+
   test('[N5] the day and the hour end, and what is over is forgotten', async () => {
     const { database } = testApp
     const [start, day] = [Date.now(), 86_400_000]
@@ -128,7 +143,8 @@ onBothEngines('bounds of mail', (engine) => {
     ]
     for (const name of written) {
       const { subject, text } = invitationMail('ann@example.com', 'https://here/link/x', {
-        team_name: name,
+        kind: 'team',
+        name,
         inviter: name,
       })
       assert.equal(subject, 'You are invited to a team on Easel')
@@ -136,7 +152,7 @@ onBothEngines('bounds of mail', (engine) => {
       assert.doesNotMatch(first, /\w[.:/\\@\u3002\uff0e]+\w|:\/\/|www\.\w|\n/, first)
       assert.equal(rest.length, 2)
     }
-    const names = { team_name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
+    const names = { kind: 'team' as const, name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
     const { text } = invitationMail('ann@example.com', 'https://here/link/x', names)
     assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team Studio 7: Design & Bau on Easel.'))
   })

@@ -49,7 +49,7 @@ export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   const added_by = caller.zuid
   await insertAdditions(db, { ...params, added_by, now }, newMembers)
   const invited = newMembers.flatMap(({ zuid, mail_id }) => (zuid === undefined && mail_id ? mail_id : []))
-  await sendInvitations(context, team.team_name, invited)
+  await sendInvitations(context, { kind: 'team', name: team.team_name }, invited)
   const added = newMembers.map(({ mail_id, zuid, role }) => ({
     ...params,
     role_name: role,

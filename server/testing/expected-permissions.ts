@@ -166,6 +166,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'addSpaceMembers of the organisation',
     'changeSpaceMemberRole',
     'removeSpaceMember',
+    'listSpaceInvitations',
+    'withdrawSpaceInvitation',
     'createZone',
     'orderZones',
   ],

@@ -29,6 +29,7 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
   deleteEdition: { body: { edition_name: ids.edition_name } },
+  updateEdition: { body: { edition_name: ids.edition_name, requires_two_factor: false } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
@@ -71,6 +72,7 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
+  withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
 })
 
 const landing = (kind: 'duplicate_zone' | 'move_zone', where: object): Input => ({ body: { [kind]: where } })

@@ -22,6 +22,8 @@ export interface SpaceIds extends ZoneIds {
   second_zone_id: string
   trashed_zone_id: string
   trashed_space_id: string
+  /** invited to the space */
+  guest_mail: string
 }
 
 /** One id for each thing that a request can name. */
@@ -144,12 +146,27 @@ export const addTenantTeam = async (
 
 /** Without a mail, and without checking the plan's seats. */
 const inviteTo = async (testApp: TestApp, at: { edition_id: string; team_id: string }, word: string) => {
-  const mail_id = `${word.toLowerCase().replaceAll(' ', '.')}.invited@example.com`
+  const mail_id = toMail(word, 'invited')
   const [edition_id, team_id] = [Number(at.edition_id), Number(at.team_id)]
   await testApp.database.write((db) =>
     db
       .insertInto('team_invitation')
       .values({ edition_id, team_id, mail_id, role: 'MEMBER', added_by: 0, invited_time: Date.now() })
+      .execute(),
+  )
+  return mail_id
+}
+
+const toMail = (word: string, name: string): string =>
+  `${word.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${name}@example.com`
+
+const inviteGuestTo = async (testApp: TestApp, at: { edition_id: string; space_id: string }, word: string) => {
+  const mail_id = toMail(word, 'guest')
+  const [edition_id, space_id] = [Number(at.edition_id), Number(at.space_id)]
+  await testApp.database.write((db) =>
+    db
+      .insertInto('space_invitation')
+      .values({ edition_id, space_id, mail_id, role: 'GUEST_VIEWER', added_by: 0, invited_time: Date.now() })
       .execute(),
   )
   return mail_id
@@ -213,7 +230,8 @@ export const populateSpace = async (
   const { zone_id: second_zone_id } = await newZone(head, at, `Sample ${word} second`)
   const { zone_id: trashed_zone_id } = await newZone(head, at, `Sample ${word} trashed`)
   await head.api.changeZoneState({ ...at, zone_id: trashed_zone_id, body: { zone_state: 'TRASH' } })
-  return { ...zone, space_id, second_zone_id, trashed_zone_id, trashed_space_id }
+  const guest_mail = await inviteGuestTo(testApp, at, word)
+  return { ...zone, space_id, second_zone_id, trashed_zone_id, trashed_space_id, guest_mail }
 }
 
 /** A zone with one of everything in it. */

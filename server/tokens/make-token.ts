@@ -16,7 +16,7 @@ interface TokenRequest {
   settings: Settings
   now: number
   body: { token_name: string; scopes: readonly string[]; expires_in?: number }
-  fail: Fail<'noScope' | 'tooManyTokens'>
+  fail: Fail<'tooManyTokens'>
 }
 
 /**
@@ -32,7 +32,7 @@ export const makeToken = async (
   if (caller.token && !(await lockTokenForShare(db, caller.token.hash))) throw badToken()
   const scopes = [...new Set(body.scopes.map((name) => canonicalScope(name) as string))]
   const tooWide = scopes.find((scope) => !includesScope(caller.scopes, scope))
-  if (tooWide !== undefined) fail('noScope', { required_scope: tooWide })
+  if (tooWide !== undefined) throw new ApiError('noScope', { required_scope: tooWide })
   if ((await countTokensOf(db, zuid, now)) >= MAX_TOKENS) fail('tooManyTokens')
   const parent_id = caller.token?.id ?? null
   const expires_time = now + (body.expires_in ?? DEFAULT_SECONDS) * 1000

@@ -10,15 +10,16 @@ import { lockActiveZonesForUpdate, lockZoneForUpdate } from '../db/locks.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { appendEntry, zoneOperations } from '../journal/append-entry.ts'
-import { toElement } from '../journal/element-row.ts'
 import { pageOfElements } from '../journal/elements.sql.ts'
+import { isLargeZone } from '../journal/list-elements.ts'
+import { readElementPage } from '../journal/read-elements.ts'
 import { touchSpace } from '../journal/space-activity.sql.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { requireTemplate } from '../templates/catalogue.ts'
 import { templateEdits } from '../templates/edits.ts'
-import { toSpaceData } from './document.ts'
+import { toDocumentElement, toDocumentElements, toSpaceData } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
 import { changeZoneIn, nameAndStatus, setPosition, visibleZones } from './zones.sql.ts'
 
@@ -49,10 +50,15 @@ export const getZoneData: Handler<'getZoneData'> = async ({ db, caller, params, 
     const [current] = await latestVersion(snapshot, key)
     if (!current) throw new Error('a zone without a version')
     const { from = 0, limit = MAX_PAGE } = query
-    const rows = await pageOfElements(snapshot, { edition_id: key.edition_id, zone_id: key.zone_id, from, limit })
-    return new AtSeq(zone.seq, toSpaceData(zone, rows.map(toElement), current))
+    const isLarge = snapshot.engine === 'sqlite' && isLargeZone(zone)
+    const rows = await (isLarge
+      ? readElementPage(snapshot, zone, { from, limit })
+      : pageOfElements(snapshot, { ...ofZone(zone), from, limit }))
+    return new AtSeq(zone.seq, toSpaceData(zone, toDocumentElements(rows), current))
   })
 }
+
+const ofZone = ({ edition_id, zone_id }: ZoneTable) => ({ edition_id, zone_id })
 
 export const createZone: Handler<'createZone'> = async (context) => {
   const { db, caller, params, query, body, path, settings, now, fail } = context
@@ -74,7 +80,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   )
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
-  return serializeSpaceData(toSpaceData(zone, await currentElements(db, zone), current))
+  return serializeSpaceData(toSpaceData(zone, (await currentElements(db, zone)).map(toDocumentElement), current))
 }
 
 export const renameZone: Handler<'renameZone'> = async ({ db, caller, params, body, now, fail }) => {

@@ -12,6 +12,8 @@ interface Job {
 }
 
 const BATCH_SIZE = 128
+/** Once its jobs have worked for so long, a batch takes no more of them: those who are in it wait for each other. */
+const BATCH_MS = 20
 
 /**
  * Writers wait in a queue, and those that wait at the same time share one commit, so one wait for the disk.
@@ -55,10 +57,14 @@ export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks:
 
   const commitBatch = async (jobs: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
+    const startedAt = performance.now()
     rollback()
     try {
       begin.run()
-      for (const job of jobs) settle.push(await runJob(job))
+      for (const [at, job] of jobs.entries()) {
+        settle.push(await runJob(job))
+        if (performance.now() - startedAt > BATCH_MS) waiting.unshift(...jobs.splice(at + 1))
+      }
       for (const { hooks } of jobs) for (const work of hooks.before) await work()
       commit.run()
     } catch (error) {

@@ -1,34 +1,64 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { createPrivateFile } from '../private-folder.ts'
 import { Db, type Work } from '../transaction.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
+import { toWriteProblem } from './sqlite-errors.ts'
 
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (file !== ':memory:') createPrivateFile(file)
-  const [writer, reader, snapshotReader] = [connect(file), connect(file), connect(file)]
+  const [writer, reader] = [connect(file), connect(file)]
+  const snapshots = createSnapshots(file)
   const executeWrite = executeOn(writer)
   const kysely = kyselyOn(writer, executeWrite)
   const queue = createGroupCommit(writer, (hooks) => new Db(sqliteDialect, executeWrite, { hooks }))
   return {
     engine: 'sqlite',
     file,
-    read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshotsOn(snapshotReader) }),
+    read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshots.read }),
     write: queue.write,
     longRead: (work) => longRead(file, work),
     migrate: (upTo) => migrate(kysely, upTo),
     tables: () => kysely.introspection.getTables({ withInternalKyselyTables: true }),
+    whyNotWritable: async () => whyNotWritable(reader, file),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
-      for (const connection of [snapshotReader, reader, writer]) connection.close()
+      snapshots.close()
+      for (const connection of [reader, writer]) connection.close()
     },
+  }
+}
+
+/** A small write may still find room in the log where a larger one does not. */
+const MIN_FREE_BYTES = 1_048_576
+
+/**
+ * Writes, since permissions do not tell. On a connection of its own that waits for nobody: whoever holds the lock is
+ * writing.
+ */
+const whyNotWritable = (reader: DatabaseSync, file: string): string | undefined => {
+  reader.exec('select 1')
+  if (file === ':memory:') return undefined
+  try {
+    // `rw`: a file that is gone is not made again.
+    const connection = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)), { timeout: 0 })
+    try {
+      connection.exec('pragma synchronous = full; pragma user_version = 0')
+    } finally {
+      connection.close()
+    }
+    const { bavail, bsize, blocks } = statfsSync(dirname(file))
+    return blocks > 0 && bavail * bsize < MIN_FREE_BYTES ? 'the disk is full' : undefined
+  } catch (error) {
+    return toWriteProblem(error)
   }
 }
 
@@ -43,22 +73,45 @@ const longRead = async <T>(file: string, work: Work<T>): Promise<T> => {
   }
 }
 
-/** Read transactions, one after the other: all run in this thread, so more connections would gain nothing. */
-const snapshotsOn = (connection: DatabaseSync) => {
-  const db = new Db(sqliteDialect, executeOn(connection))
-  let last: Promise<unknown> = Promise.resolve()
-  const inTransaction = async <T>(work: Work<T>): Promise<T> => {
-    connection.exec('begin')
-    try {
-      return await work(db)
-    } finally {
-      connection.exec('rollback')
-    }
+/** A long read takes turns with others: each needs a connection of its own meanwhile. */
+const MAX_SNAPSHOTS = 16
+
+interface SnapshotReader {
+  connection: DatabaseSync
+  db: Db
+}
+
+/** Read transactions, each on one state of the database. Connections are opened when they are needed, and kept. */
+const createSnapshots = (file: string) => {
+  const all: SnapshotReader[] = []
+  const idle: SnapshotReader[] = []
+  const waiting: ((reader: SnapshotReader) => void)[] = []
+  const open = (): SnapshotReader => {
+    const connection = connect(file)
+    const opened = { connection, db: new Db(sqliteDialect, executeOn(connection)) }
+    all.push(opened)
+    return opened
   }
-  return <T>(work: Work<T>): Promise<T> => {
-    const run = () => inTransaction(work)
-    const result = last.then(run, run)
-    last = result
-    return result
+  const take = (): SnapshotReader | Promise<SnapshotReader> =>
+    idle.pop() ?? (all.length < MAX_SNAPSHOTS ? open() : new Promise((resolve) => waiting.push(resolve)))
+  const giveBack = (reader: SnapshotReader): void => {
+    const next = waiting.shift()
+    if (next) next(reader)
+    else idle.push(reader)
+  }
+  return {
+    read: async <T>(work: Work<T>): Promise<T> => {
+      const reader = await take()
+      try {
+        reader.connection.exec('begin')
+        return await work(reader.db)
+      } finally {
+        if (reader.connection.isTransaction) reader.connection.exec('rollback')
+        giveBack(reader)
+      }
+    },
+    close: (): void => {
+      for (const { connection } of all) connection.close()
+    },
   }
 }

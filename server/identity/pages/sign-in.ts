@@ -23,7 +23,7 @@ export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset
     ],
     button: 'Sign in',
     error,
-    outro: html`${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
+    outro: html`${signUp && html`<p>New here? <a href="${action}/sign-up">Create an account</a></p>`}
 ${reset && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
     redirectsTo: redirectUri,
   })

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { createInstallation, type Installation } from '../support/installation.ts'
+import { startService } from '../support/service-process.ts'
+import { createTarget, guessBehindProxy } from './identity-attacks.ts'
+import type { LargeSizes } from './large-fixture.ts'
+import { type LargeReport, largeReportHeading, largeReportLine, runLargeRequests, shortcomings } from './run-large.ts'
+
+/** Zones of a sixth of what `npm run hostile` makes: more than one batch of everything. */
+const sizes: LargeSizes = { frameShapes: 2_500, connectors: 3_000, deletions: 1, elements: 7_000, heavyShapes: 700 }
+
+/** The requests that hold nothing but the loop; those that hold SQLite's one writer are in `npm run hostile`. */
+const only = ['9,900', '480', 'frame', 'deleted', 'data of', 'rectangle', 'version read']
+
+/**
+ * CPU time does not depend on what else the machine does, and has the bound of N1. Waits do: the bystander's bound is five
+ * times that of a quiet machine. A second has too few requests for a p99 of its own.
+ */
+const bounds = { p99: 2_500, longest: 2_500, holdCpu: 100 }
+
+onBothEngines('large but legal requests', (engine) => {
+  let installation: Installation
+  let reports: LargeReport[]
+  before(async () => {
+    installation = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
+    reports = await runLargeRequests({ installation, sizes, seconds: 1, only })
+  })
+  after(() => installation.remove())
+
+  test('[N1] [N4] hold no turn of the event loop for 100 ms, and keep nobody waiting; strangers leave nothing that grows', (t) => {
+    for (const line of [largeReportHeading, ...reports.map(largeReportLine)]) t.diagnostic(line)
+    assert.ok(reports.length > only.length)
+    for (const report of reports) {
+      assert.deepEqual(shortcomings(report, bounds), [], largeReportLine(report))
+      assert.ok(report.bystander.requests > 0, report.name)
+    }
+  })
+
+  test('[N3] a hundred wrong passwords of one client behind a proxy do not keep out another', async () => {
+    const service = await startService({ ...installation.environment, EASEL_TRUSTED_PROXIES: '127.0.0.1' })
+    const target = await createTarget(installation, 'cat@example.com')
+    const { guesses, isOtherSignedIn, attackerStatus } = await guessBehindProxy(service.authUrl, target)
+    await target.close()
+    await service.end('SIGTERM')
+    assert.deepEqual([...new Set(guesses)], [400])
+    assert.equal(attackerStatus, 429)
+    assert.ok(isOtherSignedIn)
+  })
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createPacer } from './pacer.ts'
+
+/** Characters that are written at a time. */
+const PIECE_LENGTH = 65_536
+
+/** The last list that was written as its marker. */
+let written: LongList | undefined
+
+/**
+ * Stands in the data of a response where an array is declared. Its items are made one by one while they are written, so
+ * that thousands of them hold up nobody.
+ */
+class LongList {
+  readonly #marker = randomUUID()
+  readonly #rows: readonly unknown[]
+  readonly #toItem: (row: unknown) => unknown
+
+  constructor(rows: readonly unknown[], toItem: (row: unknown) => unknown) {
+    this.#rows = rows
+    this.#toItem = toItem
+  }
+
+  /** As of an array: what converts an array by its schema converts this. */
+  map(convert: (item: unknown) => unknown): LongList {
+    return new LongList(this.#rows, (row) => convert(this.#toItem(row)))
+  }
+
+  toJSON(): string {
+    written = this
+    return this.#marker
+  }
+
+  /** `json` with the items in place of the marker, in pieces. */
+  async *piecesOf(json: string): AsyncGenerator<string> {
+    const [before = '', after = ''] = json.split(`"${this.#marker}"`)
+    const pace = createPacer()
+    let piece = `${before}[`
+    for (const [at, row] of this.#rows.entries()) {
+      piece += `${at > 0 ? ',' : ''}${JSON.stringify(this.#toItem(row))}`
+      await pace()
+      if (piece.length < PIECE_LENGTH) continue
+      yield piece
+      piece = ''
+    }
+    yield `${piece}]${after}`
+  }
+}
+
+/** Fewer are converted and written at once. */
+const MANY = 100
+
+/** `rows.map(toItem)`, for an array of a response that may be long. */
+export const longList = <Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item): Item[] =>
+  rows.length < MANY ? rows.map(toItem) : (new LongList(rows, toItem as (row: unknown) => unknown) as unknown as Item[])
+
+/** JSON of a value; `pieces` where there is a long list in it. */
+export const toJson = (value: unknown): { json: string; pieces?: AsyncGenerator<string> } => {
+  written = undefined
+  const json = JSON.stringify(value)
+  const list = written as LongList | undefined
+  return list ? { json, pieces: list.piecesOf(json) } : { json }
+}
