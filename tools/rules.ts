@@ -149,11 +149,10 @@ const texts: Record<string, Record<string, string>> = {
   'This project': {
     I1: 'Extension: two-factor sign-in with codes of an authenticator app (RFC 6238) and recovery codes.',
     I2: 'Extension: an edition may demand two-factor sign-in of its members and guests.',
-    K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it; its examples work.',
     I3: 'Operators list and end accounts, editions and sessions, and read the audit, on pages of the identity provider.',
     I4: 'Signing up from an application goes on to it after the link in the mail, in the same browser.',
     I5: 'Native applications (RFC 8252) take their answer on loopback at any port, or by a scheme of their own.',
-    K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it.',
+    K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it; its examples work.',
     K61: 'The interactive reference needs nothing from outside.',
     H1: 'The first session in the README works as it is printed.',
     H2: 'The client of `sdk/` reaches every operation, typed, through real HTTP; its package runs in an empty folder.',
