@@ -5,6 +5,7 @@ import { Id, namedObject, Text, Time } from './schema.ts'
 const ApiKey = namedObject('ApiKey', { key_id: Id, key_name: Type.String(), created_by: Id, created_time: Time })
 
 export const createApiKey = extension({
+  secretData: true,
   route: 'POST /editions/:edition_id/apikeys',
   summary: 'Create an API key; the key itself is shown this once',
   message: 'API key created',

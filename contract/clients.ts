@@ -39,6 +39,7 @@ export const listOauthClients = extension({
 })
 
 export const registerOauthClient = extension({
+  secretData: true,
   route: 'POST /clients',
   summary: 'Register an OAuth client in this data centre; its secret is shown this once',
   message: 'OAuth client registered',

@@ -84,6 +84,10 @@ export const errors = {
   notInGroup: [404, 'G1003', 'The user is not in the group'],
   noGroupMemberAdded: [400, 'G1004', 'None of the people could be added'],
 
+  // requests that are sent again
+  keyReused: [409, 'IAM1071', 'The Idempotency-Key was sent with another request before'],
+  answerNotKept: [409, 'IAM1072', 'The request was answered before, and its secret is not kept'],
+
   // zones
   zoneNotFound: [404, 'Z1008', 'Zone not found'],
   restrictedZone: [403, 'S1033', 'Restricted zone'],

@@ -28,11 +28,12 @@ export const namesEtag = (header: string | undefined, etag: string): boolean => 
 export const IfMatch = Type.Codec(
   Type.Refine(
     Type.String({ description: 'the sequence number that the caller has seen, as in the ETag', examples: ['"5"'] }),
-    (text) => /^(?:\*|"\d{1,15}")$/.test(text.trim()),
+    // Weak where an answer was compressed; it names the same state.
+    (text) => /^(?:\*|(?:W\/)?"\d{1,15}")$/.test(text.trim()),
     () => 'must be one ETag of this zone, such as "5", or *',
   ),
 )
-  .Decode((text) => (text.trim() === '*' ? undefined : Number(text.trim().slice(1, -1))))
+  .Decode((text) => (text.trim() === '*' ? undefined : Number(text.replaceAll(/\D/g, ''))))
   .Encode((seq) => (seq === undefined ? '*' : toEtag(seq)))
 
 /** Whether `If-None-Match` names the sequence number. */

@@ -20,16 +20,28 @@ export const pathParameters: Readonly<Record<string, string>> = {
   token_id: 'id of a personal access token, or of a token of the bot',
 }
 
+/** Of every POST. */
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A POST that is sent again within 24 hours with the same key and body is done once, and answered as it was then',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const
+
 /** The tags, most specific first: an operation has the first one that is a segment of its path. */
 export const tags: Readonly<Record<string, string>> = {
   permission: 'roles of the caller and of others',
   subscription: 'the plan of an edition',
   apikeys: 'API keys of an edition',
+  bots: 'bots of an edition and their tokens',
+  tokens: 'personal access tokens of the caller',
   audit: 'who changed what in an edition',
   clients: 'OAuth clients of the caller',
   groups: 'groups of people to share spaces with',
   templates: 'ready-made content for zones',
   search: 'search in a team',
+  changes: 'what has changed in a zone, and changes of several things at once',
   comments: 'threads of comments in a zone',
   frames: 'frames of a zone',
   shapes: 'shapes of a zone',

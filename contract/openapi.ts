@@ -5,6 +5,7 @@ import {
   apiKeyParameter,
   errorSchema,
   headers,
+  idempotencyKey,
   pathParameters,
   ref,
   securitySchemes,
@@ -52,6 +53,7 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOp
       parameters: {
         ...Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
         ...(operations.some(takesApiKey) && { [apiKeyParameter.name]: apiKeyParameter }),
+        IdempotencyKey: idempotencyKey,
       },
       headers,
       responses: {
@@ -107,6 +109,7 @@ const pathItem = (kinds: readonly NamedOperation[]): Json => {
     ...parametersIn('query', kinds),
     ...parametersIn('headers', kinds),
     ...(takesApiKey(first) ? [ref('parameters', apiKeyParameter.name)] : []),
+    ...(methodOf(first) === 'POST' ? [ref('parameters', 'IdempotencyKey')] : []),
   ]
   return {
     operationId: kinds.length > 1 ? sharedRouteIds[first.route] : name,

@@ -57,6 +57,8 @@ export interface Operation {
   binary?: readonly string[]
   /** One event, where `Accept: text/event-stream` gets events in place of the JSON envelope. */
   events?: TSchema
+  /** A success holds a secret that is shown once: it is not kept for a request that is sent again. */
+  secretData?: true
   /** May answer 206. */
   partial?: true
   /** A success has the zone's sequence number as its ETag, and is 304 where `If-None-Match` names it. Set by `zoneEtag`. */
@@ -132,6 +134,8 @@ export const possibleErrors = (operation: Operation): ErrorName[] => {
   // `invalid` also of operations without input: `Prefer: handling=strict` refuses any parameter (G13).
   const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', 'invalid', ...pathErrors(operation)]
   if (!operation.skipApiKey && params.includes('edition_id')) result.push('badApiKey')
+  if (methodOf(operation) === 'POST') result.push('keyReused')
+  if (operation.secretData) result.push('answerNotKept')
   if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) result.push('emptyBody')
   if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))

@@ -44,6 +44,7 @@ const ShownToken = Type.Object({ ...Token.properties, token: Type.String() })
 const ofCaller = { access: 'anyone', skipApiKey: true } as const
 
 export const createToken = extension({
+  secretData: true,
   ...ofCaller,
   route: 'POST /users/me/tokens',
   summary: 'Make a personal access token, no wider than the one it is made with; it is shown this once',
@@ -137,6 +138,7 @@ export const removeBot = extension({
 })
 
 export const createBotToken = extension({
+  secretData: true,
   ...byAdmins,
   route: `POST ${bots}/:bot_id/tokens`,
   summary: "Make a token of a bot, no wider than the caller's own; it is shown this once",

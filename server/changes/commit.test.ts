@@ -133,7 +133,7 @@ onBothEngines('a change of several things', (engine) => {
     assert.equal((await contentOf(zone)).shapes, 2)
     await zone.owner.api.commitChange({
       ...zone.at,
-      headers: { 'if-match': '*' },
+      headers: { 'if-match': 'W/"3"' },
       body: { edits: [shape(randomUUID()) as never] },
     } as never)
     const wrong = zone.owner.api.commitChange({

@@ -16,6 +16,7 @@ import * as guestInvitations from './migrations/0014-guest-invitations.ts'
 import * as audit from './migrations/0015-audit.ts'
 import * as tokensAndBots from './migrations/0016-tokens-and-bots.ts'
 import * as signIn from './migrations/0017-sign-in.ts'
+import * as idempotency from './migrations/0018-idempotency.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0015-audit': audit,
   '0016-tokens-and-bots': tokensAndBots,
   '0017-sign-in': signIn,
+  '0018-idempotency': idempotency,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

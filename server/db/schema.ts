@@ -21,6 +21,7 @@ export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema {
   space: SpaceTable & SpaceOrder
   space_member: SpaceMemberTable
   space_invitation: SpaceInvitationTable
+  answered_request: AnsweredRequestTable
   api_key: {
     edition_id: number
     key_id: number
@@ -29,6 +30,21 @@ export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema {
     created_by: number
     created_time: number
   }
+}
+
+/** A request with an Idempotency-Key, and what it was answered with. */
+export interface AnsweredRequestTable {
+  /** 0: of no edition */
+  edition_id: number
+  zuid: number
+  key: string
+  /** of its path and body */
+  fingerprint: string
+  answered_time: number
+  /** null while it is answered */
+  status: number | null
+  /** JSON; null while it is answered, and where it holds a secret */
+  answer: string | null
 }
 
 export interface EditionTable {

@@ -21,6 +21,7 @@ export const exposedHeaders = [
   'Allow',
   'Content-Disposition',
   'ETag',
+  'Idempotency-Replayed',
   'Location',
   'Preference-Applied',
   'RateLimit-Limit',

@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Params } from '../access/path-access.ts'
 import { invalidRequest } from '../api-error.ts'
+import { repeatableRequest } from './idempotency.ts'
 import type { AuthenticatedRequest, DecodedRequest } from './pipeline-types.ts'
 import { type Convert, compileConverter } from './schema-codec.ts'
 import { prefersStrict, refuseUnknownKeys } from './unknown-keys.ts'
@@ -23,7 +24,7 @@ export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
   const body = operation.decodeBody?.(request.body === undefined ? {} : request.body)
-  return { ...admitted, query, headers, body }
+  return { ...admitted, query, headers, body, repeatable: repeatableRequest(admitted) }
 }
 
 const uuidParams = ['zone_id', 'comment_id']

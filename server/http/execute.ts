@@ -1,7 +1,7 @@
 import { ApiError, throwApiError } from '../api-error.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { type AppServices, DryRun } from '../handler.ts'
+import type { AppServices } from '../handler.ts'
 import type { AuthorizedRequest, DecodedRequest, PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where it changes nothing itself. */
@@ -18,11 +18,9 @@ export const execute = async <T>(
   const onAfterCommitError = (error: unknown) =>
     request.log.error({ err: error, reqId: request.id }, 'an effect after the commit failed')
   try {
-    return operation.isRead || operation.declaration.ownTransaction
-      ? await run(database.read)
-      : await database.write(run, { onAfterCommitError })
+    const needsNone = operation.isRead || (operation.declaration.ownTransaction && !decoded.repeatable)
+    return needsNone ? await run(database.read) : await database.write(run, { onAfterCommitError })
   } catch (error) {
-    if (error instanceof DryRun) return error.result as T
     if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
   }
@@ -31,8 +29,10 @@ export const execute = async <T>(
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
   { settings, mailer, searchPool, lastOpened, journal, zoneNews }: AppServices,
-  { operation, db, caller, params, query, headers, body, path, now, recheck }: AuthorizedRequest,
+  { operation, db, caller, params, query, headers, body, path, now, recheck, repeatable }: AuthorizedRequest,
 ): Promise<unknown> => {
   const request = { db, caller, params, query, headers, body, path, now, recheck, fail: throwApiError }
-  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal, zoneNews })
+  // Its answer is kept in the same transaction as what it does.
+  const inTransaction = operation.declaration.ownTransaction && repeatable ? journal.within(db) : journal
+  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal: inTransaction, zoneNews })
 }

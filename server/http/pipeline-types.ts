@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import type { AppServices, Caller, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
+import type { RequestKey } from './idempotency.sql.ts'
 import type { Convert } from './schema-codec.ts'
 import type { CountRequest } from './shared-rate-window.ts'
 import type { TraceContext } from './trace-context.ts'
@@ -40,6 +41,8 @@ export interface JsonResponse {
   stream?: StreamResponse
   /** JSON that is too long to be written at once */
   pieces?: AsyncGenerator<string>
+  /** What a request with the same Idempotency-Key was answered with before. */
+  isRepeated?: boolean
 }
 
 /** What the steps of the pipeline need besides the request. */
@@ -69,7 +72,17 @@ export interface AuthenticatedRequest extends IncomingRequest {
   pathRow: PathRow | undefined
 }
 
+/** A request that may be sent again: the same key and body get the same answer. */
+export interface RepeatableRequest extends RequestKey {
+  /** Of the path and the body. */
+  fingerprint: string
+  /** The answer holds a secret that is kept nowhere. */
+  hasSecret: boolean
+}
+
 export interface DecodedRequest extends AuthenticatedRequest {
+  /** Undefined where it has no Idempotency-Key. */
+  repeatable: RepeatableRequest | undefined
   query: unknown
   headers: unknown
   body: unknown

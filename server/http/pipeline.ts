@@ -1,8 +1,10 @@
 import { authorize, resolvePath } from '../access/path-access.ts'
+import { DryRun } from '../handler.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { execute, handle } from './execute.ts'
+import { findRepeated, keepForRepetition } from './idempotency.ts'
 import type { AuthenticatedRequest, IncomingRequest, JsonResponse, PipelineDeps } from './pipeline-types.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { recordOperation } from './record-operation.ts'
@@ -16,22 +18,36 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
   return authenticated
 }
 
+/** What came of a request: what its handler returned, or an answer that is made already. */
+type Outcome = { returned: unknown; answer?: undefined } | { answer: JsonResponse }
+
 /** Second half. A change resolves its path inside the transaction that it runs in. */
 export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
-  const result = await execute(deps, decoded, async (running) => {
-    const { db, caller, params, operation, pathRow } = running
+  const { operation, params, repeatable } = decoded
+  const outcome = await execute(deps, decoded, async (running): Promise<Outcome> => {
+    const { db, caller, pathRow, now } = running
     const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
     authorize(operation.declaration, path)
+    const earlier = repeatable && (await findRepeated(db, repeatable, now))
+    if (earlier) return { answer: earlier }
     const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded) })
     const { audit } = operation.declaration
     // HEAD hands nothing out, and changes nothing.
     if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
-    return returned
-  })
-  const { edition_id, zone_id } = decoded.params as { edition_id: number; zone_id?: string }
-  if (zone_id !== undefined && !decoded.operation.isRead) deps.zoneNews.tell({ edition_id, zone_id })
-  return encode(decoded, result)
+    if (!repeatable) return { returned }
+    const answer = await encode(decoded, returned)
+    await keepForRepetition(db, repeatable, answer)
+    return { answer }
+  }).catch(resultOfDryRun)
+  const { edition_id, zone_id } = params as { edition_id: number; zone_id?: string }
+  if (zone_id !== undefined && !operation.isRead) deps.zoneNews.tell({ edition_id, zone_id })
+  return outcome.answer ?? encode(decoded, outcome.returned)
+}
+
+const resultOfDryRun = (error: unknown): Outcome => {
+  if (error instanceof DryRun) return { returned: error.result }
+  throw error
 }
 
 /** Whether the caller could make the same request now. */

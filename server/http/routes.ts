@@ -120,9 +120,10 @@ const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
 const send = (
   reply: FastifyReply,
-  { status, etag, json, pieces, stream }: JsonResponse,
+  { status, etag, json, pieces, stream, isRepeated }: JsonResponse,
 ): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
+  if (isRepeated) reply.header('idempotency-replayed', 'true')
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
   if (pieces) {
     reply.code(status).send(Readable.from(pieces, { highWaterMark: 1 }))

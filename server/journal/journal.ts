@@ -1,5 +1,6 @@
 import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
 import type { Database } from '../db/database.ts'
+import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Committed, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
@@ -22,6 +23,8 @@ export interface Journal {
     writers: readonly ZoneEdits[],
     options?: { unlimited?: boolean },
   ): Promise<Committed>
+  /** The same, whose `write` is part of a transaction. */
+  within(db: Db): Journal
   close(): Promise<void>
 }
 
@@ -46,8 +49,15 @@ export const createJournal = (
       if (snapshotDue) onSnapshotDue(state)
     },
   })
-  return {
+  const journal: Journal = {
     write,
+    within: (db) => ({
+      ...journal,
+      async write(zone, edits) {
+        await lockZoneForUpdate(db, zone)
+        return journal.writeIn(db, zone, [edits])
+      },
+    }),
     async writeIn(db, zone, writers, { unlimited = false } = {}) {
       const committed = await commitInTransaction(db, zone, writers, { limits: unlimited ? noLimits : limits })
       const { author, now } = writers.at(-1) as ZoneEdits
@@ -58,6 +68,7 @@ export const createJournal = (
       await Promise.all([activity.close(), pool.close()])
     },
   }
+  return journal
 }
 
 /** For what is in a zone already, or comes with the service. */

@@ -3,6 +3,7 @@ import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
 import { analyzeNewTables } from '../db/statistics.ts'
 import { deleteDetachedEditions } from '../editions/delete-detached.ts'
+import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
@@ -44,6 +45,9 @@ export const startJobs = (
     schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
+    schedule(minute, 'forgetting answers to repeatable requests', (signal) =>
+      forgetAnswers(database, Date.now(), signal),
+    ),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     schedule(10 * minute, 'deleting old audit entries', (signal) =>
       expireAuditEntries(database, settings, Date.now(), signal),
