@@ -28,6 +28,7 @@ export const exampleIds = {
   connector_id: '0190a5d8-7c3a-7bb2-8f0e-000000000006',
   comment_id: '0190a5d8-7c3a-7bb2-8f0e-000000000007',
   invited_mail: 'invited@example.com',
+  guest_mail: 'guest@example.com',
   edition_name: 'Studio Nord',
 } as const
 
@@ -89,6 +90,7 @@ const ofSpaces: Record<string, Example> = {
   setSpaceFavorite: { body: { action_type: 'FAVORITE', value: true } },
   setSpaceEmbed: { body: { action_type: 'EMBED', value: true } },
   addSpaceMembers: { body: { members_info: [{ zuid: ids.inheritor_id, type: 'USER', role: 'EDITOR' }] } },
+  withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
 }
 
