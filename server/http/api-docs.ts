@@ -72,7 +72,7 @@ export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick
   app.get('/openapi.json', async (request, reply) => {
     document ??= createDocument()
     const { bytes, etag } = await document
-    reply.headers({ etag, 'cache-control': 'no-cache' })
+    reply.header('etag', etag)
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(bytes)
   })

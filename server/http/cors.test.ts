@@ -121,7 +121,9 @@ describe('CORS', () => {
     const refused = await post(page, new URLSearchParams({ grant_type: 'nonsense' }))
     assert.equal(refused.status, 400)
     assert.equal(refused.headers.get('access-control-allow-origin'), page)
-    assert.equal((await post(stranger, body)).headers.get('access-control-allow-origin'), null)
+    for (const origin of [stranger, 'null'])
+      for (const form of [body, new URLSearchParams({ grant_type: 'nonsense' })])
+        assert.equal((await post(origin, form)).headers.get('access-control-allow-origin'), null)
   })
 
   test('[G14] pages of the identity provider, which know people by a cookie, are shared with nobody', async () => {

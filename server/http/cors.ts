@@ -17,7 +17,7 @@ const allowedHeaders = [
   'x-service-apikey',
 ].join(', ')
 
-export const exposedHeaders = [
+const exposedHeaders = [
   'Allow',
   'Content-Disposition',
   'ETag',

@@ -19,7 +19,7 @@ onBothEngines('a handler', (engine) => {
     const admitted = {
       operation,
       params: {},
-      request: { query: {}, raw: { url: '/' } },
+      request: { query: {}, headers: {}, raw: { url: '/' } },
       caller: { zuid: Number(zuid), scopes: new Set(), until: Number.POSITIVE_INFINITY },
     }
     const deps = {

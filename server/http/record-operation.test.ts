@@ -20,7 +20,7 @@ onBothEngines('an operation that is recorded', (engine) => {
       const admitted = {
         operation: compileOperation('listEditions', declaration, { listEditions } as never),
         params: {},
-        request: { id: 'the-request', ip: '192.0.2.1', query: {}, raw: { url: '/' } },
+        request: { id: 'the-request', ip: '192.0.2.1', query: {}, headers: {}, raw: { url: '/' } },
         caller: { zuid: Number(zuid), scopes: new Set(), until: Number.POSITIVE_INFINITY },
       }
       return runOperation(testApp as never, admitted as unknown as AuthenticatedRequest)

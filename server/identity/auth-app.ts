@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type Provider from 'oidc-provider'
 import { ApiError } from '../api-error.ts'
 import { createRefusalRecorder, type RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
-import { corsHeaders, exposedHeaders, optionsHeaders } from '../http/cors.ts'
+import { corsHeaders, optionsHeaders } from '../http/cors.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
 import { exceedsDrainLimit, traceRequests } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
@@ -100,8 +100,6 @@ const shareWithOrigins = (
       .code(204)
       .headers(optionsHeaders(settings, request, 'GET, HEAD, POST, OPTIONS'))
       .send()
-  // A header of this kind keeps oidc-provider from sharing them with everybody.
-  reply.header('access-control-expose-headers', exposedHeaders)
   reply.headers(corsHeaders(settings, request.headers.origin ?? ''))
   return undefined
 }

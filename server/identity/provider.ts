@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Account, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { AuditSource } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
+import { isAllowedOrigin } from '../http/cors.ts'
 import type { Settings } from '../process/settings.ts'
 import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
@@ -44,6 +45,7 @@ export const createProvider = async (
     )
   })
   compareSecretsByHash(provider)
+  provider.use(shareWithApplications(settings))
   provider.use(refuseLongParameters)
   provider.use(normalizeScopes)
   recordRevocations(provider, database)
@@ -173,6 +175,19 @@ const refuseLongParameters: Middleware = async (ctx, next) => {
       return showPage(ctx, errorPage(400, 'The application has sent a request with a parameter that is too long.'))
   await next()
 }
+
+/**
+ * G14: oidc-provider shares what it answers with every origin, unless it has found a client of another one. Kept is what
+ * auth-app.ts allows, and an answer for a client that is at home at the origin.
+ */
+const shareWithApplications =
+  (settings: Settings): Middleware =>
+  async (ctx, next) => {
+    await next()
+    const origin = ctx.get('Origin')
+    const isAtHome = origin !== '' && (ctx as KoaContextWithOIDC).oidc?.client !== undefined
+    if (!isAtHome && !isAllowedOrigin(settings, origin)) ctx.remove('Access-Control-Allow-Origin')
+  }
 
 const completeTokenResponse =
   ({ baseUrl }: Settings): Middleware =>
