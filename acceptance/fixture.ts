@@ -31,6 +31,8 @@ export const unknownIds = {
   version_id: '9007199254740991',
   key_id: '9007199254740991',
   client_key: '9007199254740991',
+  bot_id: '9007199254740991',
+  token_id: '9007199254740991',
   comment_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
 } as const
 

@@ -15,6 +15,7 @@ import { spaces } from './resources/spaces.ts'
 import { teamMembers } from './resources/team-members.ts'
 import { teams } from './resources/teams.ts'
 import { templates } from './resources/templates.ts'
+import { tokens } from './resources/tokens.ts'
 import { zoneCopies } from './resources/zone-copies.ts'
 import { zoneSharing } from './resources/zone-sharing.ts'
 import { zoneVersions } from './resources/zone-versions.ts'
@@ -43,6 +44,7 @@ const suites: Suite[] = [
   plans,
   account,
   audit,
+  tokens,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

@@ -1,10 +1,10 @@
-import type { OperationName, Operations } from '@easel/contract'
-import type { Input } from '@easel/sdk'
+import type { OperationName } from '@easel/contract'
+import type { Input } from '@easel/sdk/index.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const one = '9007199254740991'
 
-type Sample<N extends OperationName> = Omit<Input<Operations[N]>, `${string}_id` | `${string}_key`>
+type Sample<N extends OperationName> = Omit<Input<N>, `${string}_id` | `${string}_key`>
 
 /** Query and body of a well-formed request, for operations that must be sent some. */
 export const samples: { [N in OperationName]?: Sample<N> } = {
@@ -31,6 +31,10 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   createGroup: { body: { group_name: 'Sample' } },
   renameGroup: { body: { group_name: 'Sample' } },
   addGroupMembers: { body: { members_info: [{ zuid: one }] } },
+  createToken: { body: { token_name: 'Sample', scopes: ['Service.editions.READ'] } },
+  createBot: { body: { bot_name: 'Sample' } },
+  renameBot: { body: { bot_name: 'Sample' } },
+  createBotToken: { body: { token_name: 'Sample', scopes: ['Service.editions.READ'] } },
   createApiKey: { body: { key_name: 'Sample' } },
   registerOauthClient: { body: { client_name: 'Sample', redirect_uris: ['https://app.example.com/callback'] } },
   getZoneData: { query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: id } },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
@@ -201,7 +202,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await assert.rejects(apiOf(second).listEditions({}), { status: 401 })
     await refusedWith(1, ['token', 'revoke', '--user', 'nobody@example.com'], /no user/)
     await refusedWith(1, ['token', 'revoke', '--client', 'nobody'], /no client/)
-    await refusedWith(2, ['token', 'revoke'], /needs --user, --client or --stdin/)
+    await refusedWith(2, ['token', 'revoke'], /needs --user, --client, --id or --stdin/)
   })
 
   test('[N8] audit lists what was done in all editions and on the command line, and filters it', async () => {
@@ -329,6 +330,38 @@ describe('help', () => {
     for (const { name, description } of commands)
       assert.match(stdout, new RegExp(`^  ${name} .*${description.slice(0, 20)}`, 'm'))
     assert.match(stdout, /^ {2}3 {2}wrong settings/m)
+  })
+
+  test('is given by help, --help and -h, for a command and for a group of them', async () => {
+    const general = await runInProcess(['--help'])
+    for (const args of [['-h'], ['help'], ['help', '--help']]) assert.deepEqual(await runInProcess(args), general)
+    const ofCommand = await runInProcess(['user', 'add', '--help'])
+    for (const args of [
+      ['user', 'add', '-h'],
+      ['help', 'user', 'add'],
+      ['help', 'user', 'add', '-h'],
+    ])
+      assert.deepEqual(await runInProcess(args), ofCommand)
+    const ofGroup = await runInProcess(['help', 'user'])
+    assert.equal(ofGroup.code, 0)
+    assert.match(ofGroup.stdout, /user add .*user remove USER/s)
+    assert.deepEqual(await runInProcess(['user', '-h']), ofGroup)
+    for (const args of [
+      ['help', 'fly'],
+      ['fly', '-h'],
+    ]) {
+      const { code, stderr } = await runInProcess(args)
+      assert.equal(code, 2)
+      assert.match(stderr, /no command "fly"/)
+    }
+  })
+
+  test('and --version has the version of the package, as text or JSON', async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+    for (const flag of ['--version', '-v'])
+      assert.deepEqual(await runInProcess([flag]), { code: 0, stdout: `easel ${version}\n`, stderr: '' })
+    const { stdout } = await runInProcess(['--version', '--json'])
+    assert.deepEqual(JSON.parse(stdout), { version, node: process.versions.node })
   })
 
   test('of a command needs no database and no settings, and names its options', async () => {

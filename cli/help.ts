@@ -27,11 +27,22 @@ export const generalHelp = (commands: readonly Command[]): string =>
     '',
     'Every command takes:',
     ...columns([
-      ['--help', 'say what the command does and which options it has'],
+      ['--help, -h', 'say what the command does and which options it has; so does easel help COMMAND'],
       ['--json', 'answer with one line of JSON on standard output'],
     ]),
     '',
+    'easel --version prints the version.',
+    '',
     ...exitCodeLines(),
+    '',
+  ].join('\n')
+
+export const groupHelp = (commands: readonly Command[]): string =>
+  [
+    'Commands:',
+    ...columns(commands.map((command) => [usage(command), command.description])),
+    '',
+    'easel help COMMAND says which options one has.',
     '',
   ].join('\n')
 
@@ -46,7 +57,7 @@ export const commandHelp = (command: Command): string =>
     ...columns([
       ...Object.entries(command.options).map(([name, option]) => [flag(name, option), describe(option)]),
       ['--json', 'answer with one line of JSON on standard output'],
-      ['--help', 'this text'],
+      ['--help, -h', 'this text'],
     ]),
     '',
     ...exitCodeLines(),

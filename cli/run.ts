@@ -3,7 +3,8 @@ import { SettingsError } from '@easel/server/process/env-reader.ts'
 import { type ExitCode, exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { commandHelp, generalHelp } from './help.ts'
+import { commandHelp, generalHelp, groupHelp } from './help.ts'
+import { version } from './version.ts'
 
 /** Results go to standard output, everything else to standard error. */
 export interface Streams {
@@ -29,9 +30,9 @@ const dispatch = async (
   environment: NodeJS.ProcessEnv,
   { stdout, stderr }: Streams,
 ): Promise<ExitCode> => {
-  const command = commands.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
-  if (!command) return handleMissingCommand(args, stdout)
-  const { values, positionals } = parseOptions(command, args.slice(command.name.split(' ').length))
+  const command = findCommand(args)
+  if (!command) return runWithoutCommand(args, stdout)
+  const { values, positionals } = parseOptions(command, args.slice(wordsOf(command)))
   if (values.help) {
     stdout.write(commandHelp(command))
     return exitCodes.done
@@ -46,21 +47,54 @@ const dispatch = async (
   return exitCodes.done
 }
 
-const handleMissingCommand = (args: readonly string[], stdout: Streams['stdout']): ExitCode => {
-  const [first] = args
-  if (first !== undefined && first !== '--help' && first !== 'help') {
-    const similar = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
-    const hint = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : 'easel --help lists them'
-    throw usageError(`There is no command "${args.filter((arg) => !arg.startsWith('-')).join(' ')}": ${hint}`)
+const wordsOf = ({ name }: Command): number => name.split(' ').length
+
+/** The first words of the arguments; the longest name that fits counts. */
+const findCommand = (args: readonly string[]): Command | undefined =>
+  commands
+    .filter((command) => args.slice(0, wordsOf(command)).join(' ') === command.name)
+    .sort((a, b) => wordsOf(b) - wordsOf(a))[0]
+
+const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h'
+
+/** Help and version, or what is wrong. */
+const runWithoutCommand = (args: readonly string[], stdout: Streams['stdout']): ExitCode => {
+  const [first, ...others] = args
+  if (first === '--version' || first === '-v') {
+    const answer = others.includes('--json')
+      ? JSON.stringify({ version, node: process.versions.node })
+      : `easel ${version}`
+    stdout.write(`${answer}\n`)
+    return exitCodes.done
   }
-  stdout.write(generalHelp(commands))
+  if (first === undefined || isHelp(first)) stdout.write(generalHelp(commands))
+  else if (first === 'help') stdout.write(helpAbout(others.filter((arg) => !isHelp(arg))))
+  else if (args.some(isHelp)) stdout.write(helpAbout(args.filter((arg) => !isHelp(arg))))
+  else throw unknownCommand(args)
   return first === undefined ? exitCodes.usage : exitCodes.done
+}
+
+/** Of a command, or of a group of them such as `user`. */
+const helpAbout = (words: readonly string[]): string => {
+  if (words.length === 0) return generalHelp(commands)
+  const name = words.join(' ')
+  const command = commands.find((candidate) => candidate.name === name)
+  if (command) return commandHelp(command)
+  const group = commands.filter((candidate) => candidate.name.startsWith(`${name} `))
+  if (group.length === 0) throw unknownCommand(words)
+  return groupHelp(group)
+}
+
+const unknownCommand = (args: readonly string[]): OperatorError => {
+  const similar = commands.filter(({ name }) => name.startsWith(`${args[0]} `)).map(({ name }) => name)
+  const hint = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : 'easel --help lists them'
+  return usageError(`There is no command "${args.filter((arg) => !arg.startsWith('-')).join(' ')}": ${hint}`)
 }
 
 const usageError = (message: string) => new OperatorError(message, exitCodes.usage)
 
 const parseOptions = (command: Command, args: readonly string[]) => {
-  const options = { ...command.options, help: { type: 'boolean' }, json: { type: 'boolean' } } as const
+  const options = { ...command.options, help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {

@@ -10,6 +10,7 @@ import { type OperationName, operationEntries } from './operations.ts'
 const unaudited: Partial<Record<OperationName, string>> = {
   updateTeam: 'a name',
   renameGroup: 'a name',
+  renameBot: 'a name',
   renameSpace: 'a name',
   renameZone: 'a name; the journal of the zone has it',
   orderZones: 'the order of zones',
@@ -61,7 +62,7 @@ describe('the audit trail', () => {
       ] as const) {
         for (const path of paths ?? []) {
           assert.ok(fieldAt(schema, path), `${name}: there is no ${path} in its ${kind}`)
-          const isKind = /(role_name|type_name)$/.test(path)
+          const isKind = /(role_name|type_name|token_id)$/.test(path)
           assert.ok(isKind || !unsafe.test(path), `${name}: ${path}`)
         }
       }

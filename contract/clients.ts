@@ -1,13 +1,16 @@
 import Type from 'typebox'
 import { extension } from './operation.ts'
-import { isRedirectUri, redirectUriRule } from './redirect-uri.ts'
-import { boundedArray, Id, namedObject, paging, Text, Time } from './schema.ts'
+import { isNativeRedirectUri, isRedirectUri, redirectUriRule } from './redirect-uri.ts'
+import { boundedArray, documented, Id, namedObject, paging, Text, Time } from './schema.ts'
+
+/** NATIVE: public, on the machine of whoever uses it (RFC 8252). */
+const ClientType = ['CONFIDENTIAL', 'PUBLIC', 'NATIVE'] as const
 
 const OauthClient = namedObject('OauthClient', {
   client_key: Id,
   client_id: Type.String(),
   client_name: Type.String(),
-  client_type: Type.Enum(['CONFIDENTIAL', 'PUBLIC']),
+  client_type: Type.Enum(ClientType),
   redirect_uris: Type.Array(Type.String()),
   data_centre: Type.String(),
   created_time: Time,
@@ -15,10 +18,12 @@ const OauthClient = namedObject('OauthClient', {
 
 const RedirectUri = Type.Refine(
   Type.String({
-    description: 'a whole https address, or http on loopback',
+    description:
+      'a whole https address, or http on loopback; of a NATIVE client also a scheme with a dot (com.example.app:/callback)',
     examples: ['https://app.example.com/callback'],
+    ...documented({ format: 'uri', maxLength: 2000 }),
   }),
-  isRedirectUri,
+  (uri) => isRedirectUri(uri) || isNativeRedirectUri(uri),
   () => redirectUriRule,
 )
 
@@ -43,7 +48,7 @@ export const registerOauthClient = extension({
   body: Type.Object({
     client_name: Text(1, 100),
     redirect_uris: boundedArray(RedirectUri, 20),
-    client_type: Type.Optional(Type.Enum(['CONFIDENTIAL', 'PUBLIC'], { default: 'CONFIDENTIAL' })),
+    client_type: Type.Optional(Type.Enum(ClientType, { default: 'CONFIDENTIAL' })),
   }),
   audit: {
     event: 'client.registered',
@@ -54,7 +59,7 @@ export const registerOauthClient = extension({
     current_user_id: Id,
     oauth_client: Type.Object({ ...OauthClient.properties, client_secret: Type.Optional(Type.String()) }),
   }),
-  errors: ['emptyArray', 'tooManyOauthClients'],
+  errors: ['emptyArray', 'notForBots', 'tooManyOauthClients'],
 })
 
 export const removeOauthClient = extension({

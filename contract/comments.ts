@@ -68,12 +68,15 @@ export const createComment = extension({
   scope: ['Service.zones.CREATE'],
   access: 'space.comment',
   body: exactlyOne(
-    Type.Object({
-      text: CommentText,
-      point: Type.Optional(Point),
-      element_id: Type.Optional(Reference),
-      thread_id: Type.Optional(Reference),
-    }),
+    Type.Object(
+      {
+        text: CommentText,
+        point: Type.Optional(Point),
+        element_id: Type.Optional(Reference),
+        thread_id: Type.Optional(Reference),
+      },
+      { description: 'exactly one of point, element_id, thread_id' },
+    ),
     ['point', 'element_id', 'thread_id'],
   ),
   data: CommentInfo,

@@ -14,12 +14,15 @@ const Edition = namedObject('Edition', {
   created_time: Type.Optional(Time),
   last_modified_time: Type.Optional(Time),
   uri: Type.Optional(Type.String()),
+  requires_two_factor: Type.Optional(
+    Type.Boolean({ description: 'present where whoever gets in needs two-factor sign-in' }),
+  ),
 })
 
 // biome-ignore format: a word list
 const fields = Fields([
   'state', 'created_time', 'last_modified_time', 'edition_type_name', 'edition_name', 'edition_role_name', 'edition_id',
-  'edition_owner_id', 'is_default', 'uri',
+  'edition_owner_id', 'is_default', 'uri', 'requires_two_factor',
 ])
 
 export const listEditions = operation({
@@ -58,18 +61,24 @@ export const createEdition = operation({
   }),
   audit: { event: 'edition.created', body: ['plan_type'], result: ['team_id'] },
   data: Type.Object({ current_user_id: Id, edition_id: Id, team_id: Id, team_name: Type.String() }),
-  errors: ['editionExists'],
+  errors: ['notForBots', 'editionExists'],
 })
 
 export const updateEdition = extension({
   route: 'PUT /editions/:edition_id',
-  summary: 'Rename an edition, or make an ORG of it',
+  summary: 'Rename an edition, make an ORG of it, or demand two-factor sign-in',
   message: 'Edition updated',
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
   // The type only ever becomes ORG.
-  body: atLeastOne({ edition_name: Type.Optional(Text(1, 100)), edition_type_name: Type.Optional(Type.Enum(['ORG'])) }),
-  audit: { event: 'edition.changed', body: ['edition_type_name'] },
+  body: atLeastOne({
+    edition_name: Type.Optional(Text(1, 100)),
+    edition_type_name: Type.Optional(Type.Enum(['ORG'])),
+    requires_two_factor: Type.Optional(
+      Type.Boolean({ description: 'whether members and guests need two-factor sign-in; the caller needs it first' }),
+    ),
+  }),
+  audit: { event: 'edition.changed', body: ['edition_type_name', 'requires_two_factor'] },
   data: Type.Object({ edition_info: Edition }),
 })
 
@@ -85,7 +94,7 @@ export const changeEditionRole = extension({
   body: Type.Object({ role: EditionRole }),
   audit: { event: 'edition.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: EditionRole, edition_id: Id, zuid: Id }),
-  errors: ['notFound', 'superAdminFixed', 'sameRole'],
+  errors: ['notFound', 'superAdminFixed', 'botRoleFixed', 'sameRole'],
 })
 
 export const exportEdition = extension({

@@ -34,6 +34,12 @@ export const errors = {
   ],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
+  twoFactorRequired: [
+    403,
+    'A1020',
+    'The edition demands two-factor sign-in: set it up on the account page of the identity provider',
+  ],
+
   // teams and their members
   teamNotFound: [404, 'T1008', 'Team not found'],
   notInTeam: [401, 'T1006', 'The user is not a member of the team'],
@@ -70,8 +76,10 @@ export const errors = {
   ownSpaceRole: [403, 'S1036', 'A member cannot change their own role or remove themselves'],
   noSpaceMemberAdded: [400, 'S1008', 'None of the members could be added'],
   alreadySpaceMember: [400, 'S1019', 'Already a member of the space'],
-  neitherTeamNorOrg: [400, 'S1041', 'In neither the team nor the organisation'],
+  neitherTeamNorOrg: [400, 'S1041', 'Unknown, or in neither the team nor the organisation'],
+  guestRole: [400, 'S1041', 'The member is a guest of the space, and this role is for people of its team or edition'],
   groupNotFound: [404, 'G1001', 'Group not found'],
+  notInEdition: [400, 'S1041', 'Not a member of the edition'],
   alreadyInGroup: [400, 'G1002', 'Already in the group'],
   notInGroup: [404, 'G1003', 'The user is not in the group'],
   noGroupMemberAdded: [400, 'G1004', 'None of the people could be added'],
@@ -81,12 +89,14 @@ export const errors = {
   restrictedZone: [403, 'S1033', 'Restricted zone'],
   zoneNotActive: [400, 'Z1011', 'Zone is not in an active state'],
   sameZoneName: [409, 'Z1001', 'The zone already has this name'],
-  zoneStateWrong: [400, 'Z1005', 'The zone is not in the state that this needs'],
+  zoneAlreadyTrashed: [400, 'Z1005', 'The zone is already in the trash'],
+  zoneStillActive: [400, 'Z1005', 'Only a zone in the trash can be deleted for good'],
   zoneNotTrashed: [400, 'Z1006', 'The zone is not in the trash'],
   zoneLimit: [409, 'Z1010', 'The limit of zones in this space is reached'],
   versionNotFound: [404, 'Z1012', 'Version not found'],
   versionRestricted: [403, 'Z1013', "The version is older than the plan's days of history"],
   noZoneShared: [400, 'R1002', 'None of the members could be changed'],
+  notMemberOfSpace: [400, 'S1041', 'Not a member of the space: a zone can be shared with its members only'],
   ownerNotRestricted: [400, 'S1034', "The owner's access to a zone cannot be changed"],
   ownZoneAccess: [400, 'S1036', 'A member cannot change their own access to a zone'],
   noAccessChange: [400, 'S1042', 'The member has this access already'],
@@ -96,6 +106,9 @@ export const errors = {
   elementExists: [400, 'EL1003', 'The id is in use in this zone'],
   noFacet: [400, 'EL1018', 'Nothing to change was sent'],
   changeTooLarge: [400, 'EL1020', 'The change is too large'],
+  zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
+  changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
+  tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   templateNotFound: [404, 'S1030', 'Template not found'],
@@ -105,6 +118,14 @@ export const errors = {
   apiKeyNotFound: [404, 'A1009', 'API key not found'],
   oauthClientNotFound: [404, 'A1012', 'OAuth client not found'],
   tooManyOauthClients: [409, 'A1013', 'The user has registered as many OAuth clients as are allowed'],
+
+  // tokens and bots
+  tokenNotFound: [404, 'A1014', 'Token not found'],
+  tooManyTokens: [409, 'A1015', 'There are as many tokens as are allowed'],
+  botNotFound: [404, 'A1016', 'Bot not found'],
+  tooManyBots: [409, 'A1017', 'The edition has as many bots as are allowed'],
+  notForBots: [403, 'A1018', 'A bot cannot do this: it belongs to one edition, whose admins give it its tokens'],
+  botRoleFixed: [403, 'A1019', 'A bot stays a member of its edition, and cannot become its admin'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
 export type ErrorName = keyof typeof errors

@@ -18,6 +18,23 @@ const IfNoneMatch = Type.Codec(
   .Decode(parseEntityTags)
   .Encode((tags) => tags.join(', '))
 
+/** Whether the text of an `If-None-Match` names the entity tag. */
+export const namesEtag = (header: string | undefined, etag: string): boolean => {
+  const tags = parseEntityTags(header ?? '')
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** A change of what the caller has seen, and of nothing else. */
+export const IfMatch = Type.Codec(
+  Type.Refine(
+    Type.String({ description: 'the sequence number that the caller has seen, as in the ETag', examples: ['"5"'] }),
+    (text) => /^(?:\*|"\d{1,15}")$/.test(text.trim()),
+    () => 'must be one ETag of this zone, such as "5", or *',
+  ),
+)
+  .Decode((text) => (text.trim() === '*' ? undefined : Number(text.trim().slice(1, -1))))
+  .Encode((seq) => (seq === undefined ? '*' : toEtag(seq)))
+
 /** Whether `If-None-Match` names the sequence number. */
 export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean =>
   tags !== undefined && (tags.includes(toEtag(seq)) || tags.includes('*'))

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { failedMembers } from './member-results.ts'
 import { extension } from './operation.ts'
-import { boundedArray, Count, Id, namedObject, paging, Text, Time } from './schema.ts'
+import { boundedArray, Count, Flag, Id, namedObject, paging, Text, Time } from './schema.ts'
 
 const groups = '/editions/:edition_id/groups'
 
@@ -17,6 +17,8 @@ const Member = namedObject('GroupMember', {
   zuid: Id,
   display_name: Type.String(),
   mail_id: Type.Optional(Type.String()),
+  /** of bots alone */
+  is_bot: Type.Optional(Flag),
 })
 
 const echo = { current_user_id: Id, edition_id: Id, group_id: Id }
@@ -88,7 +90,7 @@ export const addGroupMembers = extension({
   audit: { event: 'group.members_added', result: ['added_members.zuid'] },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembers('zuid') }),
   partial: true,
-  errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'neitherTeamNorOrg', 'noGroupMemberAdded'],
+  errors: ['emptyArray', 'groupNotFound', 'alreadyInGroup', 'notInEdition', 'noGroupMemberAdded'],
 })
 
 export const removeGroupMember = extension({

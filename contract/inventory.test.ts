@@ -30,7 +30,7 @@ const httpErrors: ErrorName[] = [
 ]
 
 /** Errors of one member of a list, never of the whole request (Z7). */
-const itemErrors: ErrorName[] = ['ownerNotRestricted', 'ownZoneAccess', 'noAccessChange']
+const itemErrors: ErrorName[] = ['notMemberOfSpace', 'ownerNotRestricted', 'ownZoneAccess', 'noAccessChange']
 
 /** The statuses that the contract and the decisions give a code. */
 const statusOf: Record<string, number[]> = {

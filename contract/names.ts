@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named } from './schema.ts'
+import { documented, named } from './schema.ts'
 
 /**
  * The contract's rule by UTF-16 units: whitespace, printable ASCII, and everything from U+0080 on. Without the `u` flag
@@ -11,7 +11,10 @@ const allowed = /^[\t-\r\x20-\x7e\x80-\uffff]{1,500}$/
 export const Name = named(
   'Name',
   Type.Refine(
-    Type.String({ description: '1 to 500 characters, counted in UTF-16 units; no control characters but whitespace' }),
+    Type.String({
+      description: 'no control characters but whitespace',
+      ...documented({ minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x08\\x0e-\\x1f\\x7f]*$' }),
+    }),
     (name) => allowed.test(name),
     (name) =>
       String(name).length >= 1 && String(name).length <= 500

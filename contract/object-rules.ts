@@ -1,4 +1,5 @@
 import Type, { type TObject, type TProperties } from 'typebox'
+import { documented } from './schema.ts'
 
 type Keys<S extends TObject> = readonly (keyof S['properties'] & string)[]
 
@@ -30,7 +31,7 @@ export const atMostOne = <const S extends TObject>(schema: S, keys: Keys<S>) =>
 export const atLeastOne = <P extends TProperties>(properties: P): TObject<P> => {
   const names = Object.keys(properties)
   return Type.Refine(
-    Type.Object(properties),
+    Type.Object(properties, documented({ minProperties: 1 })),
     (body: unknown) => isObject(body) && presentKeys(body, names).length > 0,
     () => `must have at least one of ${names.join(', ')}`,
   ) as TObject<P>

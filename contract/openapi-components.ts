@@ -7,15 +7,17 @@ export const pathParameters: Readonly<Record<string, string>> = {
   edition_id: 'id of an edition the caller belongs to',
   team_id: 'id of a team of the edition',
   space_id: 'id of a space of the edition',
-  zone_id: 'id of a zone of the space, a UUID',
+  zone_id: 'id of a zone of the space',
   member_id: 'zuid of a member, or the id of a team or edition that is one',
   user_id: 'zuid of a user',
   template_id: 'id of a template',
-  comment_id: 'id of a comment, a UUID',
+  comment_id: 'id of a comment',
   version_id: 'id of a version of the zone',
   group_id: 'id of a group of the edition',
   key_id: 'id of an API key of the edition',
   client_key: 'key of an OAuth client',
+  bot_id: 'id of a bot of the edition: its zuid',
+  token_id: 'id of a personal access token, or of a token of the bot',
 }
 
 /** The tags, most specific first: an operation has the first one that is a segment of its path. */
@@ -39,6 +41,9 @@ export const tags: Readonly<Record<string, string>> = {
   teams: 'teams of an edition',
   editions: 'editions of the caller',
 }
+
+/** Path parameters that are UUIDs; the others are numeric. */
+export const uuidParameters: readonly string[] = ['zone_id', 'comment_id']
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
@@ -97,6 +102,14 @@ export const headers = {
   'Retry-After': header('seconds to wait before the next try'),
 }
 
+/** Optional, and no security alternative: generators take alternatives for different ways to sign in. */
+export const apiKeyParameter = {
+  name: 'x-service-apikey',
+  in: 'header',
+  description: 'an API key of the edition; needed where the service demands one',
+  schema: { type: 'string' },
+}
+
 export const securitySchemes = (authUrl: string) => ({
   oauth2: {
     type: 'oauth2',
@@ -112,12 +125,6 @@ export const securitySchemes = (authUrl: string) => ({
   accessToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'an access token; `Service-oauthtoken` is taken for `Bearer`',
-  },
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-service-apikey',
-    description: 'a key of the edition; optional unless the service demands it',
+    description: 'an access token of OAuth; `Service-oauthtoken` is taken for `Bearer`',
   },
 })

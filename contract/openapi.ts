@@ -1,6 +1,8 @@
 import type { TProperties, TSchema } from 'typebox'
 import { type ErrorName, errors } from './errors.ts'
+import { exampleOf, exampleParam } from './examples.ts'
 import {
+  apiKeyParameter,
   errorSchema,
   headers,
   pathParameters,
@@ -8,7 +10,9 @@ import {
   securitySchemes,
   successSchema,
   tags,
+  uuidParameters,
 } from './openapi-components.ts'
+import { describeBody, describeOperation } from './openapi-text.ts'
 import { actionTypeOf, basePath, methodOf, type Operation, paramsOf, pathOf, possibleErrors } from './operation.ts'
 import { operationEntries } from './operations.ts'
 
@@ -33,15 +37,22 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOp
       summary: 'A self-hosted collaborative canvas service',
       description:
         'Every success is the envelope `{status, message, request_uri, data}`, every refusal ' +
-        '`{status, request_uri, error: {details}}`. Operations marked `x-extension` are not in the service contract.',
+        '`{status, request_uri, error: {details}}`. Operations marked `x-extension` are not in the service contract. ' +
+        'A token needs any one of the scopes in `x-scopes`. Lengths of text count UTF-16 units.',
+      contact: { name: 'Whoever runs this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
+    // Each operation says what it needs; this says where tokens come from.
+    security: [{ oauth2: [] }],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] })),
     paths: withRefs(pathItems(routes), schemas),
     components: {
       securitySchemes: securitySchemes(authUrl),
-      parameters: Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
+      parameters: {
+        ...Object.fromEntries(operations.flatMap(paramsOf).map((name) => [name, pathParameter(name)])),
+        ...(operations.some(takesApiKey) && { [apiKeyParameter.name]: apiKeyParameter }),
+      },
       headers,
       responses: {
         ...sortKeys(Object.fromEntries(routes.flatMap(errorsByStatus).map(errorResponse))),
@@ -93,15 +104,18 @@ const pathItem = (kinds: readonly NamedOperation[]): Json => {
   const [name, first] = kinds[0] as NamedOperation
   const parameters = [
     ...paramsOf(first).map((param) => ref('parameters', param)),
-    ...parametersIn('query', operations),
-    ...parametersIn('headers', operations),
+    ...parametersIn('query', kinds),
+    ...parametersIn('headers', kinds),
+    ...(takesApiKey(first) ? [ref('parameters', apiKeyParameter.name)] : []),
   ]
   return {
     operationId: kinds.length > 1 ? sharedRouteIds[first.route] : name,
     summary: operations.map(({ summary }) => summary).join(' / '),
+    description: descriptionOf(operations),
     ...(kinds.length > 1 && { 'x-operations': Object.fromEntries(kinds.map(([kind, o]) => [actionTypeOf(o), kind])) }),
     tags: [tagOf(first)],
-    security: securityOf(first),
+    security: [{ accessToken: [] }],
+    'x-scopes': first.scope,
     ...(parameters.length > 0 && { parameters }),
     ...(first.body && { requestBody: requestBody(kinds) }),
     responses: responses(kinds),
@@ -118,28 +132,50 @@ const tagOf = (operation: Operation): string => {
   return Object.keys(tags).find((word) => words.includes(word)) ?? 'other'
 }
 
-/** Drops the codecs and refinements of TypeBox, which are not enumerable. */
-const toJson = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json
+/** Drops the codecs and refinements of TypeBox, which are not enumerable, and adds the keywords of `documented`. */
+const toJson = (schema: TSchema): Json =>
+  JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
+    const { openapi, ...rest } = (value ?? {}) as Json
+    return typeof openapi === 'object' ? { ...rest, ...openapi } : value
+  }) as Json
+
+/** Of a route that several operations share: a line for each. */
+const descriptionOf = (operations: readonly Operation[]): string =>
+  operations.length === 1
+    ? describeOperation(operations[0] as Operation)
+    : operations.map((operation) => `- \`${actionTypeOf(operation)}\`: ${describeOperation(operation)}`).join('\n')
+
+const takesApiKey = (operation: Operation): boolean =>
+  !operation.skipApiKey && paramsOf(operation).includes('edition_id')
 
 const pathParameter = (name: string): Json => ({
   name,
   in: 'path',
   required: true,
   description: pathParameters[name],
-  schema: { type: 'string' },
+  example: exampleParam(name),
+  schema: { type: 'string', ...(uuidParameters.includes(name) ? { format: 'uuid' } : { pattern: '^\\d+$' }) },
 })
 
-const parametersIn = (key: 'query' | 'headers', operations: Operation[]): Json[] => {
+const parametersIn = (key: 'query' | 'headers', kinds: readonly NamedOperation[]): Json[] => {
   const parameters = new Map<string, Json>()
-  for (const { [key]: schema } of operations) {
+  for (const [operationName, operation] of kinds) {
+    const schema = operation[key]
+    const example = exampleOf(operationName, operation).query ?? {}
     const { properties = {}, required = [] } = (schema ?? {}) as { properties?: TProperties; required?: string[] }
     for (const [name, property] of Object.entries(properties)) {
+      // OpenAPI says so: the media types of the response stand for it.
+      if (name === 'accept') continue
       const where = {
         name,
         in: key === 'query' ? 'query' : 'header',
         ...(required.includes(name) && { required: true }),
       }
-      parameters.set(name, { ...where, ...describedSchema(toJson(property)) })
+      parameters.set(name, {
+        ...where,
+        ...describedSchema(toJson(property)),
+        ...(key === 'query' && name in example && { example: example[name] }),
+      })
     }
   }
   return [...parameters.values()]
@@ -165,12 +201,30 @@ const requestBody = (kinds: readonly NamedOperation[]): Json => {
   const mapping = Object.fromEntries(
     kinds.map(([name, operation]) => [actionTypeOf(operation), ref('schemas', nameFor(name, 'Request')).$ref]),
   )
+  const schema = {
+    ...oneOf(schemas),
+    ...(kinds.length > 1 && { discriminator: { propertyName: 'action_type', mapping } }),
+  }
   return {
+    description: bodyDescriptionOf(kinds),
     required: !kinds.some(([, { bodyOptional }]) => bodyOptional),
-    content: json({
-      ...oneOf(schemas),
-      ...(kinds.length > 1 && { discriminator: { propertyName: 'action_type', mapping } }),
-    }),
+    content: { 'application/json': { schema, ...bodyExamples(kinds) } },
+  }
+}
+
+const bodyDescriptionOf = (kinds: readonly NamedOperation[]): string => {
+  const texts = kinds.map(([, operation]) => describeBody(toJson(operation.body as TSchema)))
+  if (texts.length === 1) return texts[0] as string
+  return kinds.map(([, operation], index) => `- \`${actionTypeOf(operation)}\`: ${texts[index]}`).join('\n')
+}
+
+const bodyExamples = (kinds: readonly NamedOperation[]): Json => {
+  const values = kinds.map(([name, operation]) => [name, exampleOf(name, operation).body] as const)
+  if (values.length === 1) return { example: values[0]?.[1] }
+  return {
+    examples: Object.fromEntries(
+      values.map(([name, value], index) => [name, { summary: kinds[index]?.[1].summary, value }]),
+    ),
   }
 }
 
@@ -186,7 +240,9 @@ const responses = (kinds: readonly NamedOperation[]): Json => {
 
 /** In the order of the catalogue, so that operations with the same errors share a response. */
 const errorsByStatus = (kinds: readonly NamedOperation[]): [status: string, ErrorName[]][] => {
-  const possible = new Set<ErrorName>(kinds.flatMap(([, operation]) => [...possibleErrors(operation), 'internal']))
+  const possible = new Set<ErrorName>(
+    kinds.flatMap(([, operation]) => [...possibleErrors(operation), 'internal', 'unavailable']),
+  )
   const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name))
   return [...Map.groupBy(names, (name) => String(errors[name][0]))]
 }
@@ -208,6 +264,7 @@ const etagHeader = { ETag: ref('headers', 'ETag') }
 const headersByStatus: Record<string, Json> = {
   401: { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') },
   429: { ...rateLimitHeaders, 'Retry-After': ref('headers', 'Retry-After') },
+  503: { 'Retry-After': ref('headers', 'Retry-After') },
 }
 
 const successResponse = (kinds: readonly NamedOperation[]): Json => ({
@@ -230,14 +287,11 @@ const successContent = (kinds: readonly NamedOperation[]): Json => {
   }
 }
 
-const successEnvelope = ([name, { data }]: NamedOperation): Json => ({
-  title: nameFor(name, 'Response'),
-  allOf: [ref('schemas', 'Success'), { type: 'object', required: ['data'], properties: { data: toJson(data) } }],
-})
-
-/** A token with any one of the scopes, and optionally an API key. */
-const securityOf = (operation: Operation): Json[] => {
-  const tokens = operation.scope.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }])
-  const takesApiKey = !operation.skipApiKey && paramsOf(operation).includes('edition_id')
-  return takesApiKey ? [...tokens, ...tokens.map((token) => ({ ...token, apiKey: [] }))] : tokens
+/** Generators keep the suffix `Response` for themselves. */
+const successEnvelope = ([name, { data }]: NamedOperation): Json => {
+  const result = { title: nameFor(name, 'Result'), ...toJson(data) }
+  return {
+    title: nameFor(name, 'Success'),
+    allOf: [ref('schemas', 'Success'), { type: 'object', required: ['data'], properties: { data: result } }],
+  }
 }

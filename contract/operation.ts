@@ -109,7 +109,7 @@ export const actionTypeOf = ({ body }: Operation): string | undefined =>
 export const basePath = '/service/api/v1'
 
 const notFoundErrors: Partial<Record<string, ErrorName[]>> = {
-  edition_id: ['editionNotFound'],
+  edition_id: ['editionNotFound', 'twoFactorRequired'],
   team_id: ['teamNotFound'],
   space_id: ['spaceNotFound'],
   zone_id: ['zoneNotFound', 'restrictedZone'],
@@ -129,9 +129,9 @@ const visibilityRights: readonly Right[] = ['anyone', 'edition.see', 'team.see',
 /** Every error that the operation can answer with. */
 export const possibleErrors = (operation: Operation): ErrorName[] => {
   const params = paramsOf(operation)
-  const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', ...pathErrors(operation)]
+  // `invalid` also of operations without input: `Prefer: handling=strict` refuses any parameter (G13).
+  const result: ErrorName[] = ['badToken', 'noScope', 'rateLimited', 'invalid', ...pathErrors(operation)]
   if (!operation.skipApiKey && params.includes('edition_id')) result.push('badApiKey')
-  if (operation.query || operation.headers || operation.body) result.push('invalid')
   if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
   if (operation.body && !operation.bodyOptional) result.push('emptyBody')
   if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))

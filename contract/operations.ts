@@ -1,5 +1,6 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
+import * as changes from './changes.ts'
 import * as clients from './clients.ts'
 import * as comments from './comments.ts'
 import * as editions from './editions.ts'
@@ -15,6 +16,7 @@ import * as subscription from './subscription.ts'
 import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as templates from './templates.ts'
+import * as tokens from './tokens.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
@@ -39,9 +41,11 @@ export const operations = {
   ...frames,
   ...elements,
   ...templates,
+  ...changes,
   ...comments,
   ...search,
   ...audit,
+  ...tokens,
 }
 
 export type Operations = typeof operations

@@ -14,3 +14,19 @@ export const isRedirectUri = (uri: string): boolean => {
   if (scheme !== 'https' && !(scheme === 'http' && loopback.test(host))) return false
   return URL.canParse(uri)
 }
+
+/** RFC 8252 7.3: the port is chosen by the application each time. */
+const nativeLoopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/[^\s#]*)?$/
+
+/** RFC 8252 7.1: a domain of whoever made the application, backwards, so that no two have the same. */
+const privateUse = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/[^\s#"'\\<>;,]*$/
+
+export const nativeRedirectUriRule =
+  'must be http on 127.0.0.1 or [::1] (any port will do), a scheme of your own with a dot in it (com.example.app:/callback), or a whole https address that is not of this machine'
+
+/** Of an application on the machine of whoever uses it (RFC 8252). */
+export const isNativeRedirectUri = (uri: string): boolean => {
+  if (uri.length > MAX_LENGTH || !URL.canParse(uri)) return false
+  if (nativeLoopback.test(uri) || privateUse.test(uri)) return true
+  return isRedirectUri(uri) && uri.startsWith('https:') && !loopback.test(new URL(uri).hostname)
+}

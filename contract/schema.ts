@@ -12,6 +12,12 @@ export type Decoded<S extends TSchema> = StaticDecode<S>
 /** The type on the wire: strings for ids, times and flags. */
 export type Encoded<S extends TSchema> = StaticEncode<S>
 
+/**
+ * Keywords for the OpenAPI document alone. The service checks by its own rules, whose refusals say more, and counts
+ * UTF-16 units where JSON Schema counts characters.
+ */
+export const documented = (openapi: Readonly<Record<string, unknown>>) => ({ openapi })
+
 /** Makes a schema a component of the OpenAPI document, referred to by this name. */
 export const named = <S extends TSchema>(name: string, schema: S): S => Object.assign(schema, { title: name })
 
@@ -32,7 +38,9 @@ export const isUuid = (text: string): boolean =>
 /** A numeric id: a string on the wire, a number below 2^53 in handlers. */
 export const Id = named(
   'Id',
-  Type.Codec(Type.String({ maxLength: 100, description: 'numeric id' }))
+  Type.Codec(
+    Type.String({ maxLength: 100, description: 'numeric id', ...documented({ pattern: '^\\d+$', maxLength: 16 }) }),
+  )
     .Decode(toId)
     .Encode(String),
 )
@@ -40,7 +48,13 @@ export const Id = named(
 /** A timestamp: `Tue, 04 Feb 2025, 11:34:28` (UTC) on the wire, milliseconds in handlers. */
 export const Time = named(
   'Time',
-  Type.Codec(Type.String({ examples: ['Tue, 04 Feb 2025, 11:34:28'] }))
+  Type.Codec(
+    Type.String({
+      description: 'UTC',
+      examples: ['Tue, 04 Feb 2025, 11:34:28'],
+      ...documented({ pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4,}, \\d{2}:\\d{2}:\\d{2}$' }),
+    }),
+  )
     .Decode(parseTime)
     .Encode(formatTime),
 )
@@ -67,7 +81,7 @@ export const Count = named(
 export const Mail = named(
   'Mail',
   Type.Refine(
-    Type.String({ description: 'e-mail address, at most 254 characters' }),
+    Type.String(documented({ format: 'email', maxLength: 254 })),
     (mail) => mail.length <= 254 && /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$|^[^\s@<>"]{1,64}@localhost$/.test(mail),
     () => 'must be an e-mail address',
   ),
@@ -76,7 +90,7 @@ export const Mail = named(
 /** Text whose length is counted in UTF-16 units, as in the contract's name rule. */
 export const Text = (minimum: number, maximum: number) =>
   Type.Refine(
-    Type.String({ description: `${minimum} to ${maximum} characters` }),
+    Type.String(documented({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum })),
     (text) => text.length >= minimum && text.length <= maximum,
     () => `must have ${minimum} to ${maximum} characters`,
   )

@@ -26,8 +26,8 @@ const byLowerCase = new Map(Object.keys(scopes).map((name) => [name.toLowerCase(
 export const canonicalScope = (name: string): string | undefined => byLowerCase.get(name.toLowerCase())
 
 /** A2: a `spaces` scope includes the same action on zones, and nothing else. */
+export const includesScope = (granted: ReadonlySet<string>, scope: string): boolean =>
+  granted.has(scope) || (scope.startsWith('Service.zones.') && granted.has(scope.replace('zones', 'spaces')))
+
 export const hasScope = (granted: ReadonlySet<string>, required: readonly Scope[]): boolean =>
-  required.some(
-    (scope) =>
-      granted.has(scope) || (scope.startsWith('Service.zones.') && granted.has(scope.replace('zones', 'spaces'))),
-  )
+  required.some((scope) => includesScope(granted, scope))

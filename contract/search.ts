@@ -1,12 +1,15 @@
 import Type from 'typebox'
 import { extension, operation } from './operation.ts'
-import { Id, namedObject, paging, splitList } from './schema.ts'
+import { documented, Id, namedObject, paging, splitList } from './schema.ts'
 
 const team = '/editions/:edition_id/teams/:team_id'
 const MAX_LENGTH = 100
 
 const Keyword = Type.Refine(
-  Type.String({ description: `1 to ${MAX_LENGTH} characters; every word of it must match, any part of a word does` }),
+  Type.String({
+    description: 'every word of it must match, any part of a word does',
+    ...documented({ minLength: 1, maxLength: MAX_LENGTH, pattern: '\\S' }),
+  }),
   (text) => text.length <= MAX_LENGTH && /\S/u.test(text) && !text.includes('\0'),
   () => `must have 1 to ${MAX_LENGTH} characters, not blanks alone and no U+0000`,
 )

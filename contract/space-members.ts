@@ -3,7 +3,7 @@ import { spaceRoles } from './access.ts'
 import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
-import { boundedArray, Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
+import { boundedArray, Fields, Flag, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/spaces/:space_id/members'
 
@@ -19,6 +19,8 @@ const Member = namedObject('SpaceMember', {
   display_name: Type.Optional(Type.String()),
   /** of people only, and not for guests */
   mail_id: Type.Optional(Type.String()),
+  /** of bots alone */
+  is_bot: Type.Optional(Flag),
 })
 
 export const listSpaceMembers = operation({
@@ -28,7 +30,16 @@ export const listSpaceMembers = operation({
   scope: ['Service.spaces.READ'],
   access: 'space.see',
   query: Type.Object({
-    fields: Fields(['zuid', 'role_name', 'added_type_name', 'added_time', 'added_by', 'display_name', 'mail_id']),
+    fields: Fields([
+      'zuid',
+      'role_name',
+      'added_type_name',
+      'added_time',
+      'added_by',
+      'display_name',
+      'mail_id',
+      'is_bot',
+    ]),
   }),
   data: Type.Object({ space_members: Type.Array(Member) }),
 })
@@ -77,7 +88,7 @@ export const changeSpaceMemberRole = operation({
   body: Type.Object({ role: AssignableRole }),
   audit: { event: 'space.role_changed', body: ['role'] },
   data: Type.Object({ current_user_id: Id, new_role: AssignableRole, edition_id: Id, space_id: Id, zuid: Id }),
-  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'neitherTeamNorOrg', 'sameRole'],
+  errors: ['notSpaceMember', 'ownSpaceRole', 'ownerRoleFixed', 'guestRole', 'sameRole'],
 })
 
 export const removeSpaceMember = operation({

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { teamRoles } from './access.ts'
-import { failedMembers, membersInfo } from './member-results.ts'
+import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
+import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
-import { Fields, Id, Mail, namedObject, paging, Time } from './schema.ts'
+import { boundedArray, Fields, Flag, Id, Mail, namedObject, paging, Time } from './schema.ts'
 
 const members = '/editions/:edition_id/teams/:team_id/members'
 
@@ -17,16 +18,34 @@ const Member = namedObject('TeamMember', {
   modified_time: Type.Optional(Time),
   added_by: Type.Optional(Id),
   team_id: Type.Optional(Id),
+  /** of bots alone */
+  is_bot: Type.Optional(Flag),
 })
 
 const InvitedMember = namedObject('InvitedMember', {
   role_name: Role,
   invited_time: Time,
   edition_id: Id,
-  mail_id: Type.String(),
+  /** as the request named them: by this, or by zuid */
+  mail_id: Type.Optional(Type.String()),
+  zuid: Type.Optional(Id),
   added_by: Id,
   team_id: Id,
 })
+
+const NewMember = Type.Refine(
+  limitedObject({
+    mail_id: Type.Optional(Mail),
+    /** of a bot or a person of the edition, in place of an address (A9); a malformed one is nobody's */
+    zuid: Type.Optional(Type.String({ maxLength: 100, description: 'of somebody in the edition, such as a bot' })),
+    role: Role,
+  }),
+  ({ mail_id, zuid }) => (zuid === undefined) !== (mail_id === undefined),
+  ({ mail_id }) =>
+    mail_id === undefined
+      ? 'mail_id: is required and was not sent, unless there is zuid in its place'
+      : 'zuid: cannot be sent together with mail_id',
+)
 
 export const listTeamMembers = operation({
   route: `GET ${members}`,
@@ -44,6 +63,7 @@ export const listTeamMembers = operation({
       'display_name',
       'mail_id',
       'team_id',
+      'is_bot',
     ]),
     ...paging(0, 20),
     member_type: Type.Optional(Type.Enum(['TEAM_ADMIN'])),
@@ -53,16 +73,23 @@ export const listTeamMembers = operation({
 
 export const addTeamMembers = operation({
   route: `POST ${members}`,
-  summary: 'Add people to a team by their mail addresses; who is not known is invited',
+  summary:
+    'Add people to a team by their mail addresses (who is not known is invited), or people and bots of the edition',
   message: 'Members added',
   scope: ['Service.teams.CREATE'],
   access: 'team.manage',
   exclusive: true,
-  body: Type.Object({ members_info: membersInfo({ mail_id: Mail, role: Role }) }),
-  audit: { event: 'team.members_added', result: ['added_members.mail_id', 'added_members.role_name'] },
-  data: Type.Object({ added_members: Type.Array(InvitedMember), failed_members: failedMembers('mail_id') }),
+  body: Type.Object({ members_info: boundedArray(NewMember, MAX_MEMBERS) }),
+  audit: {
+    event: 'team.members_added',
+    result: ['added_members.mail_id', 'added_members.zuid', 'added_members.role_name'],
+  },
+  data: Type.Object({
+    added_members: Type.Array(InvitedMember),
+    failed_members: failedMembersByEither('mail_id', 'zuid'),
+  }),
   partial: true,
-  errors: ['emptyArray', 'alreadyInTeam', 'alreadyInvited', 'noSeat', 'noMemberAdded'],
+  errors: ['emptyArray', 'alreadyInTeam', 'alreadyInvited', 'neitherTeamNorOrg', 'noSeat', 'noMemberAdded'],
 })
 
 export const changeTeamMemberRole = operation({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { Fields, Flag, Id, namedObject, paging, toId } from './schema.ts'
+import { documented, Fields, Flag, Id, namedObject, paging, toId } from './schema.ts'
 import { Coordinate } from './shapes/scalars.ts'
 
 const templates = '/editions/:edition_id/templates'
@@ -37,7 +37,7 @@ export const getTemplate = operation({
 
 const TemplateId = Type.Codec(
   Type.Refine(
-    Type.String({ description: 'id of a template: digits, at most 50' }),
+    Type.String({ description: 'id of a template', ...documented({ pattern: '^\\d{1,50}$' }) }),
     (text) => /^\d{1,50}$/.test(text),
     () => 'must be 1 to 50 digits',
   ),

@@ -4,7 +4,7 @@ import { zoneEtag } from './etag.ts'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
-import { Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
+import { documented, Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
 import { SpaceData } from './zone-document.ts'
 
@@ -66,7 +66,9 @@ export const listZones = operation({
 })
 
 /** A zone named in a query; a malformed id is not found (G10). */
-const ZoneReference = Type.Codec(Type.String({ description: 'id of a zone of the space, a UUID' }))
+const ZoneReference = Type.Codec(
+  Type.String({ description: 'id of a zone of the space', ...documented({ format: 'uuid' }) }),
+)
   .Decode((id) => (isUuid(id) ? id.toLowerCase() : ''))
   .Encode(String)
 
@@ -122,7 +124,15 @@ export const changeZoneState = operation({
   body: Type.Object({ zone_state: ZoneState }),
   audit: { event: 'zone.state_changed', body: ['zone_state'] },
   data: Type.Object({ ...echo, zone_state: ZoneState }),
-  errors: ['noPermission', 'spaceNotActive', 'zoneNotFound', 'zoneStateWrong', 'zoneNotTrashed', 'zoneLimit'],
+  errors: [
+    'noPermission',
+    'spaceNotActive',
+    'zoneNotFound',
+    'zoneAlreadyTrashed',
+    'zoneStillActive',
+    'zoneNotTrashed',
+    'zoneLimit',
+  ],
 })
 
 const ZoneId = Type.Codec(Uuid)

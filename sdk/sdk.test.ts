@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
-import { Bytes, operation, operationEntries } from '@easel/contract'
+import { operationEntries } from '@easel/contract'
 import { aZone } from '@easel/server/testing/factories.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
-import Type from 'typebox'
-import { type Client, call, createClient, EaselError, type Input } from './index.ts'
+import { type Client, call, createClient, EaselError, items } from './index.ts'
 
 describe('the client', () => {
   const testApp = testAppFor('sqlite')
@@ -52,39 +51,54 @@ describe('the client', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((listening) => proxy.once('listening', listening))
     const client = createClient({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
-    await assert.rejects(client.listEditions({}), { status: 502, code: 'HTTP502' })
+    await assert.rejects(client.listEditions(), (error) => {
+      assert.ok(error instanceof EaselError)
+      assert.deepEqual([error.status, error.code, error.name], [502, 'HTTP502', 'EaselError'])
+      assert.match(String(error.cause), /Bad gateway/)
+      return true
+    })
     proxy.close()
   })
 
-  test('[H2] sends declared headers and any method, and resolves with the bytes of a binary success', async () => {
-    const patch = operation({
-      route: 'PATCH /editions/:edition_id',
-      summary: 'Draw an edition',
-      message: 'Edition drawn',
-      scope: ['Service.editions.UPDATE'],
-      access: 'edition.manage',
-      headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
-      data: Bytes,
-      binary: ['image/png'],
-      errors: [],
-    })
+  test('[H2] sends any method and further headers, and resolves with the bytes of a binary success', async () => {
     const sent: Request[] = []
     const answer = async (request: string | URL | Request) => {
       sent.push(request as Request)
       return new Response(Uint8Array.of(137, 80), { headers: { 'content-type': 'image/png' } })
     }
-    const input: Input<typeof patch> = { edition_id: '1', headers: { 'if-match': '"7"' } }
-    assert.deepEqual(await call({ baseUrl, fetch: answer }, patch, input), Uint8Array.of(137, 80))
+    const draw = { route: 'PATCH /editions/:edition_id', binary: true }
+    const input = { edition_id: '1', headers: { 'if-match': '"7"' } }
+    assert.deepEqual(await call({ baseUrl, fetch: answer }, draw, input), Uint8Array.of(137, 80))
     assert.deepEqual([sent[0]?.method, sent[0]?.headers.get('if-match')], ['PATCH', '"7"'])
-    // @ts-expect-error: the operation does not declare this header
-    const wrong: Input<typeof patch> = { edition_id: '1', headers: { 'if-none-match': '"7"' } }
-    assert.ok(wrong)
+    const client = createClient({ baseUrl, fetch: answer })
+    await client.exportEdition({ edition_id: '1' }, { headers: { traceparent: '00-1-1-00' } })
+    assert.equal(sent[1]?.headers.get('traceparent'), '00-1-1-00')
+  })
+
+  test('[H2] a final slash of the address does not matter, and what is left out of a query is not sent', async () => {
+    const { token } = await testApp.aPerson()
+    const client = createClient({ baseUrl: `${baseUrl}//`, token })
+    assert.deepEqual((await client.listEditions()).editions_info, [])
+    assert.deepEqual((await client.listEditions({ query: { fields: undefined } })).editions_info, [])
+  })
+
+  test('[H2] asks the service to refuse what it does not know, unless told otherwise', async () => {
+    const preferences: (string | null)[] = []
+    const answer = async (request: string | URL | Request) => {
+      preferences.push((request as Request).headers.get('prefer'))
+      return Response.json({ data: {} })
+    }
+    await createClient({ baseUrl, fetch: answer }).listEditions()
+    await createClient({ baseUrl, fetch: answer }).listEditions({}, { strict: false })
+    await createClient({ baseUrl, fetch: answer, strict: false }).listEditions()
+    await createClient({ baseUrl, fetch: answer }).listEditions({}, { headers: { Prefer: 'return=minimal' } })
+    assert.deepEqual(preferences, ['handling=strict', null, null, 'return=minimal'])
   })
 
   test('[H2] a read that names the sequence number it has resolves with undefined until something changes', async () => {
     const { at, owner } = await aZone(testApp)
     const client = createClient({ baseUrl, token: owner.token })
-    const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: at.zone_id }
+    const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: at.zone_id } as const
     const seq = (await client.getZoneData({ ...at, query })).space_data.docDatas[0]?.seq
     const headers = { 'if-none-match': `"${seq}"` }
     const readAll = () =>
@@ -111,6 +125,23 @@ describe('the client', () => {
       await client.createEdition({ body: { team_name: 'x', plan_type: 'GOLD' } })
       // @ts-expect-error: there is no such query parameter
       await client.listEditions({ query: { shoe_size: 44 } })
+      // @ts-expect-error: the query is missing
+      await client.listSpaces({ edition_id: '1' })
+      // @ts-expect-error: a required parameter is missing
+      await client.listSpaces({ edition_id: '1', query: { team_id: '1' } })
+      // @ts-expect-error: there is no such kind of list
+      await client.listSpaces({ edition_id: '1', query: { team_id: '1', action_type: 'NONSENSE' } })
+      // @ts-expect-error: a page is a number
+      await client.listSpaces({ edition_id: '1', query: { team_id: '1', action_type: 'ALLSPACES', from: '1' } })
+      // @ts-expect-error: the operation takes no query
+      await client.listTeams({ edition_id: '1', query: { from: 0 } })
+      // @ts-expect-error: the path parameter is missing
+      await client.listTeams()
+      // @ts-expect-error: the list has no pages
+      for await (const team of items(client, 'listTeams', { edition_id: '1' })) assert.ok(team)
+      // @ts-expect-error: it goes on from a sequence number
+      for await (const change of items(client, 'listChanges', { edition_id: '1', space_id: '1', zone_id: '1' }))
+        assert.ok(change)
       // @ts-expect-error: the operation takes no such header
       await client.listFrames({ edition_id: '1', space_id: '1', zone_id: '1', headers: { 'if-match': '"1"' } })
       const headers = { 'if-none-match': '"1"' }

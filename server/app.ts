@@ -7,26 +7,38 @@ import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { handleClientError } from './http/client-error.ts'
+import { corsHeaders } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
 import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
-import { addResponseHeaders, logRequests, measureRequests, shareLogger } from './http/response-hooks.ts'
+import {
+  addResponseHeaders,
+  logRequests,
+  measureRequests,
+  shareLogger,
+  traceRequests,
+  VARY,
+} from './http/response-hooks.ts'
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
+import type { Tracer } from './http/tracing.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
+import { createZoneNews } from './live/zone-news.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal'> {
+export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal' | 'zoneNews'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
   lifecycle?: Lifecycle | undefined
+  /** Where requests are told to a collector. */
+  tracer?: Tracer | undefined
   /** Shared with the identity provider; one of its own unless given. */
   loadShedder?: LoadShedder | undefined
   /** Told of zones that have enough commits for a snapshot. */
@@ -45,11 +57,16 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     childLoggerFactory: shareLogger,
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
-    frameworkErrors: handleError,
+    // No hook runs for an address that cannot be read.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('vary', VARY).headers(corsHeaders(settings, request.headers.origin ?? ''))
+      handleError(error, request, reply)
+    },
     clientErrorHandler: handleClientError,
   })
   applyLimits(app.server, settings)
-  addResponseHeaders(app, lifecycle)
+  traceRequests(app, deps.tracer)
+  addResponseHeaders(app, settings, lifecycle)
   if (logger) logRequests(app)
   if (metrics) measureRequests(app, metrics)
   app.removeAllContentTypeParsers()
@@ -57,7 +74,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     parseJson(body),
   )
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(createNotFoundHandler(app))
+  app.setNotFoundHandler(createNotFoundHandler(app, settings))
   registerApiDocs(app, settings)
   const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>
@@ -72,6 +89,13 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
+  const zoneNews = createZoneNews({
+    database,
+    maxPerUser: settings.maxStreamsPerUser,
+    onError: (error) => app.log.warn({ err: error }, 'looking for changes of followed zones failed'),
+  })
+  // Before connections are waited for: those who follow a zone would never leave.
+  app.addHook('preClose', async () => zoneNews.close())
   const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {
@@ -80,6 +104,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     lastOpened,
     journal,
     searchPool,
+    zoneNews,
     database,
     handlers,
     loadShedder,

@@ -5,6 +5,7 @@ import type { Fail } from './api-error.ts'
 import type { Db } from './db/transaction.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Journal } from './journal/journal.ts'
+import type { ZoneNews } from './live/zone-news.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
 import type { LastOpened } from './spaces/last-opened.ts'
@@ -14,6 +15,15 @@ export interface Caller {
   scopes: ReadonlySet<string>
   /** When the token expires. */
   until: number
+  /** Undefined of a token of an external issuer. */
+  token?: CallerToken
+}
+
+interface CallerToken {
+  hash: string
+  /** Of a personal access token, or one of a bot. */
+  id: number | null
+  client_id: string
 }
 
 /** What every handler can reach besides its request. */
@@ -23,6 +33,7 @@ export interface AppServices {
   lastOpened: LastOpened
   journal: Journal
   searchPool: SearchPool
+  zoneNews: ZoneNews
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
@@ -35,7 +46,7 @@ type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : 
 /** What the handler of an operation can fail with: what is declared, and what its path implies. */
 type Failures<O extends Operation> =
   | O['errors'][number]
-  | WithParam<O, 'edition_id', 'editionNotFound'>
+  | WithParam<O, 'edition_id', 'editionNotFound' | 'twoFactorRequired'>
   | WithParam<O, 'team_id', 'teamNotFound'>
   | WithParam<O, 'space_id', 'spaceNotFound'>
   | WithParam<O, 'zone_id', 'zoneNotFound' | 'restrictedZone'>
@@ -55,6 +66,8 @@ export interface Context<O extends Operation> extends AppServices {
   path: PathAccess<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
   now: number
+  /** Throws where the caller may not do this any longer: for answers that stay open. */
+  recheck: () => Promise<void>
   fail: Fail<Failures<O>>
 }
 
@@ -67,6 +80,15 @@ export class SuccessResponse<D> {
     this.data = data
     this.status = status
     this.message = message
+  }
+}
+
+/** Thrown by a handler that has done its work for the answer alone: the transaction is taken back. */
+export class DryRun extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('a dry run')
+    this.result = result
   }
 }
 
@@ -94,7 +116,9 @@ type Result<O extends Operation> = O extends { etag: true }
   ? AtSeq<Decoded<O['data']>>
   : O extends { binary: readonly string[] }
     ? StreamResponse
-    : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
+    : O extends { events: TSchema }
+      ? Decoded<O['data']> | StreamResponse
+      : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>
 
 export type Handler<Name extends OperationName> = (
   context: Context<Operations[Name]>,

@@ -1,5 +1,7 @@
 import * as apiKeys from './api-keys/api-keys.ts'
 import * as audit from './audit/audit.ts'
+import * as changes from './changes/commit.ts'
+import * as feed from './changes/feed.ts'
 import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
@@ -20,6 +22,8 @@ import * as subscription from './subscription/subscription.ts'
 import * as teamMembers from './teams/members.ts'
 import * as teams from './teams/teams.ts'
 import * as templates from './templates/templates.ts'
+import * as bots from './tokens/bots.ts'
+import * as tokens from './tokens/tokens.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
@@ -49,7 +53,11 @@ export const handlers: Handlers = recordLastOpened({
   ...shapes,
   ...connectors,
   ...templates,
+  ...changes,
+  ...feed,
   ...comments,
   ...search,
   ...audit,
+  ...tokens,
+  ...bots,
 })

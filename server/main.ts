@@ -1,25 +1,55 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
+import { createLogOutput } from './http/log-output.ts'
 import { createLogger } from './http/logger.ts'
 import { openMigratedDatabase } from './process/open-migrated.ts'
 import { exitCodes } from './process/operator-error.ts'
 import { resolvePorts } from './process/resolve-ports.ts'
 import { startService } from './process/service.ts'
-import { readSettings } from './process/settings.ts'
+import { readSettings, type Settings } from './process/settings.ts'
 import { waitForShutdownSignal } from './process/shutdown-signal.ts'
 import { startupMessage } from './process/startup-message.ts'
+
+/** For closing the database, after the last connection. */
+const STOP_GRACE_MS = 2_000
+const EXIT_GRACE_MS = 500
 
 /** The process: read the settings, open the database, listen; when told to, stop cleanly. */
 export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
   const environment = await resolvePorts(variables)
   const settings = readSettings(environment)
   const shutdown = waitForShutdownSignal()
-  const logger = createLogger(settings.logLevel)
+  const output = createLogOutput()
+  const logger = createLogger(settings.logLevel, output)
+  // Whoever read the message of the start may be gone.
+  process.stderr.on('error', () => {})
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught exception: the process ends')
     process.exit(exitCodes.failed)
   })
+  try {
+    await serve(settings, environment, { shutdown, logger, demo })
+    logger.info('stopped')
+  } finally {
+    await output.close()
+    // Fires only where something keeps the process, such as output that nobody takes. The exit code is set by then.
+    setTimeout(() => process.exit(), EXIT_GRACE_MS).unref()
+  }
+}
+
+interface ServeOptions {
+  shutdown: Promise<NodeJS.Signals>
+  logger: FastifyBaseLogger
+  demo: boolean
+}
+
+/** Until the signal; what is open is closed again, whatever happens. */
+const serve = async (
+  settings: Settings,
+  environment: NodeJS.ProcessEnv,
+  { shutdown, logger, demo }: ServeOptions,
+): Promise<void> => {
   const database = await openMigratedDatabase(settings, (message) => logger.warn(message))
   try {
     const service = await startService({ settings, database, logger })
@@ -34,18 +64,27 @@ export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boole
       flushCompileCache()
       const reason = await shutdown
       logger.info({ reason }, 'stopping')
+      endInTime(settings, logger)
     } finally {
       await service.stop()
     }
   } finally {
     await database.close()
   }
-  logger.info('stopped')
+}
+
+/** Connections are cut off at EASEL_STOP_TIMEOUT; what then takes longer still is not waited for. */
+const endInTime = ({ stopDelay, stopTimeout }: Settings, logger: FastifyBaseLogger): void => {
+  const end = () => {
+    logger.fatal('the stop took longer than EASEL_STOP_TIMEOUT: the process ends')
+    process.exit(exitCodes.failed)
+  }
+  setTimeout(end, (stopDelay + stopTimeout) * 1000 + STOP_GRACE_MS).unref()
 }
 
 const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {
   const { seedDemo } = await import('./demo/seed.ts')
-  const lines = await seedDemo(database)
+  const { lines } = await seedDemo(database)
   logger.info('demonstration in place')
   return lines
 }

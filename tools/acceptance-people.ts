@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { run } from '@easel/cli/run.ts'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { roles } from '../acceptance/people.ts'
 import { limits } from '../acceptance/resources/limits.ts'
 
@@ -15,6 +15,7 @@ export const acceptanceSettings = {
   EASEL_PLAN_TEAM_ZONES: '0',
   EASEL_MAX_COMMIT_OPERATIONS: String(limits.operations),
   EASEL_MAX_ZONE_ELEMENTS: String(limits.elements),
+  EASEL_MAX_BOTS: '5',
 }
 
 /** Creates the accounts of the suite with the command line, in the database of `environment`. */

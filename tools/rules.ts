@@ -72,6 +72,8 @@ const texts: Record<string, Record<string, string>> = {
     G10: 'Unknown path 404, other method 405 with `Allow`, over 1 MiB 413, other content type 415, object too large 400; a malformed id is not found; a `Content-Type` without a body is no body.',
     G11: 'Every response has `x-request-id`; a 500 names it and tells nothing of the inside.',
     G12: 'Errors name the edition, space and zone of the path and the caller, once the caller is known.',
+    G13: '`Prefer: handling=strict`: an unknown key in a body, or an unknown query parameter, is a 400 that names it.',
+    G14: '`HEAD` wherever there is `GET`; `OPTIONS` for CORS, whose origins are a setting.',
   },
   'Decisions: authentication, scopes, rate': {
     A1: 'A token that is missing, malformed, expired, revoked or foreign is 401 A1003 with `WWW-Authenticate: Bearer`.',
@@ -82,6 +84,7 @@ const texts: Record<string, Record<string, string>> = {
     A6: 'An external OpenID Connect issuer may stand in for the built-in provider.',
     A7: 'A deployment is one data centre; tokens and clients of another are not valid.',
     A8: 'Limits are fixed minutes per user and operation, told in headers; past them 429.',
+    A9: 'Personal access tokens and bots: stored as hashes, shown once, revocable, never wider or longer than what they were made with; a bot is a member without seat, of one edition.',
   },
   'Decisions: editions, teams, people, subscription': {
     E1: 'Creating an edition makes its default team and its SUPER_ADMIN; a second one is 409.',
@@ -144,6 +147,11 @@ const texts: Record<string, Record<string, string>> = {
     Q3: 'The record of a shape found; snippets and bounds.',
   },
   'This project': {
+    I1: 'Extension: two-factor sign-in with codes of an authenticator app (RFC 6238) and recovery codes.',
+    I2: 'Extension: an edition may demand two-factor sign-in of its members and guests.',
+    I3: 'Operators list and end accounts, editions and sessions, and read the audit, on pages of the identity provider.',
+    I4: 'Signing up from an application goes on to it after the link in the mail, in the same browser.',
+    I5: 'Native applications (RFC 8252) take their answer on loopback at any port, or by a scheme of their own.',
     K60: 'The OpenAPI 3.1 document is made from the table of operations and has all of it.',
     K61: 'The interactive reference needs nothing from outside.',
     H1: 'The first session in the README works as it is printed.',

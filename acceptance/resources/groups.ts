@@ -18,7 +18,7 @@ export const groups: Suite = ({ owner, admin, editor, colleague, outsider }, { e
     test('addGroupMembers takes people of the edition, each once', async () => {
       await admin.does('addGroupMembers', adding(editor.zuid))
       await admin.isRefused('addGroupMembers', adding(editor.zuid), 'alreadyInGroup')
-      await admin.isRefused('addGroupMembers', adding(outsider.zuid), 'neitherTeamNorOrg')
+      await admin.isRefused('addGroupMembers', adding(outsider.zuid), 'notInEdition')
       await admin.isRefused('addGroupMembers', adding(outsider.zuid, editor.zuid), 'noGroupMemberAdded')
       await admin.isRefused('addGroupMembers', adding(), 'emptyArray')
       const { failed_members } = await admin.doesInPart('addGroupMembers', adding(colleague.zuid, editor.zuid))

@@ -106,7 +106,7 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
         await editor.isRefused('changeSpaceMemberRole', change(owner.zuid, 'VIEWER'), 'ownerRoleFixed')
         await editor.isRefused('changeSpaceMemberRole', change(editor.zuid, 'VIEWER'), 'ownSpaceRole')
         await editor.isRefused('changeSpaceMemberRole', change(admin.zuid, 'VIEWER'), 'notSpaceMember')
-        await editor.isRefused('changeSpaceMemberRole', change(outsider.zuid, 'EDITOR'), 'neitherTeamNorOrg')
+        await editor.isRefused('changeSpaceMemberRole', change(outsider.zuid, 'EDITOR'), 'guestRole')
       })
     })
 

@@ -15,6 +15,11 @@ export const clientAdd = command({
       required: true,
     },
     public: { type: 'boolean', description: 'runs where a secret cannot be kept: has none, and must use PKCE' },
+    native: {
+      type: 'boolean',
+      description:
+        'runs on the machine of whoever uses it: public; http://127.0.0.1/… on any port, or com.example.app:/…',
+    },
   },
   run: ({ options, environment }) =>
     withDatabase(environment, async ({ database, settings }) => {
@@ -24,6 +29,7 @@ export const clientAdd = command({
         name: options.name,
         redirectUris,
         public: options.public === true,
+        native: options.native === true,
         dataCentre: settings.dataCentre,
       })
       const lines = [`Client id:     ${client_id}`]

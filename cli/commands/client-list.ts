@@ -2,6 +2,11 @@ import { command } from '../command.ts'
 import { columns } from '../help.ts'
 import { withDatabase } from '../with-database.ts'
 
+const kindOf = (client: { public: boolean; native: boolean }): string => {
+  if (client.native) return 'native'
+  return client.public ? 'public' : 'with a secret'
+}
+
 export const clientList = command({
   name: 'client list',
   description: 'List the registered applications',
@@ -14,6 +19,7 @@ export const clientList = command({
         client_name: client.client_name,
         redirect_uris: client.redirect_uris,
         public: client.is_public,
+        native: client.application_type === 'native',
         data_centre: client.data_centre,
         owner_zuid: client.owner_zuid === null ? null : String(client.owner_zuid),
         created_time: new Date(client.created_time).toISOString(),
@@ -21,7 +27,7 @@ export const clientList = command({
       const rows = clients.map((client) => [
         client.client_id,
         client.client_name,
-        client.public ? 'public' : 'with a secret',
+        kindOf(client),
         client.data_centre,
         client.redirect_uris.join(' '),
       ])

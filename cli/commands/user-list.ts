@@ -16,6 +16,7 @@ export const userList = command({
         mail_verified: user.mail_verified === 1,
         is_operator: user.is_operator === 1,
         disabled: user.disabled_time !== null,
+        is_bot: user.bot_edition_id !== null,
         issuer: user.issuer,
         created_time: new Date(user.created_time).toISOString(),
       }))
@@ -23,7 +24,7 @@ export const userList = command({
         user.zuid,
         user.mail_id ?? '-',
         user.display_name,
-        user.mail_verified ? 'verified' : 'not verified',
+        kindOf(user),
         user.is_operator ? 'operator' : '',
         user.disabled ? 'disabled' : '',
         user.issuer ?? '',
@@ -31,3 +32,8 @@ export const userList = command({
       return { text: columns(rows, '').join('\n') || 'Nobody yet', json: { users } }
     }),
 })
+
+const kindOf = ({ is_bot, mail_verified }: { is_bot: boolean; mail_verified: boolean }): string => {
+  if (is_bot) return 'bot'
+  return mail_verified ? 'verified' : 'not verified'
+}

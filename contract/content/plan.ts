@@ -16,7 +16,8 @@ export type Edit =
   /** `seen`: the text that the writer had before, for a merge with what others wrote since */
   | { edit: 'update'; kind: ElementKind; id: string; set: Patch; frame_id?: string | null; seen?: RichText }
   | { edit: 'remove'; kind: ElementKind; id: string }
-  | { edit: 'order'; id: string; z: number }
+  /** a place in the stack, or one end of it */
+  | { edit: 'order'; id: string; z: number | 'front' | 'back' }
   /** as it stood at some time; null: it was not there. Nothing follows from it */
   | { edit: 'set'; id: string; element: Element | null }
 
@@ -72,6 +73,8 @@ export const plan = (
   let { top } = content
   for (const [at, edit] of edits.entries()) {
     if (edit.edit === 'insert') top = Math.max(top, edit.z ?? top + 1)
+    // Both ends count up: a later one lies beyond all that were given before.
+    if (edit.edit === 'order' && typeof edit.z === 'string') top += 1
     if (edit.edit === 'set') top = Math.max(top, edit.element?.z ?? 0)
     const outcome = apply(draft, edit, top, limits)
     if (outcome === 'missing') missing.push(at)
@@ -99,7 +102,7 @@ const apply = (draft: Draft, edit: Edit, top: number, limits: EditLimits): Outco
       return remove(draft, edit)
     case 'order':
       if (!draft.get(edit.id)) return 'missing'
-      draft.order(edit.id, edit.z)
+      draft.order(edit.id, placeOf(edit.z, top))
       return undefined
     case 'set':
       if (edit.element) draft.put(edit.element)
@@ -108,6 +111,9 @@ const apply = (draft: Draft, edit: Edit, top: number, limits: EditLimits): Outco
       return undefined
   }
 }
+
+const placeOf = (z: number | 'front' | 'back', top: number): number =>
+  typeof z === 'number' ? z : z === 'front' ? top : -top
 
 const insert = (draft: Draft, edit: Insertion, top: number, limits: EditLimits): Outcome => {
   const { id, kind, frame_id, z = top, body } = edit

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isUuid, named } from '../schema.ts'
+import { documented, isUuid, named } from '../schema.ts'
 
 /** Beyond any drawing, yet small enough that sums stay exact to a fraction of a pixel. */
 const MAX_COORDINATE = 1e9
@@ -18,7 +18,7 @@ export const WholeDegrees = Type.Integer(turns)
 export const Uuid = named(
   'Uuid',
   Type.Refine(
-    Type.String({ description: 'UUID: 8-4-4-4-12 hexadecimal digits' }),
+    Type.String(documented({ format: 'uuid' })),
     isUuid,
     () => 'must be a UUID (8-4-4-4-12 hexadecimal digits)',
   ),
@@ -26,14 +26,14 @@ export const Uuid = named(
 
 /** The id of an existing element; a malformed id is not found (G10). */
 export const Reference = Type.Refine(
-  Type.String({ description: 'id of an element' }),
+  Type.String({ description: 'id of an element', ...documented({ minLength: 1, maxLength: 100 }) }),
   (id) => id.length > 0 && id.length <= 100,
   () => 'must have 1 to 100 characters',
 )
 
 /** A UUID, or null for none. */
 export const UuidOrNull = Type.Refine(
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'UUID, or null for none' }),
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...documented({ format: 'uuid' }) }),
   (id) => id === null || isUuid(id),
   () => 'must be a UUID (8-4-4-4-12 hexadecimal digits) or null',
 )

@@ -23,8 +23,8 @@ export interface Fixture {
 export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
   const { owner, edition_id, team_id } = await testApp.anEdition()
   const people = await createMembers(testApp, owner, { edition_id, team_id })
-  const { teams, groups, keys, clients, templates } = await populateEdition(owner, edition_id, people)
-  const nearby = { group: groups, key: keys, client: clients, template: templates }
+  const { teams, groups, keys, clients, templates, bots, tokens } = await populateEdition(owner, edition_id, people)
+  const nearby = { group: groups, key: keys, client: clients, template: templates, bot: bots, token: tokens }
   const zones: FixtureZone[] = []
   for (const team of [team_id, team_id, teams[0] as string]) {
     const space_id = await createSharedSpace(owner, { edition_id, team_id: team }, team === team_id ? people : [])
@@ -51,6 +51,8 @@ export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
     element: idsOf('element'),
     key: keys,
     client: clients,
+    bot: bots,
+    token: tokens,
   }
   const initial = await countRows(testApp, edition_id)
   return {
@@ -97,12 +99,21 @@ const populateEdition = async ({ api }: Person, edition_id: string, people: Pers
   const teams = await times(3, () => api.createTeam({ edition_id, body: { team_name: 'Workshop' } }))
   const keys = await times(3, () => api.createApiKey({ edition_id, body: { key_name: 'Importer' } }))
   const clients = await times(3, () => api.registerOauthClient({ body: client }))
+  const bots = await times(3, () => api.createBot({ edition_id, body: { bot_name: 'Importer' } }))
+  const bot_id = bots[0]?.bot.bot_id as string
+  const newToken = { token_name: 'Nightly', scopes: ['Service.editions.READ'] }
+  const tokens = [
+    ...(await times(2, () => api.createToken({ body: newToken }))),
+    ...(await times(2, () => api.createBotToken({ edition_id, bot_id, body: newToken }))),
+  ]
   const { templates } = await api.listTemplates({ edition_id })
   return {
     teams: teams.map(({ team_id }) => team_id),
     groups: groups.map(({ group_id }) => group_id),
     keys: keys.map(({ api_key }) => api_key.key_id),
     clients: clients.map(({ oauth_client }) => oauth_client.client_key),
+    bots: bots.map(({ bot }) => bot.bot_id),
+    tokens: tokens.map(({ personal_token }) => personal_token.token_id),
     templates: templates.slice(0, 3).map(({ id }) => String(id)),
   }
 }
@@ -159,6 +170,8 @@ const createZones = async (
     group_id: nearby.group?.[0] as string,
     key_id: nearby.key?.[0] as string,
     client_key: nearby.client?.[0] as string,
+    bot_id: nearby.bot?.[0] as string,
+    token_id: nearby.token?.[0] as string,
     template_id: nearby.template?.[0] ?? '1',
     member_id: people[2]?.zuid as string,
     user_id: people[1]?.zuid as string,

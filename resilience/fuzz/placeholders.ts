@@ -16,6 +16,8 @@ export const kinds = [
   'element',
   'key',
   'client',
+  'bot',
+  'token',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -44,6 +46,8 @@ const names: Record<string, Kind> = {
   shape_id: 'shape',
   key_id: 'key',
   client_key: 'client',
+  bot_id: 'bot',
+  token_id: 'token',
 }
 
 export const kindByName = (name: string): Kind | undefined => names[name]

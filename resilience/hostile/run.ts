@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { percentile } from '../support/percentile.ts'
 import { startProbeClient } from './probe-client.ts'
 import { type ConversationResult, runConversation, type Target } from './raw-socket.ts'

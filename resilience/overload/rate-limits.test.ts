@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OperationName, operations } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import { createApp } from '@easel/server/app.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { aSpace, aZone } from '@easel/server/testing/factories.ts'

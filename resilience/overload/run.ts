@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import type { Installation } from '../support/installation.ts'
 import { percentile } from '../support/percentile.ts'
 import { isReady, type ServiceProcess, startService } from '../support/service-process.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { scopes } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
 import * as oauth from 'openid-client'
 import type { SmtpSink } from '../support/smtp-sink.ts'
@@ -42,6 +42,7 @@ export const runScenario = async (deps: ScenarioDeps): Promise<Secrets> => {
   await authorize(deps, application, password, remember, inBrowser)
   const teamPath = await api.createEdition({ body: { team_name: 'Studio', plan_type: 'FREE' } })
   await useApiKeys(deps, teamPath, remember)
+  await usePersonalTokens(deps, teamPath, remember)
   await invite(deps, teamPath, inBrowser)
   await resetPassword(deps, remember, inBrowser)
   await useWrongSecrets(deps, application, remember)
@@ -141,6 +142,25 @@ const useApiKeys = async (
       .getEdition({ edition_id })
       .catch(() => {})
   await api.listApiKeys({ edition_id })
+}
+
+const usePersonalTokens = async (
+  { baseUrl, token }: ScenarioDeps,
+  { edition_id }: TeamPath,
+  remember: Remember,
+): Promise<void> => {
+  const api = createClient({ baseUrl, token })
+  const body = { token_name: 'Robot', scopes: ['Service.editions.READ'] }
+  const { bot } = await api.createBot({ edition_id, body: { bot_name: 'Robot' } })
+  const own = await api.createToken({ body })
+  const given = await api.createBotToken({ edition_id, bot_id: bot.bot_id, body })
+  const secrets = [
+    remember('personal access token', own.personal_token.token),
+    remember('token of a bot', given.personal_token.token),
+  ]
+  for (const secret of secrets) await createClient({ baseUrl, token: secret }).getEdition({ edition_id })
+  await api.listTokens({})
+  await api.revokeToken({ token_id: own.personal_token.token_id })
 }
 
 const invite = async (

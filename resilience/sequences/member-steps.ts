@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SpaceRole } from '@easel/contract'
-import { isGuestRole, type Member, people, type SpaceModel, type Who } from './model.ts'
+import { bot, isGuestRole, type Member, people, type SpaceModel, type Who } from './model.ts'
 import { allowed, oneOf, type Step, spaceAt, zoneAt } from './step.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +24,7 @@ export const addMember: Step = async (world, { who, whom, space: n, choice }) =>
   const { zuid, mail } = world.person(whom)
   const item = {
     zuid: { zuid, type: 'USER' },
-    mail: { mail_id: mail, type: 'USER' },
+    mail: whom === bot ? { zuid, type: 'USER' } : { mail_id: mail, type: 'USER' },
     team: { zuid: world.team_id, type: 'TEAM' },
     edition: { zuid: world.edition_id, type: 'ORG' },
   }[by]
@@ -108,7 +108,8 @@ export const changeTeam: Step = async (world, { who, whom }) => {
   const { model, edition_id, team_id, owner } = world
   const person = world.person(whom)
   if (!model.inTeam.has(whom)) {
-    const members_info = [{ mail_id: person.mail, role: 'MEMBER' as const }]
+    const name = whom === bot ? { zuid: person.zuid } : { mail_id: person.mail }
+    const members_info = [{ ...name, role: 'MEMBER' as const }]
     await owner.api.addTeamMembers({ edition_id, team_id, body: { members_info } })
     model.inTeam.add(whom)
     model.inEdition.add(whom)
@@ -118,7 +119,8 @@ export const changeTeam: Step = async (world, { who, whom }) => {
   const body = { assign_to_zuid: world.person(who).zuid }
   await owner.api.removeTeamMember({ edition_id, team_id, member_id: person.zuid, body })
   model.inTeam.delete(whom)
-  model.inEdition.delete(whom)
+  // A9: a bot needs no team.
+  if (whom !== bot) model.inEdition.delete(whom)
   for (const space of model.spaces.filter(({ state }) => state !== 'DELETED')) {
     if (space.creator === whom) {
       space.creator = who

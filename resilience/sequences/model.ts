@@ -1,7 +1,8 @@
 import type { SpaceRole } from '@easel/contract'
 
-/** Who takes part, by number; the last is in no edition, the one before in no team of it. */
-export const people = ['ada', 'ben', 'cleo', 'dan', 'eve', 'gus'] as const
+/** Who takes part, by number: eve is in no team of the edition, gus not in the edition, and rob is a bot of it. */
+export const people = ['ada', 'ben', 'cleo', 'dan', 'eve', 'gus', 'rob'] as const
+export const bot: Who = 6
 export type Who = number
 
 /** The member of a list: a person by number, the first team, or the edition. */
@@ -33,7 +34,7 @@ export class Model {
   readonly spaces: SpaceModel[] = []
   readonly zones: ZoneModel[] = []
   readonly inTeam = new Set<Who>([0, 1, 2, 3])
-  readonly inEdition = new Set<Who>([0, 1, 2, 3, 4])
+  readonly inEdition = new Set<Who>([0, 1, 2, 3, 4, bot])
 
   /** S3: the strongest of the roles that reach somebody. */
   role(who: Who, space: SpaceModel): SpaceRole | undefined {

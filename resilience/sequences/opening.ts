@@ -1,6 +1,6 @@
 import type { SpaceRole } from '@easel/contract'
 import fc from 'fast-check'
-import { type Member, people, type SpaceModel } from './model.ts'
+import { bot, type Member, people, type SpaceModel } from './model.ts'
 import type { World } from './world.ts'
 
 /** How a space begins: who has which role in it besides its creator, and from whom each of its zones is hidden. */
@@ -36,7 +36,8 @@ const shareSpace = async (world: World, space: SpaceModel, { roles, byTeam }: Sp
   const members_info = []
   for (const [who, given] of roles.entries()) {
     if (given === undefined || who === space.creator) continue
-    members_info.push({ mail_id: world.person(who).mail, role: given, type: 'USER' })
+    const { zuid, mail } = world.person(who)
+    members_info.push({ ...(who === bot ? { zuid } : { mail_id: mail }), role: given, type: 'USER' })
     space.members.set(who, given)
   }
   if (byTeam) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Operation, type OperationName, operations } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
+import { aWorkingBot } from '@easel/server/testing/bots.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
-import { Model, people, type Who } from './model.ts'
+import { bot, Model, people, type Who } from './model.ts'
 
 /** Secret words have this form, so that one expression finds them in any answer. */
 const secretWord = /qz[0-9a-z]+zq/gi
@@ -37,12 +38,14 @@ export class World {
   readonly edition_id: string
   readonly team_id: string
   readonly owner: Person
+  readonly #bot: Person
   /** Answers that showed a secret to somebody who may see it. */
   seen = 0
 
-  private constructor(cast: Cast, edition: { owner: Person; edition_id: string; team_id: string }) {
+  private constructor(cast: Cast, edition: { owner: Person; edition_id: string; team_id: string }, robot: Person) {
     this.cast = cast
     this.owner = edition.owner
+    this.#bot = robot
     this.edition_id = edition.edition_id
     this.team_id = edition.team_id
   }
@@ -50,7 +53,9 @@ export class World {
   static async create(cast: Cast): Promise<World> {
     const { testApp } = cast
     const edition = await testApp.anEdition()
-    const world = new World(cast, edition)
+    const { bot_id, token, api } = await aWorkingBot(testApp, edition)
+    const robot = { zuid: bot_id, mail: '', name: 'rob', token, api }
+    const world = new World(cast, edition, robot)
     const { edition_id, team_id } = edition
     await world.join()
     for (const creator of [0, 1]) {
@@ -73,9 +78,9 @@ export class World {
     const { inTeam, inEdition } = this.model
     const [edition_id, team_id, now] = [Number(this.edition_id), Number(this.team_id), Date.now()]
     const zuidOf = (who: Who) => Number(this.person(who).zuid)
-    const members = [...inEdition].map(
-      (who) => ({ edition_id, zuid: zuidOf(who), role: 'MEMBER', joined_time: now }) as const,
-    )
+    const members = [...inEdition]
+      .filter((who) => who !== bot)
+      .map((who) => ({ edition_id, zuid: zuidOf(who), role: 'MEMBER', joined_time: now }) as const)
     const times = { added_by: 0, added_time: now, modified_time: now }
     const teamMembers = [...inTeam].map(
       (who) => ({ edition_id, team_id, zuid: zuidOf(who), role: 'MEMBER', ...times }) as const,
@@ -87,7 +92,7 @@ export class World {
   }
 
   person(who: Who): Person {
-    return this.cast.people[who] as Person
+    return who === bot ? this.#bot : (this.cast.people[who] as Person)
   }
 
   /** Sends a request; whatever is answered is searched for secrets that are not for the one who asks. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import { addClient } from '@easel/server/identity/clients.ts'
 import { hashSecret, issueToken, newSecret } from '@easel/server/identity/tokens.ts'

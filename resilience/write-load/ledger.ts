@@ -1,4 +1,4 @@
-import { EaselError } from '@easel/sdk'
+import { EaselError } from '@easel/sdk/index.ts'
 
 /** One change of a zone's content, found in its journal by the fingerprint of its operations. */
 interface Write {
@@ -72,7 +72,8 @@ const track = async (ledger: Ledger, send: () => Promise<unknown>): Promise<void
     ledger.acknowledgedCount++
   } catch (error) {
     ledger.unansweredCount++
-    const isAllowed = !(error instanceof EaselError) || (error.code === 'U1003' && error.headers.has('retry-after'))
+    const isLost = !(error instanceof EaselError) || error.code === 'NETWORK'
+    const isAllowed = isLost || (error.code === 'U1003' && error.headers.has('retry-after'))
     if (!isAllowed) ledger.unexpectedErrors.push(error.message)
     throw new WriterStopped('', { cause: error })
   }

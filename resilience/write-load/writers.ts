@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient } from '@easel/sdk'
+import { type Client, createClient } from '@easel/sdk/index.ts'
 import type { Random } from '../support/random.ts'
 import { type Ledger, setFact, WriterStopped, writeToZone } from './ledger.ts'
 
@@ -68,7 +68,8 @@ const runWriter = async (
   writer: number,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const api = createClient(service)
+  // The ledger has each write as it was answered the first time.
+  const api = createClient({ ...service, retries: 0 })
   const zone_id = ledger.zones[writer % ledger.zones.length] as string
   const context: Writer = { api, workspace, ledger, writer, random, zone_id, frames: [] }
   try {

@@ -22,6 +22,7 @@ type Whose = 'another tenant’s' | 'a sibling’s' | 'a hidden zone’s' | 'a n
 /** The only responses that differ for an existing id out of reach and an unknown one, with their rules; first match. */
 const permitted: { rule: string; whose: Whose; position: RegExp; request?: RegExp; answer: string }[] = [
   { rule: 'S9', whose: 'a sibling’s', position: /zuid$/, request: /^addSpaceMembers (by|of a team)/, answer: '200' },
+  { rule: 'A9', whose: 'a sibling’s', position: /zuid$/, request: /^addTeamMembers by zuid/, answer: '200' },
   { rule: 'E5', whose: 'a sibling’s', position: /^team_id$/, request: /^getMyTeamPermission/, answer: '403 T1006' },
   { rule: 'E7', whose: 'a sibling’s', position: /^team_id$/, request: /^removeTeamMember/, answer: '403 A1002' },
   { rule: 'E5', whose: 'a sibling’s', position: /(^|\.)team_id$/, answer: '401 T1006' },
@@ -128,7 +129,7 @@ onBothEngines('ids of others', (engine) => {
     await withGuard(other, true, () => walk([head, owner], 'another tenant’s', other, /zephyr/i))
   })
 
-  test('[S3] ids of a team or space that the caller is not in are answered like ids of nothing, but where E5, E7, E9 and S9 say so', async () => {
+  test('[S3] ids of a team or space that the caller is not in are answered like ids of nothing, but where A9, E5, E7, E9 and S9 say so', async () => {
     const { head, sibling } = fixture
     await withGuard(sibling, false, () => walk([head], 'a sibling’s', sibling, /sirocco/i))
   })

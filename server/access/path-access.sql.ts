@@ -6,7 +6,7 @@ import type { Db } from '../db/transaction.ts'
 // biome-ignore format: a word list
 export const editionColumns = [
   'edition_id', 'edition_name', 'edition_type_name', 'state', 'edition_owner_id', 'default_team_id', 'plan_name',
-  'purchase_time', 'expiry_time', 'created_time', 'last_modified_time',
+  'purchase_time', 'expiry_time', 'created_time', 'last_modified_time', 'requires_two_factor',
 ] as const
 
 export const teamColumns = ['edition_id', 'team_id', 'team_name', 'description', 'created_by', 'created_time'] as const
@@ -23,7 +23,10 @@ export const zoneColumns = [
   'created_time', 'last_modified_time', 'state_modified_time', 'seq', 'top', 'element_count',
 ] as const
 
-export const tokenColumns = ['zuid', 'scope', 'data_centre', 'expires_time'] as const
+// biome-ignore format: a word list
+export const tokenColumns = [
+  'zuid', 'scope', 'data_centre', 'expires_time', 'client_id', 'token_id', 'last_used_time',
+] as const
 
 type Aliased<A extends string, C extends string> = { [K in C]: `${A}.${K} as ${A}_${K}` }[C]
 

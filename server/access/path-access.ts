@@ -12,6 +12,7 @@ import {
   tokenColumns,
   zoneColumns,
 } from './path-access.sql.ts'
+import { isWithoutTwoFactor } from './two-factor.ts'
 
 interface Rows {
   edition_id: { edition: EditionTable }
@@ -54,7 +55,8 @@ type TeamRow = Awaited<ReturnType<(typeof pathByUser)['team']>>[number]
 
 /**
  * Resolves the path of a request in one statement, unless its row is passed. A broken path, or one the caller may not
- * see, is a 404. A caller of the edition who holds no role in the space gets `nonMemberError`.
+ * see, is a 404. A caller of the edition who holds no role in the space gets `nonMemberError`. Without the second factor
+ * that an edition demands, nobody gets further.
  */
 export const resolvePath = async (
   db: Db,
@@ -66,7 +68,9 @@ export const resolvePath = async (
   if (!('edition_id' in params)) return { roles: {} }
   const level = toLevel(params)
   const row = resolvedRow ?? (await pathByUser[level](db, { zuid, ...params } as never))[0]
-  return assertVisible[level](row, nonMemberError)
+  const path = assertVisible[level](row, nonMemberError)
+  if (path.edition?.requires_two_factor && (await isWithoutTwoFactor(db, zuid))) throw new ApiError('twoFactorRequired')
+  return path
 }
 
 /** Checks that the roles grant the right, and that space and zone are active. */
@@ -100,7 +104,7 @@ const visibleTeam = (row: PathRow | undefined): AnyPathAccess => {
 const visibleSpace = (row: PathRow | undefined, nonMemberError: ErrorName): AnyPathAccess => {
   const space = row?.space_rank == null ? undefined : spaceRoles[row.space_rank]
   // A guest passes through the edition on the way to a space (E2); anybody else must belong to it.
-  if (!row || (!row.edition_role && !space) || row.e_state === 'DELETED') throw new ApiError('editionNotFound')
+  if (!row || (!row.edition_role && !space) || row.e_state !== 'ACTIVE') throw new ApiError('editionNotFound')
   if (!row.s_space_id) throw new ApiError('spaceNotFound')
   if (!space) throw new ApiError(nonMemberError)
   return { edition: toEdition(row), space: toSpace(row), roles: { edition: row.edition_role ?? undefined, space } }

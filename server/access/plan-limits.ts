@@ -11,3 +11,15 @@ export const planLimits = ({ plans }: Pick<Settings, 'plans'>, edition: PlanOf, 
   plans[effectivePlan(edition, now)]
 
 type PlanOf = Pick<EditionTable, 'plan_name' | 'expiry_time'>
+
+const DAY_MS = 86_400_000
+
+export interface PlanContext {
+  settings: Pick<Settings, 'plans'>
+  path: { edition: PlanOf }
+  now: number
+}
+
+/** The moment before which history is not shown (Z8). */
+export const historyCutoff = ({ settings, path, now }: PlanContext): number =>
+  now - planLimits(settings, path.edition, now).historyDays * DAY_MS

@@ -46,3 +46,17 @@ export const deleteApiKey = async (db: Db, at: { edition_id: number; key_id: num
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** Of every edition, unless one is named: for operators. */
+export const listApiKeys = (db: Db, edition_id: number | undefined) =>
+  db
+    .selectFrom('api_key as k')
+    .innerJoin('edition as e', 'e.edition_id', 'k.edition_id')
+    .$if(edition_id !== undefined, (keys) => keys.where('k.edition_id', '=', edition_id as number))
+    .orderBy('k.key_id')
+    .select(['k.key_id', 'k.edition_id', 'e.edition_name', 'k.key_name', 'k.created_by', 'k.created_time'])
+    .execute()
+
+/** Whatever edition it is of; undefined if there is no such key. */
+export const deleteApiKeyById = (db: Db, key_id: number) =>
+  db.deleteFrom('api_key').where('key_id', '=', key_id).returning(['edition_id', 'key_name']).executeTakeFirst()

@@ -36,5 +36,6 @@ const pick = (value: unknown, fields: readonly string[] = []): object | undefine
 const toWire = (value: unknown): unknown => {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(toWire)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toWire(inner)]))
 }

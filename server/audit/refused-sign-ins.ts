@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const MAX_ENTRIES = 50
 
 export interface RefusedSignIn {
-  reason: 'PASSWORD' | 'UNVERIFIED' | 'DISABLED' | 'THROTTLED'
+  reason: 'PASSWORD' | 'CODE' | 'UNVERIFIED' | 'DISABLED' | 'THROTTLED'
   source: AuditSource
   /** Of the account that was named. What was typed in place of an unknown one may be a secret, and is not kept. */
   zuid?: number | undefined

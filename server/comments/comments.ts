@@ -134,7 +134,7 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({ db, call
   const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
   const [before] = await findComment(db, params)
   if (!before) return fail('commentNotFound')
-  if (before.author_zuid !== caller.zuid) fail('noPermission')
+  if (before.author_zuid !== caller.zuid) fail('noPermission', { reason: 'Only its author changes a comment' })
   const after = { ...before, text: body.text, last_modified_time: now }
   await updateComment(db, after)
   await upsertEntries(db, { ...params, team_id }, [toSearchEntry(params.comment_id, body.text)])
@@ -162,7 +162,8 @@ export const deleteComment: Handler<'deleteComment'> = async ({ db, caller, para
   await lockActiveZoneForUpdate({ db, fail }, params)
   const [comment] = await findComment(db, params)
   if (!comment) return fail('commentNotFound')
-  if (comment.author_zuid !== caller.zuid && !can(path.roles, 'space.manage')) fail('noPermission')
+  if (comment.author_zuid !== caller.zuid && !can(path.roles, 'space.manage'))
+    fail('noPermission', { reason: 'Only its author, or the CREATOR of the space, deletes a comment' })
   const removed = await deleteCommentAndReplies(db, params)
   const removed_ids = removed.map((row) => row.comment_id)
   await deleteEntries(db, zone, removed_ids, ['comment'])

@@ -32,6 +32,8 @@ export interface Database {
   migrate(upTo?: string): Promise<string[]>
   /** The tables that are there, those that record migrations too. */
   tables(): Promise<TableMetadata[]>
+  /** Why nothing can be written now, in words for an operator; undefined where it can. Rejects where nobody answers. */
+  whyNotWritable(): Promise<string | undefined>
   load(): PoolStats
   /** Where SQLite keeps it: for further connections that read. */
   file?: string

@@ -23,6 +23,9 @@ export interface IdentitySchema {
     deleted_time: number | null
     /** sessions that began before this are over */
     access_ended_time: number | null
+    /** of a bot: the one edition it belongs to (A9); null: a person */
+    bot_edition_id: number | null
+    bot_created_by: number | null
   }
   access_token: {
     token_hash: string
@@ -36,6 +39,15 @@ export interface IdentitySchema {
     payload: string
     created_time: number
     expires_time: number
+    /** of a personal access token or a token of a bot (A9); null of what the provider or an operator gave */
+    token_id: number | null
+    token_name: string | null
+    /** who made it; of a token of a bot, an admin of its edition */
+    created_by: number | null
+    /** the personal access token it was made with: it ends with that one */
+    parent_id: number | null
+    /** to the hour */
+    last_used_time: number | null
   }
   /** An application that asks people for access, in the data centre where it was registered (A7). */
   oauth_client: {
@@ -50,6 +62,8 @@ export interface IdentitySchema {
     /** null where an operator registered it */
     owner_zuid: number | null
     created_time: number
+    /** native: runs on the machine of the person, and takes its answer there (RFC 8252) */
+    application_type: 'web' | 'native'
   }
   /** Whatever the provider keeps besides access tokens. What opens something is here as a hash only. */
   oidc_record: {
@@ -79,6 +93,20 @@ export interface IdentitySchema {
     key_hash: string
     sent: number
     expires_time: number
+  }
+  /** The authenticator app of a person. */
+  two_factor: {
+    zuid: number
+    /** sealed */
+    secret: string
+    enabled_time: number
+    /** the step of the last code that was accepted: none is accepted twice */
+    last_step: number
+  }
+  /** What is left of the codes for whoever has lost their authenticator app. */
+  recovery_code: {
+    zuid: number
+    code_hash: string
   }
   /** The provider's own keys, made at the first start. */
   provider_key: {

@@ -14,6 +14,8 @@ import * as anonymousBounds from './migrations/0012-anonymous-bounds.ts'
 import * as accountState from './migrations/0013-account-state.ts'
 import * as guestInvitations from './migrations/0014-guest-invitations.ts'
 import * as audit from './migrations/0015-audit.ts'
+import * as tokensAndBots from './migrations/0016-tokens-and-bots.ts'
+import * as signIn from './migrations/0017-sign-in.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -32,6 +34,8 @@ const migrations = {
   '0013-account-state': accountState,
   '0014-guest-invitations': guestInvitations,
   '0015-audit': audit,
+  '0016-tokens-and-bots': tokensAndBots,
+  '0017-sign-in': signIn,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -14,6 +14,8 @@ const identity: Record<keyof IdentitySchema, true> = {
   mail_link: true,
   mail_quota: true,
   provider_key: true,
+  two_factor: true,
+  recovery_code: true,
 }
 
 /** What the engines and libraries count with. */

@@ -6,7 +6,7 @@ import type { IdentitySchema } from './identity-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
 export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema {
-  edition: EditionTable
+  edition: NewEdition & { requires_two_factor: Generated<number> }
   edition_member: EditionMemberTable
   team: TeamTable
   team_member: TeamMemberTable
@@ -44,7 +44,12 @@ export interface EditionTable {
   expiry_time: number | null
   created_time: number
   last_modified_time: number
+  /** whether its members need two-factor sign-in */
+  requires_two_factor: number
 }
+
+/** Demands nothing of its members yet. */
+export type NewEdition = Omit<EditionTable, 'requires_two_factor'>
 
 export interface EditionMemberTable {
   edition_id: number

@@ -5,8 +5,9 @@ import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
 import type { Db } from '../db/transaction.ts'
 import { insertEdition } from '../editions/editions.sql.ts'
-import { insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
+import { findUserByMail, insertUser, type PreparedUser, prepareUser } from '../identity/users.ts'
 import { addZone } from '../journal/add-zone.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
 import { insertEditionMembers, insertTeamMembers } from '../teams/members.sql.ts'
 import { insertTeam } from '../teams/teams.sql.ts'
@@ -14,34 +15,51 @@ import { findTemplate } from '../templates/catalogue.ts'
 import { templateEdits } from '../templates/edits.ts'
 import { type Person, people, spaces, type TeamKey, teams } from './data.ts'
 
-const toMail = (person: Person): string => `${person}@studio-nord.example`
-const names = Object.keys(people) as Person[]
+export const toMail = (person: Person): string => `${person}@studio-nord.example`
+export const names = Object.keys(people) as Person[]
 const DAY_MS = 86_400_000
 
-/** Creates an edition with sample people, teams and spaces unless it exists. Returns lines that say who can sign in. */
-export const seedDemo = async (database: Database): Promise<string[]> => {
-  const owner = database.read.selectFrom('user').where('mail_id', '=', toMail('maja')).select('zuid')
-  if (await owner.executeTakeFirst()) {
-    return ['The demonstration is in place. Its password was shown when it was created.', ...signInLines()]
-  }
+export interface Demo {
+  /** False where it was there. */
+  added: boolean
+  /** Of everybody in it; undefined where it was there. */
+  password?: string
+  edition_id?: number
+  people: { mail_id: string; display_name: string }[]
+  /** Who can sign in, for a person. */
+  lines: string[]
+}
+
+/** Creates an edition with sample people, teams and spaces unless it exists. */
+export const seedDemo = async (database: Database): Promise<Demo> => {
+  const demoPeople = names.map((person) => ({ mail_id: toMail(person), display_name: people[person].name }))
+  const inPlace = 'The demonstration is in place. Its password was shown when it was created.'
+  const there: Demo = { added: false, people: demoPeople, lines: [inPlace, ...signInLines()] }
+  if (await findUserByMail(database.read, toMail('maja'))) return there
   // Random, since the service may be reachable by others.
   const password = randomBytes(9).toString('base64url')
   const prepared = await Promise.all(
     names.map((person) => prepareUser({ mail: toMail(person), name: people[person].name, password, verified: true })),
   )
-  await database.write((db) => seed(db, prepared))
-  return [`The demonstration, everybody with the password ${password}`, ...signInLines()]
+  const edition_id = await database.write((db) => seed(db, prepared))
+  // Another node has created it meanwhile.
+  if (edition_id === undefined) return there
+  const lines = [`The demonstration, everybody with the password ${password}`, ...signInLines()]
+  return { added: true, password, edition_id, people: demoPeople, lines }
 }
 
 const signInLines = (): string[] =>
   names.map((person) => `  ${toMail(person).padEnd(30)}${people[person].name}, ${people[person].role}`)
 
-const seed = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> => {
+/** Undefined where it is there already. */
+const seed = async (db: Db, prepared: readonly PreparedUser[]): Promise<number | undefined> => {
   const now = Date.now()
   const zuids = {} as Record<Person, number>
   for (const [at, person] of names.entries()) {
     const user = await insertUser(db, prepared[at] as PreparedUser)
-    if (!user) return
+    if (!user && at === 0) return undefined
+    if (!user)
+      throw new OperatorError(`${toMail(person)} is left of another demonstration: easel demo remove takes it away`)
     zuids[person] = user.zuid
   }
   const edition_id = await nextId(db)
@@ -72,6 +90,7 @@ const seed = async (db: Db, prepared: readonly PreparedUser[]): Promise<void> =>
   )
   for (const key of Object.keys(teams) as TeamKey[]) await seedTeam(db, context, key)
   for (const space of spaces) await seedSpace(db, context, space)
+  return edition_id
 }
 
 interface SeedContext {

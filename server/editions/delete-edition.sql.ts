@@ -3,6 +3,7 @@ import { lockEditionForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { deleteTokens } from '../identity/delete-tokens.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
 import { detachSpace } from '../spaces/trash.sql.ts'
 
@@ -14,6 +15,8 @@ export const detachEdition = async (db: Db, edition_id: number, now: number): Pr
   await lockEditionForUpdate(db, edition_id)
   for (const table of ['edition_member', 'team_invitation', 'space_invitation', 'api_key'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).execute()
+  const bots = db.selectFrom('user').where('bot_edition_id', '=', edition_id).select('zuid')
+  await deleteTokens(db, (tokens) => tokens.where('zuid', 'in', bots))
   await db
     .updateTable('edition')
     .set({ state: 'DELETED', edition_owner_id: -edition_id, last_modified_time: now })
@@ -53,6 +56,8 @@ export const deleteEditionBatch = async (db: Db, edition_id: number, limit: numb
     await db.deleteFrom('space').where('edition_id', '=', edition_id).where('space_id', '=', key.space_id).execute()
     return false
   }
+  // A bot belongs to this edition alone, and all that bore its name is gone.
+  await db.deleteFrom('user').where('bot_edition_id', '=', edition_id).execute()
   for (const table of otherTables) await db.deleteFrom(table).where('edition_id', '=', edition_id).execute()
   await db.deleteFrom('edition').where('edition_id', '=', edition_id).where('state', '=', 'DELETED').execute()
   return true

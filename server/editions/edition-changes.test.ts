@@ -57,6 +57,27 @@ onBothEngines('changes to an edition', (engine) => {
     await expectError(change('SUPER_ADMIN' as 'MEMBER'), 400, 'IAM1031', { attribute: 'role' })
   })
 
+  test('[E3] an ORG_ADMIN who was removed from the last team and is made a MEMBER has left the edition', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id, team_id } = edition
+    const admin = await aMember(testApp, edition)
+    const change = (role: 'ORG_ADMIN' | 'MEMBER') =>
+      owner.api.changeEditionRole({ edition_id, user_id: admin.zuid, body: { role } })
+    await change('ORG_ADMIN')
+    const create_space = { team_id, space_name: 'Plans' }
+    const { space_id } = await admin.api.createSpace({ edition_id, body: { create_space } })
+    await owner.api.removeTeamMember({ edition_id, team_id, member_id: admin.zuid })
+    assert.equal((await admin.api.getMyEditionPermission({ edition_id })).user_permission_info.role, 'ORG_ADMIN')
+    assert.equal((await change('MEMBER')).new_role, 'MEMBER')
+    await expectError(admin.api.getEdition({ edition_id }), 404, 'E1017')
+    await expectError(admin.api.getSpace({ edition_id, space_id }), 404, 'E1017')
+    await expectError(change('ORG_ADMIN'), 404, 'IAM1001')
+    assert.deepEqual((await admin.api.listEditions({})).editions_info, [])
+    assert.equal((await owner.api.getSpace({ edition_id, space_id })).space_info.space_name, 'Plans')
+    const { members_count } = (await owner.api.getSubscription({ edition_id })).subscription_info
+    assert.equal(members_count, '1')
+  })
+
   test('[E4] only the super admin changes roles, and nobody the super admin’s', async () => {
     const edition = await testApp.anEdition()
     const { owner, edition_id } = edition

@@ -1,6 +1,6 @@
 import type { EditionRole } from '@easel/contract'
 import { preparedQuery } from '../db/prepared-query.ts'
-import type { EditionTable } from '../db/schema.ts'
+import type { EditionTable, NewEdition } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
 /** First joined first. */
@@ -28,7 +28,7 @@ export const findDefaultEdition = preparedQuery((db, p: { zuid: number }) =>
 )
 
 /** False if the owner has an edition: the unique index decides between concurrent requests. */
-export const insertEdition = async (db: Db, edition: EditionTable): Promise<boolean> => {
+export const insertEdition = async (db: Db, edition: NewEdition): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('edition')
     .values(edition)
@@ -40,7 +40,9 @@ export const insertEdition = async (db: Db, edition: EditionTable): Promise<bool
 export const updateEditionRow = (
   db: Db,
   edition_id: number,
-  change: Partial<Pick<EditionTable, 'edition_name' | 'edition_type_name' | 'last_modified_time'>>,
+  change: Partial<
+    Pick<EditionTable, 'edition_name' | 'edition_type_name' | 'last_modified_time' | 'requires_two_factor'>
+  >,
 ) => db.updateTable('edition').set(change).where('edition_id', '=', edition_id).returningAll().executeTakeFirstOrThrow()
 
 /** False if they have that role already, or are the super admin. */

@@ -1,13 +1,17 @@
 import { basePath, type EditionRole } from '@easel/contract'
+import { isWithoutTwoFactor } from '../access/two-factor.ts'
 import { invalidRequest } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Handler, StreamResponse } from '../handler.ts'
+import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
+import { dropOrphanedMembers } from '../teams/removal.sql.ts'
 import { createTeamRows } from '../teams/teams.sql.ts'
+import { isBot } from '../tokens/bots.sql.ts'
 import { detachEdition } from './delete-edition.sql.ts'
 import {
   findDefaultEdition,
@@ -49,11 +53,13 @@ const toEditionInfo = (edition: EditionTable, role: EditionRole, isDefault: bool
   created_time: edition.created_time,
   last_modified_time: edition.last_modified_time,
   uri: `${basePath}/editions/${edition.edition_id}`,
+  ...(edition.requires_two_factor === 1 && { requires_two_factor: true }),
 })
 
 const DAY_MS = 86_400_000
 
 export const createEdition: Handler<'createEdition'> = async ({ db, caller, body, settings, now, fail }) => {
+  if (await isBot(db, caller.zuid)) fail('notForBots')
   const { team_name, description = '', plan_type } = body
   const edition_id = await nextId(db)
   const team_id = await nextId(db)
@@ -76,19 +82,34 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
   return { current_user_id: caller.zuid, edition_id, team_id, team_name }
 }
 
-export const updateEdition: Handler<'updateEdition'> = async ({ db, caller, params, body, path, now }) => {
-  const edition = await updateEditionRow(db, params.edition_id, { ...body, last_modified_time: now })
+export const updateEdition: Handler<'updateEdition'> = async (context) => {
+  const { db, caller, params, body, path, settings, now, fail } = context
+  const { requires_two_factor, ...changes } = body
+  if (requires_two_factor && settings.oidcIssuer !== undefined)
+    throw invalidRequest('requires_two_factor', 'people sign in at an external issuer here: it has to demand that')
+  // Whoever demands it of others would be the first to be kept out.
+  if (requires_two_factor && (await isWithoutTwoFactor(db, caller.zuid))) fail('twoFactorRequired')
+  const edition = await updateEditionRow(db, params.edition_id, {
+    ...changes,
+    ...(requires_two_factor !== undefined && { requires_two_factor: Number(requires_two_factor) }),
+    last_modified_time: now,
+  })
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
   return { edition_info: toEditionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }
 
 export const changeEditionRole: Handler<'changeEditionRole'> = async (context) => {
-  const { db, caller, params, body, fail } = context
+  const { db, caller, params, body, now, fail } = context
   const { edition_id, user_id: zuid } = params
   const [member] = await findEditionRole(db, { edition_id, zuid })
   if (!member) fail('notFound')
   if (member?.role === 'SUPER_ADMIN') fail('superAdminFixed')
+  if (await isBot(db, zuid)) fail('botRoleFixed')
   if (!(await updateEditionRole(db, { edition_id, zuid, role: body.role }))) fail('sameRole')
+  // They know the tokens they made, and no longer decide about bots (A9).
+  if (body.role === 'MEMBER') await deleteBotTokensMadeBy(db, zuid, edition_id)
+  // E3: a MEMBER is somebody of a team. An admin who was in none leaves the edition with that role.
+  await dropOrphanedMembers(db, { edition_id, zuids: [zuid], receiver: caller.zuid, now })
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
@@ -8,7 +8,15 @@ interface ExportedTable {
   key: readonly string[]
   /** Columns that open something. */
   secret?: readonly string[]
+  /** Not every row of the edition. */
+  only?: RawBuilder<unknown>
 }
+
+/** Where older commits are folded, the journal begins with a snapshot; any other follows from the commits. */
+const isFirst = (
+  table: string,
+) => sql`and exists (select 1 from zone z where z.edition_id = ${sql.ref(`${table}.edition_id`)}
+  and z.zone_id = ${sql.ref(`${table}.zone_id`)} and z.compacted_seq = ${sql.ref(`${table}.seq`)})`
 
 export const exportedTables: readonly ExportedTable[] = [
   { name: 'edition', key: [] },
@@ -29,16 +37,13 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'comment', key: ['zone_id', 'comment_id'] },
   { name: 'zone_version', key: ['zone_id', 'version_id'] },
   { name: 'zone_commit', key: ['zone_id', 'seq'] },
+  { name: 'zone_snapshot', key: ['zone_id', 'seq'], only: isFirst('zone_snapshot') },
+  { name: 'zone_snapshot_page', key: ['zone_id', 'seq', 'page'], only: isFirst('zone_snapshot_page') },
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
 /** What follows from the exported rows, and when somebody last opened a space. */
-export const omittedTables: readonly (keyof Schema)[] = [
-  'search_entry',
-  'zone_snapshot',
-  'zone_snapshot_page',
-  'space_opening',
-]
+export const omittedTables: readonly (keyof Schema)[] = ['search_entry', 'space_opening']
 
 export interface Page {
   rows: object[]
@@ -49,7 +54,7 @@ export interface Page {
 export const readPage = async (
   db: Db,
   edition_id: number,
-  { name, key, secret = [] }: ExportedTable,
+  { name, key, secret = [], only = sql`` }: ExportedTable,
   after: Page['last'],
   limit: number,
 ): Promise<Page> => {
@@ -57,7 +62,9 @@ export const readPage = async (
   const further = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
   const order = key.length > 0 ? sql`order by ${columns}` : sql``
   const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(name)} where edition_id = ${edition_id} ${further} ${order} limit ${limit}`.execute(db)
+    select * from ${sql.table(name)} where edition_id = ${edition_id} ${only} ${further} ${order} limit ${limit}`.execute(
+    db,
+  )
   const last = rows.at(-1)
   for (const row of rows) for (const column of secret) delete row[column]
   return { rows, last: last && key.map((column) => last[column]) }
@@ -66,7 +73,7 @@ export const readPage = async (
 /** Who is in the edition, or a guest of one of its spaces. */
 export const readPeople = async (db: Db, edition_id: number, after: Page['last'], limit: number): Promise<Page> => {
   const { rows } = await sql<{ zuid: number }>`
-    select zuid, display_name, mail_id from "user"
+    select zuid, display_name, mail_id, case when bot_edition_id is null then 0 else 1 end as is_bot from "user"
     where zuid > ${after?.[0] ?? 0} and zuid in (
       select zuid from edition_member where edition_id = ${edition_id}
       union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER')

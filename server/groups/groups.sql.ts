@@ -77,7 +77,7 @@ export const findGroupMembers = preparedQuery((db, p: GroupKey & Page) =>
     .orderBy('m.zuid')
     .limit(p.limit)
     .offset(p.from)
-    .select(['u.zuid', 'u.display_name', 'u.mail_id']),
+    .select(['u.zuid', 'u.display_name', 'u.mail_id', 'u.bot_edition_id']),
 )
 
 /** The members of the edition among them. */
@@ -87,7 +87,7 @@ export const findEditionPeople = (db: Db, edition_id: number, zuids: readonly nu
     .innerJoin('user as u', 'u.zuid', 'em.zuid')
     .where('em.edition_id', '=', edition_id)
     .where('em.zuid', 'in', zuids)
-    .select(['u.zuid', 'u.display_name', 'u.mail_id'])
+    .select(['u.zuid', 'u.display_name', 'u.mail_id', 'u.bot_edition_id'])
     .execute()
 
 /** Resolves with those who were not in the group. */
@@ -126,14 +126,14 @@ export const findGroupPeople = async (db: Db, edition_id: number, groupIds: read
     .where('g.edition_id', '=', edition_id)
     .where('g.group_id', 'in', groupIds)
     .orderBy('m.zuid')
-    .select(['g.group_id', 'u.zuid', 'u.display_name', 'u.mail_id'])
+    .select(['g.group_id', 'u.zuid', 'u.display_name', 'u.mail_id', 'u.bot_edition_id'])
     .execute()
   return new Map(
     [...Map.groupBy(rows, ({ group_id }) => group_id)].map(([group_id, members]) => [
       group_id,
       // Members of a group are members of the edition. An empty group is one row without a user.
-      members.flatMap(({ zuid, display_name, mail_id }) =>
-        zuid === null ? [] : [{ zuid, display_name: display_name ?? '', mail_id, in_edition: zuid }],
+      members.flatMap(({ zuid, display_name, mail_id, bot_edition_id }) =>
+        zuid === null ? [] : [{ zuid, display_name: display_name ?? '', mail_id, bot_edition_id, in_edition: zuid }],
       ),
     ]),
   )

@@ -70,7 +70,7 @@ onBothEngines('groups', (engine) => {
     await expectError(add(ann.zuid, stranger.zuid), 400, 'G1004', {
       failed_members: [
         { zuid: ann.zuid, error_code: 'G1002', error_message: 'Already in the group' },
-        { zuid: stranger.zuid, error_code: 'S1041', error_message: 'In neither the team nor the organisation' },
+        { zuid: stranger.zuid, error_code: 'S1041', error_message: 'Not a member of the edition' },
       ],
     })
     await expectError(add(), 400, 'IAM1054', { attribute: 'members_info' })

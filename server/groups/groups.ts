@@ -1,6 +1,7 @@
 import { toId } from '@easel/contract'
 import { nextId } from '../db/ids.ts'
 import type { Handler } from '../handler.ts'
+import { botMark, type MaybeBot } from '../members/bot-mark.ts'
 import { type RejectedMember, toBulkAddResponse } from '../members/bulk-add-response.ts'
 import {
   deleteGroupMember,
@@ -36,10 +37,17 @@ export const deleteGroup: Handler<'deleteGroup'> = async ({ db, caller, params, 
   return { current_user_id: caller.zuid, ...params }
 }
 
-const toPersonInfo = ({ mail_id, ...person }: { zuid: number; display_name: string; mail_id: string | null }) => ({
+const toPersonInfo = ({ mail_id, bot_edition_id, ...person }: Person) => ({
   ...person,
   ...(mail_id !== null && { mail_id }),
+  ...botMark({ bot_edition_id }),
 })
+
+interface Person extends MaybeBot {
+  zuid: number
+  display_name: string
+  mail_id: string | null
+}
 
 export const listGroupMembers: Handler<'listGroupMembers'> = async ({ db, params, query, fail }) => {
   const { from = 0, limit = 20 } = query
@@ -53,10 +61,10 @@ export const addGroupMembers: Handler<'addGroupMembers'> = async ({ db, params, 
   const people = new Map((await findEditionPeople(db, params.edition_id, ids)).map((person) => [person.zuid, person]))
   const added = await insertGroupMembers(db, params, [...people.keys()])
   const newMembers = []
-  const rejected: RejectedMember<'alreadyInGroup' | 'neitherTeamNorOrg'>[] = []
+  const rejected: RejectedMember<'alreadyInGroup' | 'notInEdition'>[] = []
   for (const { zuid } of body.members_info) {
     const person = people.get(toId(zuid))
-    if (!person) rejected.push({ zuid, refusal: 'neitherTeamNorOrg' })
+    if (!person) rejected.push({ zuid, refusal: 'notInEdition' })
     // The second of two equal ids is a duplicate.
     else if (added.delete(person.zuid)) newMembers.push(toPersonInfo(person))
     else rejected.push({ zuid, refusal: 'alreadyInGroup' })

@@ -18,6 +18,22 @@ describe('the reference', () => {
     assert.equal(tokenUrl, `${testApp.settings.authUrl}/oauth/v2/token`)
   })
 
+  test('[G14] /openapi.json has an ETag, and is 304 to whoever has it; / leads to the reference', async () => {
+    const { headers } = await get('/openapi.json')
+    const etag = headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w-]{43}"$/)
+    const again = (tag: string) =>
+      testApp.request(`${testApp.baseUrl}/openapi.json`, { headers: { 'if-none-match': tag } })
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await again(tag)
+      assert.deepEqual([response.status, await response.text()], [304, ''], tag)
+      assert.equal(response.headers.get('etag'), etag)
+    }
+    assert.equal((await again('"other"')).status, 200)
+    const root = await testApp.app.inject({ url: '/' })
+    assert.deepEqual([root.statusCode, root.headers.location], [302, '/docs'])
+  })
+
   test('[K61] /docs loads all it needs from this server, and is forbidden to look elsewhere', async () => {
     for (const path of ['/docs', '/docs/']) {
       const response = await get(path)

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { namesEtag } from '@easel/contract'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Settings } from '../process/settings.ts'
@@ -53,14 +55,26 @@ SwaggerUIBundle({ spec: api, domNode: document.querySelector('#reference'), deep
 
 /** `/openapi.json`, and the interactive reference at `/docs`. Both are loaded when first asked for. */
 export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl'>) => {
-  let document: Promise<string> | undefined
+  let document: Promise<{ bytes: Buffer; etag: string }> | undefined
   const createDocument = async () => {
     const { openApi } = await import('@easel/contract/openapi.ts')
-    return JSON.stringify(openApi({ baseUrl, authUrl }))
+    const bytes = Buffer.from(JSON.stringify(openApi({ baseUrl, authUrl })))
+    return { bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` }
   }
-  app.get('/openapi.json', async (_request, reply) => {
+  const assets = new Map<string, Promise<Buffer>>()
+  const readAsset = (file: string): Promise<Buffer> => {
+    const bytes = assets.get(file) ?? readFile(new URL(file, import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
+    assets.set(file, bytes)
+    return bytes
+  }
+  // Somebody who types the address wants to see something.
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
+  app.get('/openapi.json', async (request, reply) => {
     document ??= createDocument()
-    return reply.type('application/json; charset=utf-8').send(await document)
+    const { bytes, etag } = await document
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(bytes)
   })
   app.get('/docs', async (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
@@ -69,7 +83,7 @@ export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params: { file } }, reply) => {
     const type = Object.hasOwn(assetTypes, file) && assetTypes[file]
     if (!type) throw new ApiError('notFound')
-    const bytes = await readFile(new URL(file, import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
+    const bytes = await readAsset(file)
     const headers = { 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }
     return reply.headers(headers).type(type).send(bytes)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Encoded, type Operation, operationEntries } from '@easel/contract'
-import { requestFor } from '@easel/sdk'
+import { requestFor } from '@easel/sdk/index.ts'
 import type { TObject, TSchema } from 'typebox'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'

@@ -5,14 +5,19 @@ import type { Params } from '../access/path-access.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { AuthenticatedRequest, DecodedRequest } from './pipeline-types.ts'
 import { type Convert, compileConverter } from './schema-codec.ts'
+import { prefersStrict, refuseUnknownKeys } from './unknown-keys.ts'
 import { validationError } from './validation-error.ts'
 
 export const emptyBody = () => invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
 
 /** Query, headers and body as the declaration wants them. */
 export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
-  const { operation, request } = admitted
+  const { operation, request, reply } = admitted
   const { declaration } = operation
+  if (request.headers.prefer !== undefined && prefersStrict(request.headers.prefer)) {
+    reply.header('preference-applied', 'handling=strict')
+    refuseUnknownKeys(declaration, request)
+  }
   const query = operation.decodeQuery?.(request.query)
   const headers = operation.decodeHeaders?.(request.headers)
   if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()

@@ -1,7 +1,7 @@
 import { ApiError, throwApiError } from '../api-error.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import type { AppServices } from '../handler.ts'
+import { type AppServices, DryRun } from '../handler.ts'
 import type { AuthorizedRequest, DecodedRequest, PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
 /** Runs the rest of the pipeline in one transaction, or on a reading connection where it changes nothing itself. */
@@ -22,6 +22,7 @@ export const execute = async <T>(
       ? await run(database.read)
       : await database.write(run, { onAfterCommitError })
   } catch (error) {
+    if (error instanceof DryRun) return error.result as T
     if (error instanceof ApiError && !operation.declaredErrors.has(error.error)) reportUndeclared(operation.name, error)
     throw error
   }
@@ -29,9 +30,9 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, searchPool, lastOpened, journal }: AppServices,
-  { operation, db, caller, params, query, headers, body, path, now }: AuthorizedRequest,
+  { settings, mailer, searchPool, lastOpened, journal, zoneNews }: AppServices,
+  { operation, db, caller, params, query, headers, body, path, now, recheck }: AuthorizedRequest,
 ): Promise<unknown> => {
-  const request = { db, caller, params, query, headers, body, path, now, fail: throwApiError }
-  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal })
+  const request = { db, caller, params, query, headers, body, path, now, recheck, fail: throwApiError }
+  return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal, zoneNews })
 }

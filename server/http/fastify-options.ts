@@ -21,7 +21,8 @@ export const fastifyOptions = ({ settings, logger, bodyLimit }: AppOptions) => {
     bodyLimit,
     // N3: makes `request.ip` the client behind these, and what a client writes itself is not believed.
     trustProxy: settings.trustedProxies ?? false,
-    exposeHeadRoutes: false,
+    // G14: HEAD wherever there is GET.
+    exposeHeadRoutes: true,
     genReqId: createRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 type Readiness = 'starting' | 'ready' | 'overloaded' | 'stopping'
@@ -14,20 +13,45 @@ export const probes: readonly string[] = ['/livez', '/readyz']
 
 const PING_TIMEOUT_MS = 2_000
 
-/** `/livez`: the process answers. `/readyz`: it can also serve. */
+/** `/livez`: the process answers. `/readyz`: it can also serve, reads and writes; where not, it says why. */
 export const registerHealthRoutes = (app: FastifyInstance, database: Database, readiness: () => Readiness): void => {
+  const checkDatabase = createDatabaseCheck(database)
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const own = readiness()
-    const status = own === 'ready' && !(await pingDatabase(database)) ? 'database unreachable' : own
-    return reply.code(status === 'ready' ? 200 : 503).send({ status })
+    const answer = own === 'ready' ? await checkDatabase() : { status: own }
+    return reply.code(answer.status === 'ready' ? 200 : 503).send(answer)
   })
 }
 
-const pingDatabase = async ({ read }: Database): Promise<boolean> => {
-  const ping = sql`select 1`.execute(read).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([ping, sleep(PING_TIMEOUT_MS, false, { ref: false })])
+interface Answer {
+  status: Readiness | 'database unreachable' | 'database not writable'
+  /** What is wrong, for an operator. */
+  reason?: string
+}
+
+/** What a write to the disk costs is paid once in this time, whoever asks how often. */
+const RECHECK_MS = 2_000
+
+/** Whether the database answers and can be written, remembered for a moment where it can. */
+const createDatabaseCheck = (database: Database): (() => Promise<Answer>) => {
+  let checked = Number.NEGATIVE_INFINITY
+  let answer: Answer = { status: 'ready' }
+  return async () => {
+    if (performance.now() - checked < RECHECK_MS) return answer
+    answer = await Promise.race([askDatabase(database), sleep(PING_TIMEOUT_MS, unreachable, { ref: false })])
+    if (answer.status === 'ready') checked = performance.now()
+    return answer
+  }
+}
+
+const unreachable: Answer = { status: 'database unreachable' }
+
+const askDatabase = async (database: Database): Promise<Answer> => {
+  try {
+    const reason = await database.whyNotWritable()
+    return reason === undefined ? { status: 'ready' } : { status: 'database not writable', reason }
+  } catch {
+    return unreachable
+  }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { createAuthApp } from '../identity/auth-app.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { testAppFor } from '../testing/test-app.ts'
+import { startTestApp, testAppFor } from '../testing/test-app.ts'
 import { createLogger } from './logger.ts'
 import { logRequests } from './response-hooks.ts'
 
@@ -51,6 +51,32 @@ onBothEngines('logs', (engine) => {
     assert.doesNotMatch(log.text(), /very-secret-part|hunter2/)
     await app.close()
   })
+})
+
+test('a refused sign-in and a refused token are log events, with the address and without what was typed', async () => {
+  const log = kept()
+  const testApp = await startTestApp('sqlite')
+  const app = createAuthApp({ ...testApp, mailer: undefined, logger: log.logger })
+  const { zuid, mail } = await testApp.aPerson()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'attempt-1' }
+  for (const [who, told] of [
+    [mail, Number(zuid)],
+    ['typed-password-by-mistake', undefined],
+  ]) {
+    const payload = new URLSearchParams({ mail: String(who), password: 'hunter2' }).toString()
+    await app.inject({ method: 'POST', url: '/account/sign-in', headers, payload })
+    const entry = log.entries().at(-1)
+    const expected = { event: 'sign_in.refused', reason: 'PASSWORD', address: '127.0.0.1', reqId: 'attempt-1' }
+    assert.partialDeepStrictEqual(entry, { ...expected, level: 40 })
+    assert.equal(entry.zuid, told)
+  }
+  const payload = new URLSearchParams({ grant_type: 'authorization_code', code: 'hunter2', client_id: 'x' }).toString()
+  await app.inject({ method: 'POST', url: '/oauth/v2/token', headers, payload })
+  const refusedToken = { event: 'token.refused', error: 'invalid_client', address: '127.0.0.1', reqId: 'attempt-1' }
+  assert.partialDeepStrictEqual(log.entries().at(-1), refusedToken)
+  assert.doesNotMatch(log.text(), /hunter2|by-mistake/)
+  await app.close()
+  await testApp.close()
 })
 
 test('secrets inside of what is logged are left out, and the rest is there', () => {

@@ -9,12 +9,8 @@ const secrets = [
 /** Three objects deep. */
 const secretPaths = secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`])
 
-/** Lines go out together, a few at a time or ten times a second: no request waits for the terminal. */
-const standardOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
-
 /** JSON, a line an event. Nothing here logs a secret on purpose; the list is for what slips in with an object. */
-export const createLogger = (level: string, destination = standardOutput()): Logger =>
+export const createLogger = (level: string, destination: DestinationStream): Logger =>
   pino(
     {
       level,

@@ -26,7 +26,7 @@ export const createMetrics = (database: Database): Registry => {
 /** For a port of its own: what it tells is for operators only. */
 export const createMetricsServer = (registry: Registry): Server =>
   createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    if (!['GET', 'HEAD'].includes(request.method ?? '') || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }

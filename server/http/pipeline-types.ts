@@ -8,6 +8,7 @@ import type { AppServices, Caller, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { Convert } from './schema-codec.ts'
 import type { CountRequest } from './shared-rate-window.ts'
+import type { TraceContext } from './trace-context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: one function runs every operation; each handler was checked against its own types
 type AnyHandler = (context: any) => Promise<unknown>
@@ -82,6 +83,7 @@ export interface RequestWithDb extends DecodedRequest {
 
 export interface AuthorizedRequest extends RequestWithDb {
   path: AnyPathAccess
+  recheck: () => Promise<void>
 }
 
 declare module 'fastify' {
@@ -91,5 +93,9 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** A change that was admitted, while its body is read. */
     admitted: AuthenticatedRequest | undefined
+    /** Resolves when the answer is compressed and on its way; undefined where it is sent as it is. */
+    compressing: Promise<void> | undefined
+    /** The trace that the caller, or this service, has begun; undefined where there is none. */
+    trace: TraceContext | undefined
   }
 }

@@ -23,10 +23,20 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     const { db, caller, params, operation, pathRow } = running
     const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
     authorize(operation.declaration, path)
-    const returned = await handle(deps, { ...running, path })
+    const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded) })
     const { audit } = operation.declaration
-    if (audit) await recordOperation(deps, audit, running, returned)
+    // HEAD hands nothing out, and changes nothing.
+    if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
     return returned
   })
+  const { edition_id, zone_id } = decoded.params as { edition_id: number; zone_id?: string }
+  if (zone_id !== undefined && !decoded.operation.isRead) deps.zoneNews.tell({ edition_id, zone_id })
   return encode(decoded, result)
+}
+
+/** Whether the caller could make the same request now. */
+const recheck = async (deps: PipelineDeps, { operation, request, reply, params }: IncomingRequest): Promise<void> => {
+  const { caller, pathRow } = await authenticate(deps, { operation, request, reply, params })
+  const path = await resolvePath(deps.database.read, caller.zuid, params, operation.nonMemberError, pathRow)
+  authorize(operation.declaration, path)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { createApp } from '../app.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
@@ -67,7 +67,7 @@ onBothEngines('rate limits of two nodes', (engine) => {
   const testApp = testAppFor(engine, { settings: { rateLimits: true, rateLimitGeneral: limit } })
 
   const asked = (person: Person, app: typeof testApp.app) =>
-    createClient({ baseUrl: testApp.baseUrl, token: person.token, fetch: injectFetch(app, engine) })
+    createClient({ baseUrl: testApp.baseUrl, token: person.token, fetch: injectFetch(app, engine), retries: 0 })
 
   test('[A8] nodes on one PostgreSQL share the window; SQLite has one node, which counts for itself', async () => {
     const ann = await testApp.aPerson()

@@ -1,30 +1,103 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { compressPayload } from './compress.ts'
+import { type CorsSettings, corsHeaders } from './cors.ts'
 import { requestUri } from './encode.ts'
 import { type Lifecycle, probes } from './health.ts'
+import { continueTrace, startTrace, toTraceparent } from './trace-context.ts'
+import type { Tracer } from './tracing.ts'
 
-export const createRequestId = (): string => randomUUID()
+const requestIdForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
+
+/** The id that the caller, or a proxy in front, has given the request; one of our own where it is not of that form. */
+export const createRequestId = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
+}
+
+/** Goes on with the trace that the caller names; with a tracer every request is in one, and told to the collector. */
+export const traceRequests = (app: FastifyInstance, tracer: Tracer | undefined): void => {
+  app.decorateRequest('trace', undefined)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { traceparent } = request.headers
+    if (traceparent !== undefined) request.trace = continueTrace(traceparent)
+    if (tracer) request.trace ??= startTrace(tracer.ratio)
+    if (request.trace) reply.header('traceparent', toTraceparent(request.trace))
+    done()
+  })
+  if (!tracer) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const { trace: context, method, operation, ip, caller, id } = request
+    if (context?.isSampled) {
+      const endMs = performance.timeOrigin + performance.now()
+      const route = request.routeOptions.url
+      tracer.record({
+        context,
+        name: operation ?? `${method} ${route ?? ''}`.trim(),
+        startMs: endMs - reply.elapsedTime,
+        endMs,
+        isError: reply.statusCode >= 500,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'url.path': loggedPath(request),
+          'http.response.status_code': reply.statusCode,
+          'client.address': ip,
+          'user_agent.original': userAgentOf(request),
+          'user.id': caller && String(caller.zuid),
+          'easel.operation': operation,
+          'easel.request_id': id,
+        },
+      })
+    }
+    done()
+  })
+}
+
+const MAX_USER_AGENT_LENGTH = 256
+
+const userAgentOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH)
+
+/** What an answer depends on besides its address and its token. */
+export const VARY = 'Origin, Accept-Encoding'
 
 /** Bytes of a refused body that are still read to keep the connection. */
 const WORTH_READING = 4_194_304
 
-/** Every response says which request it answers, and whether the connection ends with it. */
-export const addResponseHeaders = (app: FastifyInstance, lifecycle: Lifecycle): void => {
+/** Every response says which request it answers, who may read it, and whether the connection ends with it. */
+export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings, lifecycle: Lifecycle): void => {
+  app.decorateRequest('compressing', undefined)
   // With callbacks: every promise between the socket and the handler is paid by every request.
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    reply.header('vary', VARY)
+    if (request.headers.origin !== undefined) reply.headers(corsHeaders(settings, request.headers.origin))
     // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
     else if (reply.statusCode === 413) reply.removeHeader('connection')
-    done()
+    const acceptEncoding = request.headers['accept-encoding']
+    if (acceptEncoding === undefined || !isWorthCompressing(payload)) return done()
+    request.compressing = compressPayload(String(acceptEncoding), reply, payload).then(
+      (compressed) => done(null, compressed),
+      done,
+    )
   })
 }
+
+const MIN_COMPRESSED_LENGTH = 1_024
+
+const isWorthCompressing = (payload: unknown): payload is string | Buffer | Readable =>
+  typeof payload === 'string' || Buffer.isBuffer(payload)
+    ? payload.length > MIN_COMPRESSED_LENGTH
+    : payload instanceof Readable
 
 /** Whether a refusal leaves so much of a body unread, or a body of unknown length, that the connection is not worth keeping. */
 export const exceedsDrainLimit = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
@@ -41,8 +114,10 @@ export const logRequests = (app: FastifyInstance): void => {
     const path = loggedPath(request)
     const level = probes.includes(path) ? 'debug' : 'info'
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const { id: reqId, method, caller, ip: address } = request
-    log[level]({ reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid, address }, 'request')
+    const { id: reqId, method, caller, ip: address, trace } = request
+    const entry = { reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid, address }
+    const user_agent = userAgentOf(request)
+    log[level]({ ...entry, user_agent, trace_id: trace?.traceId, span_id: trace?.spanId }, 'request')
     done()
   })
 }

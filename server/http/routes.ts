@@ -13,7 +13,7 @@ import {
 } from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidRequest } from '../api-error.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers, StreamResponse } from '../handler.ts'
 import { compileDecoder, compileParamsDecoder, compileQueryDecoder, emptyBody } from './decode.ts'
 import { compileResponseEncoder } from './encode.ts'
 import type { LoadShedder } from './load-shedding.ts'
@@ -75,10 +75,15 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
   handler: (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation.name
     deps.loadShedder.admit(request.raw.socket)
-    return deps.loadShedder.track(async () => {
+    // A reply that stays open is no work in flight: it waits for others most of the time.
+    let followed: JsonResponse | undefined
+    const answered = deps.loadShedder.track(async () => {
       const admitted = await admitRequest(deps, arrived(operation, request, reply))
-      return send(reply, await runOperation(deps, admitted))
+      const response = await runOperation(deps, admitted)
+      if (!response.stream || !isEventStream(response.stream)) return send(reply, response)
+      followed = response
     })
+    return answered.then((sent) => (followed ? send(reply, followed) : sent))
   },
 })
 
@@ -110,8 +115,13 @@ const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: F
 const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
+const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 'text/event-stream'
+
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
-const send = (reply: FastifyReply, { status, etag, json, pieces, stream }: JsonResponse): FastifyReply | undefined => {
+const send = (
+  reply: FastifyReply,
+  { status, etag, json, pieces, stream }: JsonResponse,
+): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
   if (pieces) {
@@ -120,10 +130,14 @@ const send = (reply: FastifyReply, { status, etag, json, pieces, stream }: JsonR
   }
   if (!stream) {
     reply.code(status).send(json)
-    return undefined
+    return reply.request.compressing
   }
+  // Nothing is made for nobody.
+  const chunks = reply.request.method === 'HEAD' ? [] : stream.chunks
+  // Proxies pass events on as they come; when the stream ends, so does the connection.
+  if (isEventStream(stream)) reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
   // One chunk waits at most: whoever makes them goes on as the client takes them.
-  return reply.header('content-type', stream.mediaType).send(Readable.from(stream.chunks, { highWaterMark: 1 }))
+  return reply.header('content-type', stream.mediaType).send(Readable.from(chunks, { highWaterMark: 1 }))
 }
 
 const selectVariant = (variants: Variants, body: unknown): CompiledOperation => {

@@ -1,45 +1,33 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestSource } from '../audit/record.ts'
 import { findInvitingNames } from '../teams/invitations.sql.ts'
 import { acceptInvitations, openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findLink, mailLink } from './links.ts'
-import { existingAccountMail, passwordResetMail, verificationMail } from './mail-templates.ts'
+import { passwordResetMail } from './mail-templates.ts'
 import { acceptInvitationPage, requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
-import { donePage, errorPage, expiredLinkPage, throttledPage } from './pages/messages.ts'
+import { donePage, errorPage, expiredLinkPage, signInAgainPage, throttledPage } from './pages/messages.ts'
+import type { Page } from './pages/page.ts'
 import { passwordError } from './passwords.ts'
-import { findUserByMail, insertUser, isMail, prepareUser, toMailId } from './users.ts'
-
-type Form = Record<string, string | undefined>
+import { takeRememberedRequest } from './remembered-request.ts'
+import { startSession } from './sessions.ts'
+import { nextStep, recordSignIn } from './sign-in-steps.ts'
+import { handleSignUp, nameError } from './sign-up.ts'
+import type { Form, FormRequest } from './signed-in.ts'
+import { findUserByMail, isMail, prepareUser, toMailId } from './users.ts'
 
 /** Account pages outside an authorisation request: sign-up, links from mail, password reset. */
 export const accountRoutes = (app: FastifyInstance, services: AuthServices): void => {
   const { settings, database, mailer, throttle } = services
 
   app.addHook('preHandler', async (request, reply) => {
-    if (settings.signUp || request.routeOptions.url !== '/sign-up') return
+    if (settings.signUp || !request.routeOptions.url?.endsWith('/sign-up')) return
     return reply.send(errorPage(403, 'New accounts are by invitation here. Ask whoever runs this service.'))
   })
 
   app.get('/sign-up', async () => signUpPage(settings.authUrl))
 
-  app.post<{ Body: Form }>('/sign-up', async (request) => {
-    const { mail = '', name = '' } = request.body ?? {}
-    const error = signUpError(mail, name)
-    if (error) return signUpPage(settings.authUrl, { mail, name, error })
-    const mail_id = toMailId(mail)
-    const seconds = await throttle.mailRequest(mail_id, request.ip)
-    if (seconds > 0) return throttledPage(seconds)
-    const prepared = await prepareUser({ mail, name })
-    await database.write((db) => insertUser(db, prepared))
-    const user = await findUserByMail(database.read, mail_id)
-    if (user?.mail_verified && user.disabled_time === null)
-      await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, existingAccountMail)
-    else if (!user?.mail_verified)
-      await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
-    // The same page for an existing account, so that the form does not reveal who has one.
-    return donePage('One step left', mailer ? linkSent : linkFromAdministrator)
-  })
+  app.post<{ Body: Form }>('/sign-up', async (request) => handleSignUp(services, request, { action: settings.authUrl }))
 
   app.get('/reset', async () => requestResetPage(settings.authUrl))
 
@@ -69,7 +57,7 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     return welcomePage(action, { mail: link.mail_id, name: user?.display_name ?? '' })
   })
 
-  app.post<{ Params: { secret: string }; Body: Form }>('/link/:secret', async (request) => {
+  app.post<{ Params: { secret: string }; Body: Form }>('/link/:secret', async (request, reply) => {
     const { secret } = request.params
     const { name = '', password = '' } = request.body ?? {}
     const link = await findLink(database.read, secret)
@@ -80,7 +68,9 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
       const error = passwordError(password)
       if (error) return resetPasswordPage(action, { mail, error })
       const audit = { event: 'password.reset', source: requestSource(request) } as const
-      return (await resetPassword(database, secret, password, audit)) ? passwordSavedPage : expiredLinkPage()
+      if (!(await resetPassword(database, secret, password, audit))) return expiredLinkPage()
+      const next = await takeRememberedRequest(services, request, reply, mail)
+      return next === undefined ? passwordSavedPage(settings.authUrl) : reply.redirect(next, 303)
     }
     if ((await findUserByMail(database.read, mail))?.mail_verified) {
       const isInvited = (await findInvitingNames(database.read, mail)).length > 0
@@ -89,24 +79,26 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })
     const prepared = await prepareUser({ mail, name, password, verified: true })
-    return (await openAccount(database, secret, prepared)) ? accountReadyPage : expiredLinkPage()
+    if (!(await openAccount(database, secret, prepared))) return expiredLinkPage()
+    const next = await takeRememberedRequest(services, request, reply, mail)
+    if (next === undefined) return accountReadyPage(settings.authUrl)
+    await signInToNewAccount(request, reply, mail)
+    return reply.redirect(next, 303)
   })
-}
 
-const linkSent = 'We have sent a link to that address. Follow it to choose a password.'
-const linkFromAdministrator =
-  'Ask the administrator of this service for the link that shows the address is yours. Follow it to choose a password.'
+  /** Whoever followed the link has shown that the address is theirs; where an edition demands more, they sign in first. */
+  const signInToNewAccount = async (request: FormRequest, reply: FastifyReply, mail: string): Promise<void> => {
+    const user = await findUserByMail(database.read, mail)
+    if (!user || (await nextStep(services, user, 'account'))) return
+    await recordSignIn(services, request, user)
+    await startSession(await services.provider(), request, reply, user.zuid)
+  }
+}
 
 const alreadyVerifiedPage = donePage(
   'You have an account',
   'This address is verified already. Go back to the application and sign in.',
 )
 const acceptedPage = donePage('You have accepted', 'Go back to the application: what you were invited to is there.')
-const accountReadyPage = donePage('Your account is ready', 'Go back to the application and sign in.')
-const passwordSavedPage = donePage('Your new password is saved', 'Go back to the application and sign in.')
-
-const nameError = (name: string): string | undefined =>
-  name.trim().length >= 1 && name.trim().length <= 100 ? undefined : 'A name has 1 to 100 characters.'
-
-const signUpError = (mail: string, name: string): string | undefined =>
-  nameError(name) ?? (isMail(mail) ? undefined : 'That is not a mail address.')
+const accountReadyPage = (authUrl: string): Page => signInAgainPage('Your account is ready', authUrl)
+const passwordSavedPage = (authUrl: string): Page => signInAgainPage('Your new password is saved', authUrl)

@@ -35,6 +35,7 @@ const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter =>
     return {
       client_id: client.client_id,
       client_name: client.client_name,
+      application_type: client.application_type,
       redirect_uris: JSON.parse(client.redirect_uris) as string[],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -81,6 +82,7 @@ const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings)
       .selectFrom('access_token')
       .where('token_hash', '=', hashSecret(id))
       .where('client_id', '!=', 'easel')
+      .where('token_id', 'is', null)
       .where('data_centre', '=', dataCentre)
       .select('payload')
       .executeTakeFirst()

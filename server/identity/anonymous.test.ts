@@ -109,7 +109,7 @@ onBothEngines('strangers at the identity provider', (engine) => {
       assert.equal(refused.statusCode, 429, page)
       assert.ok(Number(refused.headers['retry-after']) > 0)
     }
-    assert.equal((await ask('/', '203.0.113.1')).statusCode, 200)
+    assert.equal((await ask('/', '203.0.113.1')).statusCode, 303)
     for (const url of ['/oauth/v2/keys', '/.well-known/openid-configuration'])
       assert.equal((await ask(url, '2001:db8::1')).statusCode, 200)
     await app.close()

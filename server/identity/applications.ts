@@ -5,6 +5,7 @@ import { lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { findClient } from './clients.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { hashSecret } from './tokens.ts'
 
 /** An application that somebody allowed to act for them. */
@@ -49,13 +50,14 @@ export const endApplication = async (
 ): Promise<boolean> => {
   await lockUserForUpdate(db, zuid)
   const hashes = (await grantsOf(db, zuid)).filter(({ clientId }) => clientId === client_id).map((g) => g.id_hash)
-  const tokens = await db
-    .deleteFrom('access_token')
-    .where('zuid', '=', zuid)
-    .where('client_id', '=', client_id)
-    .executeTakeFirstOrThrow()
+  // Those of bots too, that were made for them through the application.
+  const ended = await deleteTokens(db, (tokens) =>
+    tokens
+      .where((eb) => eb.or([eb('zuid', '=', zuid), eb('created_by', '=', zuid)]))
+      .where('client_id', '=', client_id),
+  )
   await deleteGrants(db, zuid, new Set(hashes))
-  return hashes.length > 0 || tokens.numDeletedRows > 0n
+  return hashes.length > 0 || ended > 0
 }
 
 /** A grant is stored by a hash of its id; codes and refresh tokens name the id. */
@@ -81,7 +83,7 @@ export const removeClient = async (database: Database, client_id: string) => {
   // Without the client none of its refresh tokens and codes works any more; they are deleted after it.
   await database.write(async (db) => {
     await db.deleteFrom('oauth_client').where('client_id', '=', client_id).execute()
-    await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
+    await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
     await recordAudit(db, { event: 'client.removed', source: commandLine, details: { client_id } })
   })
   return { client_name: client.client_name, users: await endForEverybody(database, client_id) }

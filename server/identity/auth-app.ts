@@ -1,21 +1,26 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { ApiError } from '../api-error.ts'
-import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
+import { createRefusalRecorder, type RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
+import { corsHeaders, exposedHeaders, optionsHeaders } from '../http/cors.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
-import { exceedsDrainLimit } from '../http/response-hooks.ts'
+import { exceedsDrainLimit, traceRequests } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
+import { adminActions } from './admin-actions.ts'
+import { adminRoutes } from './admin-routes.ts'
 import type { AuthDeps, AuthServices } from './auth-services.ts'
 import { createDeferredWork } from './deferred-work.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { lazy } from './lazy.ts'
-import { endTracking, limitLoad } from './limit-load.ts'
+import { applicationEndpoints, endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
-import { busyPage, errorPage, homePage, notFoundPage } from './pages/messages.ts'
+import { busyPage, errorPage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
+import { loadTwoFactorKey } from './provider-keys.ts'
 import { passAuditSource } from './record-revocations.ts'
 import { createThrottle } from './throttle.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
 
 const MAX_BODY_BYTES = 65_536
 
@@ -28,16 +33,19 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     ...deps,
     throttle: createThrottle(database),
     deferredWork: createDeferredWork(app),
-    recordRefusedSignIn: createRefusalRecorder(database),
+    recordRefusedSignIn: logRefusals(app.log, createRefusalRecorder(database)),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
       return createProvider(settings, database, app.log)
     }),
+    twoFactorKey: lazy(() => loadTwoFactorKey(database)),
   }
+  traceRequests(app, deps.tracer)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     forcePublicOrigin(request, settings.authUrl)
+    if (applicationEndpoints.test(request.raw.url ?? '')) return shareWithOrigins(settings, request, reply)
   })
   limitLoad(app, deps)
   app.addHook('onSend', async (request, reply) => {
@@ -56,15 +64,46 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     return reply.send(errorPage(status, message))
   })
   app.setNotFoundHandler(async () => notFoundPage())
-  app.get('/', async () => homePage(settings.authUrl, settings.signUp))
+  app.get('/', async (_request, reply) => reply.redirect(`${settings.authUrl}/account`, 303))
   app.register(async (pages) => {
     parseForms(pages, settings)
     interactionRoutes(pages, services)
     accountRoutes(pages, services)
     myAccountRoutes(pages, services)
+    twoFactorRoutes(pages, services)
+    adminRoutes(pages, services)
+    adminActions(pages, services)
   })
   app.register(async (protocol) => protocolRoutes(protocol, services.provider))
   return app
+}
+
+/** Whoever watches the log sees what the audit trail gathers. */
+const logRefusals =
+  (log: FastifyBaseLogger, record: RecordRefusedSignIn): RecordRefusedSignIn =>
+  (refused) => {
+    const { reason, zuid, source } = refused
+    const event = reason === 'THROTTLED' ? 'sign_in.throttled' : 'sign_in.refused'
+    log.warn({ event, reason, zuid, address: source.address, reqId: source.request_id }, 'sign-in refused')
+    return record(refused)
+  }
+
+/** G14: applications in browsers find the provider, get tokens and end them. Pages with cookies are shared with nobody. */
+const shareWithOrigins = (
+  settings: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined => {
+  reply.header('vary', 'Origin')
+  if (request.method === 'OPTIONS')
+    return reply
+      .code(204)
+      .headers(optionsHeaders(settings, request, 'GET, HEAD, POST, OPTIONS'))
+      .send()
+  // A header of this kind keeps oidc-provider from sharing them with everybody.
+  reply.header('access-control-expose-headers', exposedHeaders)
+  reply.headers(corsHeaders(settings, request.headers.origin ?? ''))
+  return undefined
 }
 
 /** oidc-provider builds URLs from request headers; these must come from the settings, not from the caller. */
@@ -87,12 +126,15 @@ const frameDenyHeaders = {
 /** The endpoints that oidc-provider serves. It parses their bodies itself. */
 const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const handler = async (request: FastifyRequest, reply: { hijack(): void; raw: FastifyReplyRaw }) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const callback = (await provider()).callback()
     reply.hijack()
     passAuditSource(request)
     // oidc-provider renders some pages itself, such as the self-submitting form.
-    for (const [name, value] of Object.entries(frameDenyHeaders)) reply.raw.setHeader(name, value)
+    const headers = { ...reply.getHeaders(), ...frameDenyHeaders }
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+    // oidc-provider knows no HEAD; Node leaves its body out.
+    if (request.raw.method === 'HEAD') request.raw.method = 'GET'
     await callback(request.raw, reply.raw).finally(() => endTracking(request.raw))
   }
   // A route of its own, so that logs and metrics have its pattern.
@@ -100,8 +142,6 @@ const protocolRoutes = (app: FastifyInstance, provider: () => Promise<Provider>)
   app.all('/oauth/v2/*', handler)
   app.all('/.well-known/*', handler)
 }
-
-type FastifyReplyRaw = Parameters<ReturnType<Provider['callback']>>[1]
 
 /** Parses the forms of our pages, and rejects those that another site submits. */
 const parseForms = (app: FastifyInstance, settings: Settings): void => {

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import type { RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import type { Database } from '../db/database.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
+import type { Tracer } from '../http/tracing.ts'
 import type { Settings } from '../process/settings.ts'
 import type { DeferredWork } from './deferred-work.ts'
 import type { Mailer } from './mail.ts'
@@ -15,6 +16,7 @@ export interface AuthDeps {
   logger?: FastifyBaseLogger | undefined
   /** Shared with the API: both have one event loop and one database. */
   loadShedder?: LoadShedder | undefined
+  tracer?: Tracer | undefined
 }
 
 /** What the routes of the identity provider use. */
@@ -23,4 +25,6 @@ export interface AuthServices extends AuthDeps {
   deferredWork: DeferredWork
   recordRefusedSignIn: RecordRefusedSignIn
   provider: () => Promise<Provider>
+  /** Seals the secrets of two-factor sign-in. */
+  twoFactorKey: () => Promise<string>
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isRedirectUri, redirectUriRule } from '@easel/contract'
+import { isNativeRedirectUri, isRedirectUri, nativeRedirectUriRule, redirectUriRule } from '@easel/contract'
 import { commandLine, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import type { IdentitySchema } from '../db/identity-schema.ts'
@@ -7,6 +7,7 @@ import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 export interface NewClient {
@@ -14,6 +15,8 @@ export interface NewClient {
   redirectUris: readonly string[]
   /** Runs where a secret cannot be kept (a browser, a phone): has none, and must use PKCE. */
   public?: boolean
+  /** Runs on the machine of whoever uses it, and takes its answer there (RFC 8252): public as well. */
+  native?: boolean
   dataCentre: string
   /** zuid; left out where an operator registers it */
   owner?: number
@@ -40,7 +43,7 @@ export const addClient = async (database: Database, client: NewClient): Promise<
 export const insertClient = async (db: Db, client: NewClient): Promise<AddedClient> => {
   const client_key = await nextId(db)
   const client_id = `1000.${randomBytes(15).toString('hex').toUpperCase()}`
-  const client_secret = client.public ? undefined : newSecret()
+  const client_secret = client.public || client.native ? undefined : newSecret()
   await db
     .insertInto('oauth_client')
     .values({
@@ -52,16 +55,25 @@ export const insertClient = async (db: Db, client: NewClient): Promise<AddedClie
       data_centre: client.dataCentre,
       owner_zuid: client.owner ?? null,
       created_time: Date.now(),
+      application_type: client.native ? 'native' : 'web',
     })
     .execute()
   return { client_key, client_id, ...(client_secret !== undefined && { client_secret }) }
 }
 
-const clientError = ({ name, redirectUris }: NewClient): string | undefined => {
+/** What is wrong with a redirect address; undefined if nothing is. */
+export const redirectUriError = (uri: string, native = false): string | undefined => {
+  if (native) return isNativeRedirectUri(uri) ? undefined : nativeRedirectUriRule
+  return isRedirectUri(uri) ? undefined : redirectUriRule
+}
+
+const clientError = ({ name, redirectUris, native }: NewClient): string | undefined => {
   if (!name.trim() || name.length > 100) return 'A client has a name of 1 to 100 characters'
   if (redirectUris.length < 1 || redirectUris.length > 20) return 'A client has 1 to 20 redirect addresses'
-  const invalid = redirectUris.find((uri) => !isRedirectUri(uri))
-  return invalid === undefined ? undefined : `"${invalid}" is no redirect address: it ${redirectUriRule}`
+  const invalid = redirectUris.find((uri) => redirectUriError(uri, native) !== undefined)
+  return invalid === undefined
+    ? undefined
+    : `"${invalid}" is no redirect address: it ${redirectUriError(invalid, native)}`
 }
 
 const clientById = preparedQuery((db, p: { client_id: string }) =>
@@ -113,6 +125,6 @@ export const deleteClient = async (
     .returning('client_id')
     .executeTakeFirst()
   if (!removed) return false
-  await db.deleteFrom('access_token').where('client_id', '=', removed.client_id).execute()
+  await deleteTokens(db, (tokens) => tokens.where('client_id', '=', removed.client_id))
   return true
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/transaction.ts'
+import { deleteTokens } from './delete-tokens.ts'
 
 /**
  * Ends every session, grant and token of a person (N7). The row of the user comes first: whoever is about to give them a
@@ -6,6 +7,6 @@ import type { Db } from '../db/transaction.ts'
  */
 export const endAccess = async (db: Db, zuid: number, now: number): Promise<void> => {
   await db.updateTable('user').set({ access_ended_time: now }).where('zuid', '=', zuid).execute()
-  await db.deleteFrom('access_token').where('zuid', '=', zuid).execute()
+  await deleteTokens(db, (tokens) => tokens.where('zuid', '=', zuid))
   await db.deleteFrom('oidc_record').where('zuid', '=', zuid).execute()
 }

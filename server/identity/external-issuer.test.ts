@@ -10,6 +10,7 @@ import { freshDatabase, onBothEngines } from '../testing/engines.ts'
 import { audience, inAnHour, issuerFor, kid } from '../testing/issuer.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import { disableUser } from './disable-user.ts'
 import { issuerCallers } from './external-issuer.ts'
 import { addUser, findUser } from './users.ts'
 
@@ -50,6 +51,17 @@ onBothEngines('an external issuer', (engine) => {
     await expectError(testApp.clientOf(token).listEditions({}), 403, 'A1010')
     const listed = await issuer.signed({ scope: undefined, scp: ['SERVICE.editions.read'], exp: inAnHour() })
     await testApp.clientOf(listed).listEditions({})
+  })
+
+  test('[A9] a user of the issuer makes personal access tokens, which end when the account is disabled', async () => {
+    const scope = 'Service.editions.READ Service.editions.CREATE'
+    const token = await issuer.signed({ sub: 'petra', scope, exp: inAnHour() })
+    const body = { token_name: 'Importer', scopes: ['Service.editions.READ'] }
+    const { personal_token, current_user_id } = await testApp.clientOf(token).createToken({ body })
+    await testApp.clientOf(personal_token.token).listEditions({})
+    await disableUser(testApp.database, current_user_id)
+    await expectUnauthorized(personal_token.token)
+    await expectUnauthorized(token)
   })
 
   test('[A6] a token for another audience, of another issuer, expired, or without an end is 401', async () => {

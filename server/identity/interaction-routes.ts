@@ -1,23 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
 import { recordAudit, requestSource } from '../audit/record.ts'
-import { claimInvitationsFor, resetPassword, verifyCredentials } from './accounts.ts'
+import { resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findClient } from './clients.ts'
-import { strangersConsent } from './invitations.ts'
-import { createLink, mailLink } from './links.ts'
-import { verificationMail } from './mail-templates.ts'
+import { createLink } from './links.ts'
+import { signUpPage } from './pages/account.ts'
 import { consentPage } from './pages/consent.ts'
-import { expiredLinkPage, throttledPage } from './pages/messages.ts'
-import { disabledPage, newPasswordPage, signInPage, unverifiedPage } from './pages/sign-in.ts'
+import { expiredFormPage, expiredLinkPage } from './pages/messages.ts'
+import { newPasswordPage, signInPage } from './pages/sign-in.ts'
+import { codePage, recoveryCodesAtSignInPage, setUpAtSignInPage } from './pages/two-factor.ts'
 import { passwordError } from './passwords.ts'
-import { findUser, findUserByMail, toMailId } from './users.ts'
-
-type Form = Record<string, string | undefined>
+import { rememberRequest } from './remembered-request.ts'
+import {
+  checkCodeStep,
+  checkCredentials,
+  findPassed,
+  nextStep,
+  recordSignIn,
+  setUpStep,
+  type User,
+} from './sign-in-steps.ts'
+import { handleSignUp } from './sign-up.ts'
+import type { Form, FormRequest } from './signed-in.ts'
+import { findUser } from './users.ts'
 
 /** The steps of an authorisation request: sign in, replace a temporary password, consent. */
 export const interactionRoutes = (app: FastifyInstance, services: AuthServices): void => {
-  const { settings, database, mailer, throttle, recordRefusedSignIn } = services
+  const { settings, database, mailer } = services
 
   /** The interaction is found by the browser's cookie, so a form of another browser cannot advance it. */
   const loadInteraction = async (request: FastifyRequest, reply: FastifyReply, step?: 'login' | 'consent') => {
@@ -56,30 +66,16 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
 
   app.post<{ Body: Form }>('/interaction/:uid/sign-in', async (request, reply) => {
     const step = await loadInteraction(request, reply, 'login')
-    const { mail = '', password = '' } = request.body ?? {}
-    const mail_id = toMailId(mail)
-    const verify = () => verifyCredentials(database, mail_id, password)
-    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
-    if (seconds > 0) await recordRefusedSignIn({ reason: 'THROTTLED', source: requestSource(request) })
-    if (seconds > 0) return throttledPage(seconds)
-    if (!user) await recordWrongPassword(request, mail_id)
-    if (!user) return toSignInPage(step, { mail, error: 'That mail address and password do not belong together.' })
-    if (user.disabled_time !== null) {
-      await recordRefusedSignIn({ reason: 'DISABLED', source: requestSource(request), zuid: user.zuid })
-      return disabledPage()
-    }
-    if (!user.mail_verified) {
-      await recordRefusedSignIn({ reason: 'UNVERIFIED', source: requestSource(request), zuid: user.zuid })
-      await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
-      return unverifiedPage(mailer !== undefined)
-    }
+    const checked = await checkCredentials(services, request)
+    if (!('user' in checked))
+      return checked.page ?? toSignInPage(step, { mail: request.body?.mail ?? '', error: checked.error })
+    const { user } = checked
     if (user.password_temporary) {
+      const mail_id = user.mail_id ?? ''
       const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
       return newPasswordPage(step.action, { ...step, link: secret })
     }
-    if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
-    await recordForClient('sign_in.succeeded', request, step, user.zuid)
-    return step.finish({ login: { accountId: String(user.zuid) } })
+    return afterPassword(step, request, user)
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/new-password', async (request, reply) => {
@@ -88,11 +84,60 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const error = passwordError(password)
     if (error) return newPasswordPage(step.action, { ...step, link, error })
     const audit = { event: 'password.changed', source: requestSource(request) } as const
-    const user = await resetPassword(database, link, password, audit)
-    if (!user) return expiredLinkPage()
-    if (!strangersConsent(settings)) await claimInvitationsFor(database, user)
-    await recordForClient('sign_in.succeeded', request, step, user.zuid)
+    const reset = await resetPassword(database, link, password, audit)
+    const user = reset && (await findUser(database.read, reset.zuid))
+    return user ? afterPassword(step, request, user) : expiredLinkPage()
+  })
+
+  app.post<{ Body: Form }>('/interaction/:uid/code', async (request, reply) => {
+    const step = await loadInteraction(request, reply, 'login')
+    const checked = await checkCodeStep(services, request, step.interaction.uid)
+    if (checked === 'expired') return expiredFormPage()
+    if ('user' in checked) return signIn(step, request, checked.user)
+    const { challenge = '' } = request.body ?? {}
+    return checked.page ?? codePage({ ...toForm(step), challenge, error: checked.error })
+  })
+
+  app.post<{ Body: Form }>('/interaction/:uid/set-up', async (request, reply) => {
+    const step = await loadInteraction(request, reply, 'login')
+    const result = await setUpStep(services, request, step.interaction.uid)
+    if (result === 'expired') return expiredFormPage()
+    const { challenge, user } = result
+    return result.codes
+      ? recoveryCodesAtSignInPage({ ...toForm(step), challenge }, result.codes)
+      : setUpAtSignInPage({ ...toForm(step), ...result, mail: user.mail_id ?? '' })
+  })
+
+  app.post<{ Body: Form }>('/interaction/:uid/go-on', async (request, reply) => {
+    const step = await loadInteraction(request, reply, 'login')
+    const user = await findPassed(services, request, step.interaction.uid)
+    return user ? signIn(step, request, user) : expiredFormPage()
+  })
+
+  const toForm = ({ action, redirectUri }: LoadedInteraction) => ({ action, redirectsTo: redirectUri })
+
+  const afterPassword = async (step: LoadedInteraction, request: FormRequest, user: User) => {
+    const next = await nextStep(services, user, step.interaction.uid)
+    if (!next) return signIn(step, request, user)
+    return next.step === 'CODE'
+      ? codePage({ ...toForm(step), ...next })
+      : setUpAtSignInPage({ ...toForm(step), ...next, mail: user.mail_id ?? '' })
+  }
+
+  const signIn = async (step: LoadedInteraction, request: FormRequest, user: User) => {
+    await recordSignIn(services, request, user, String(step.interaction.params.client_id))
     return step.finish({ login: { accountId: String(user.zuid) } })
+  }
+
+  app.get('/interaction/:uid/sign-up', async (request, reply) =>
+    signUpPage((await loadInteraction(request, reply, 'login')).action),
+  )
+
+  app.post<{ Body: Form }>('/interaction/:uid/sign-up', async (request, reply) => {
+    const { action, interaction } = await loadInteraction(request, reply, 'login')
+    const { params } = interaction
+    const onSent = (mail_id: string) => rememberRequest(services, request, reply, { mail_id, params })
+    return handleSignUp(services, request, { action, onSent })
   })
 
   app.post<{ Body: Form }>('/interaction/:uid/consent', async (request, reply) => {
@@ -100,25 +145,12 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     if (request.body?.decision !== 'allow')
       return step.finish({ error: 'access_denied', error_description: 'the user did not allow it' })
     const grantId = await saveGrant(step)
-    await recordForClient('application.allowed', request, step, Number(step.interaction.session?.accountId))
+    const zuid = Number(step.interaction.session?.accountId)
+    const details = { client_id: String(step.interaction.params.client_id) }
+    const source = requestSource(request)
+    await database.write((db) => recordAudit(db, { event: 'application.allowed', source, zuid, details }))
     return step.finish({ consent: { grantId } })
   })
-
-  const recordForClient = (
-    event: 'sign_in.succeeded' | 'application.allowed',
-    request: FastifyRequest,
-    { interaction }: LoadedInteraction,
-    zuid: number,
-  ): Promise<void> => {
-    const details = { client_id: String(interaction.params.client_id) }
-    return database.write((db) => recordAudit(db, { event, source: requestSource(request), zuid, details }))
-  }
-
-  /** Looks for the account whether there is one or not, so that both take the same time. */
-  const recordWrongPassword = async (request: FastifyRequest, mail_id: string): Promise<void> => {
-    const user = await findUserByMail(database.read, mail_id)
-    await recordRefusedSignIn({ reason: 'PASSWORD', source: requestSource(request), zuid: user?.zuid })
-  }
 
   const saveGrant = async ({ provider, interaction }: LoadedInteraction): Promise<string> => {
     const { grantId, params, prompt, session } = interaction

@@ -68,8 +68,10 @@ export const sendInvitations = async (
   mails: readonly string[],
 ): Promise<void> => {
   if (!mailer || mails.length === 0) return
-  const inviter = (await findUser(db, caller.zuid))?.display_name ?? 'Somebody'
-  const allowed = await takeMailQuota(db, 'BY', String(caller.zuid), mails.length)
+  const user = await findUser(db, caller.zuid)
+  const inviter = user?.display_name ?? 'Somebody'
+  // The mails of bots are those of whoever made them: more bots are not more mail.
+  const allowed = await takeMailQuota(db, 'BY', String(user?.bot_created_by ?? caller.zuid), mails.length)
   // In one order, so that two requests do not wait for each other.
   for (const mail_id of mails.toSorted().slice(0, allowed)) {
     if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue

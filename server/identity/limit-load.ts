@@ -6,7 +6,7 @@ import { throttledPage } from './pages/messages.ts'
 import { createPageCounter } from './throttle.ts'
 
 /** Called by applications, many times from one address; they leave nothing behind unless the caller is known. */
-const applicationEndpoints = /^\/(oauth\/v2\/(token|userinfo|keys)|\.well-known)\b/
+export const applicationEndpoints = /^\/(oauth\/v2\/(token|userinfo|keys)|\.well-known)\b/
 
 /** N4: pages are counted by address, and everything is refused while there is more to do than can be done. */
 export const limitLoad = (app: FastifyInstance, deps: AuthDeps): void => {

@@ -1,55 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { recordAudit, requestSource } from '../audit/record.ts'
-import { changePassword, claimInvitationsFor, verifyCredentials } from './accounts.ts'
+import { changePassword, resetPassword } from './accounts.ts'
 import { endApplication, listApplications } from './applications.ts'
 import type { AuthServices } from './auth-services.ts'
-import { strangersConsent } from './invitations.ts'
 import { createLink } from './links.ts'
-import { donePage, throttledPage } from './pages/messages.ts'
+import { donePage, expiredFormPage, expiredLinkPage } from './pages/messages.ts'
 import { accountPage, accountSignInPage, changePasswordPage, deleteAccountPage } from './pages/my-account.ts'
-import type { Page } from './pages/page.ts'
-import { disabledPage, unverifiedPage } from './pages/sign-in.ts'
+import { newPasswordPage } from './pages/sign-in.ts'
+import { codePage } from './pages/two-factor.ts'
 import { passwordError } from './passwords.ts'
 import { removeUser } from './remove-user.ts'
-import { endSession, findBrowserSession, listSessions, startSession } from './sessions.ts'
-import { findUser, findUserByMail, toMailId } from './users.ts'
-
-type Form = Record<string, string | undefined>
-type FormRequest = FastifyRequest<{ Body: Form }>
+import { endSession, listSessions, startSession } from './sessions.ts'
+import { checkCodeStep, checkCredentials, nextStep, recordSignIn, type User } from './sign-in-steps.ts'
+import { createSignedIn, type Form, type FormRequest } from './signed-in.ts'
+import { hasTwoFactor, isTwoFactorDemanded } from './two-factor.ts'
+import { findUser } from './users.ts'
 
 /** The pages on which somebody sees what is open with their account, and ends it (N7). */
 export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): void => {
-  const { settings, database, throttle, recordRefusedSignIn } = services
+  const { settings, database } = services
+  const { signedIn, checkPassword } = createSignedIn(services)
   const toAccount = (reply: FastifyReply) => reply.redirect(`${settings.authUrl}/account`, 303)
-
-  const findSignedIn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await findBrowserSession(await services.provider(), request, reply)
-    const user = session && (await findUser(database.read, session.zuid))
-    return session && user && { session, user }
-  }
-  type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
-
-  /** Runs for whoever is signed in; anybody else is asked to. */
-  const signedIn =
-    <R extends FastifyRequest>(handle: (person: SignedIn, request: R, reply: FastifyReply) => Promise<unknown>) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const person = await findSignedIn(request, reply)
-      return person ? handle(person, request as R, reply) : accountSignInPage(settings.authUrl)
-    }
-
-  /** Whether the password is theirs; a page if it is not. Counts like a sign-in: a stolen session must not guess it. */
-  const checkPassword = async (
-    { user }: SignedIn,
-    request: FormRequest,
-  ): Promise<{ refusal: string | Page } | undefined> => {
-    const mail_id = user.mail_id ?? ''
-    const verify = () => verifyCredentials(database, mail_id, request.body?.current ?? '')
-    const { seconds, user: verified } = await throttle.signIn(mail_id, request.ip, verify)
-    if (seconds > 0) return { refusal: throttledPage(seconds) }
-    if (verified) return undefined
-    await recordRefusedSignIn({ reason: 'PASSWORD', source: requestSource(request), zuid: user.zuid })
-    return { refusal: 'That is not your password.' }
-  }
+  const action = () => `${settings.authUrl}/account`
+  const context = 'account'
 
   app.get(
     '/account',
@@ -60,41 +33,61 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
         name: user.display_name,
         applications: await listApplications(database.read, user.zuid),
         sessions: await listSessions(database.read, user.zuid, session.id),
+        twoFactor: await twoFactorState(user.zuid),
+        isOperator: user.is_operator === 1,
       }),
     ),
   )
 
+  const twoFactorState = async (zuid: number) => {
+    if (await hasTwoFactor(database.read, zuid)) return 'on'
+    return (await isTwoFactorDemanded(database.read, zuid)) ? 'demanded' : 'off'
+  }
+
   app.post<{ Body: Form }>('/account/sign-in', async (request, reply) => {
-    const { mail = '', password = '' } = request.body ?? {}
-    const mail_id = toMailId(mail)
-    const verify = () => verifyCredentials(database, mail_id, password)
-    const { seconds, user } = await throttle.signIn(mail_id, request.ip, verify)
-    const source = requestSource(request)
-    if (seconds > 0) await recordRefusedSignIn({ reason: 'THROTTLED', source })
-    if (seconds > 0) return throttledPage(seconds)
-    if (!user) {
-      const named = await findUserByMail(database.read, mail_id)
-      await recordRefusedSignIn({ reason: 'PASSWORD', source, zuid: named?.zuid })
-      return accountSignInPage(settings.authUrl, {
-        mail,
-        error: 'That mail address and password do not belong together.',
-      })
-    }
-    const { zuid } = user
-    if (user.disabled_time !== null || !user.mail_verified) {
-      const reason = user.disabled_time !== null ? 'DISABLED' : 'UNVERIFIED'
-      await recordRefusedSignIn({ reason, source, zuid })
-      return reason === 'DISABLED' ? disabledPage() : unverifiedPage(false)
-    }
+    const checked = await checkCredentials(services, request)
+    if (!('user' in checked))
+      return checked.page ?? accountSignInPage(services, { mail: request.body?.mail ?? '', error: checked.error })
+    const { user } = checked
     if (user.password_temporary) {
-      const { link } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
-      return reply.redirect(link, 303)
+      const mail_id = user.mail_id ?? ''
+      const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
+      return newPasswordPage(action(), { link: secret })
     }
-    if (!strangersConsent(settings)) await claimInvitationsFor(database, { zuid: user.zuid, mail_id })
-    await database.write((db) => recordAudit(db, { event: 'sign_in.succeeded', source, zuid }))
-    await startSession(await services.provider(), request, reply, zuid)
-    return toAccount(reply)
+    return afterPassword(user, request, reply)
   })
+
+  app.post<{ Body: Form }>('/account/new-password', async (request, reply) => {
+    const { link = '', password = '' } = request.body ?? {}
+    const error = passwordError(password)
+    if (error) return newPasswordPage(action(), { link, error })
+    const audit = { event: 'password.changed', source: requestSource(request) } as const
+    const reset = await resetPassword(database, link, password, audit)
+    const user = reset && (await findUser(database.read, reset.zuid))
+    return user ? afterPassword(user, request, reply) : expiredLinkPage()
+  })
+
+  app.post<{ Body: Form }>('/account/code', async (request, reply) => {
+    const checked = await checkCodeStep(services, request, context)
+    if (checked === 'expired') return expiredFormPage()
+    if ('user' in checked) return signIn(checked.user, request, reply)
+    const { challenge = '' } = request.body ?? {}
+    return checked.page ?? codePage({ action: action(), challenge, error: checked.error })
+  })
+
+  /** Where an edition demands what they have not, the account page says so. */
+  const afterPassword = async (user: User, request: FormRequest, reply: FastifyReply) => {
+    const next = await nextStep(services, user, context)
+    return next?.step === 'CODE'
+      ? codePage({ action: action(), challenge: next.challenge })
+      : signIn(user, request, reply)
+  }
+
+  const signIn = async (user: User, request: FormRequest, reply: FastifyReply) => {
+    await recordSignIn(services, request, user)
+    await startSession(await services.provider(), request, reply, user.zuid)
+    return toAccount(reply)
+  }
 
   app.post<{ Body: Form }>(
     '/account/applications/end',
@@ -113,7 +106,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     '/account/sessions/end',
     signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
       await database.write(async (db) => {
-        await endSession(db, { zuid, session_id: request.body?.session_id ?? '' })
+        if (!(await endSession(db, { zuid, session_id: request.body?.session_id ?? '' }))) return
         await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
       })
       return toAccount(reply)
@@ -131,9 +124,8 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       const { password = '' } = request.body ?? {}
       const error = passwordError(password)
       if (error) return changePasswordPage(settings.authUrl, error)
-      const wrong = await checkPassword(person, request)
-      if (wrong)
-        return typeof wrong.refusal === 'string' ? changePasswordPage(settings.authUrl, wrong.refusal) : wrong.refusal
+      const refusal = await checkPassword(person, request)
+      if (refusal) return refusal.page ?? changePasswordPage(settings.authUrl, refusal.error)
       await changePassword(database, person.user, password, requestSource(request))
       return passwordChangedPage
     }),
@@ -147,9 +139,8 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   app.post<{ Body: Form }>(
     '/account/delete',
     signedIn(async (person, request: FormRequest) => {
-      const wrong = await checkPassword(person, request)
-      if (wrong)
-        return typeof wrong.refusal === 'string' ? deleteAccountPage(settings.authUrl, wrong.refusal) : wrong.refusal
+      const refusal = await checkPassword(person, request)
+      if (refusal) return refusal.page ?? deleteAccountPage(settings.authUrl, refusal.error)
       const { zuid } = person.user
       const owned = await removeUser(database, zuid, { source: requestSource(request), zuid })
       if (owned)

@@ -7,14 +7,19 @@ export interface ProviderKeys {
   cookies: string[]
 }
 
-const name = 'provider'
-
 /** The signing keys: generated at the first start, and the same on every node. */
-export const loadProviderKeys = async (database: Database): Promise<ProviderKeys> => {
+export const loadProviderKeys = async (database: Database): Promise<ProviderKeys> =>
+  JSON.parse(await loadOrCreate(database, 'provider', async () => JSON.stringify(await generateKeys()))) as ProviderKeys
+
+/** Seals the secrets of authenticator apps, so that the table that has them gives none away. */
+export const loadTwoFactorKey = (database: Database): Promise<string> =>
+  loadOrCreate(database, 'two-factor', async () => newSecret())
+
+const loadOrCreate = async (database: Database, name: string, generate: () => Promise<string>): Promise<string> => {
   const stored = () => database.read.selectFrom('provider_key').where('name', '=', name).select('value')
   const existing = await stored().executeTakeFirst()
-  if (existing) return JSON.parse(existing.value) as ProviderKeys
-  const generated = JSON.stringify(await generateKeys())
+  if (existing) return existing.value
+  const generated = await generate()
   // Of two nodes that start at once, the first one's keys are kept.
   await database.write((db) =>
     db
@@ -23,7 +28,7 @@ export const loadProviderKeys = async (database: Database): Promise<ProviderKeys
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute(),
   )
-  return JSON.parse((await stored().executeTakeFirstOrThrow()).value) as ProviderKeys
+  return (await stored().executeTakeFirstOrThrow()).value
 }
 
 const generateKeys = async (): Promise<ProviderKeys> => ({

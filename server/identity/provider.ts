@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { canonicalScope, scopes } from '@easel/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Account, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { AuditSource } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../process/settings.ts'
 import { adapterFor } from './adapter.ts'
@@ -34,6 +35,14 @@ export const createProvider = async (
   // Trusts the forwarded headers that `forcePublicOrigin` of auth-app.ts sets.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'identity provider failed'))
+  provider.on('grant.error', (ctx, { error }) => {
+    const { auditSource } = ctx.req as { auditSource?: AuditSource }
+    const { address, request_id: reqId } = auditSource ?? {}
+    logger.warn(
+      { event: 'token.refused', error, client_id: ctx.oidc.client?.clientId, address, reqId },
+      'token refused',
+    )
+  })
   compareSecretsByHash(provider)
   provider.use(refuseLongParameters)
   provider.use(normalizeScopes)
@@ -85,8 +94,10 @@ const createConfiguration = (
   expiresWithSession: async () => false,
   // A5: rotation detects stolen tokens of clients that have no secret; the others keep one refresh token.
   rotateRefreshToken: ({ oidc }) => isPublic(oidc.client),
+  // Schemes of native applications have the origin `null`, and so have frames of anybody.
   clientBasedCORS: (_ctx, origin, client) =>
-    client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false,
+    origin !== 'null' &&
+    (client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false),
   findAccount: (_ctx, id) => findAccount(database, id),
   renderError: (ctx, { error, error_description }) => showPage(ctx, errorPage(ctx.status, error_description ?? error)),
   ttl: {

@@ -5,7 +5,9 @@ import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
+import { deleteTwoFactor } from './two-factor.ts'
 import { findUser } from './users.ts'
 
 /** The edition that somebody owns, with others in it: it stands in the way of deleting their account. */
@@ -67,8 +69,13 @@ const deletedUser = (now: number) => ({
 })
 
 const hasOtherMembers = async (db: Db, edition_id: number, zuid: number): Promise<boolean> => {
-  const others = db.selectFrom('edition_member').where('edition_id', '=', edition_id).where('zuid', '!=', zuid)
-  return (await others.select('zuid').limit(1).executeTakeFirst()) !== undefined
+  const others = db
+    .selectFrom('edition_member as m')
+    .innerJoin('user as u', 'u.zuid', 'm.zuid')
+    .where('m.edition_id', '=', edition_id)
+    .where('m.zuid', '!=', zuid)
+    .where('u.bot_edition_id', 'is', null)
+  return (await others.select('m.zuid').limit(1).executeTakeFirst()) !== undefined
 }
 
 // Literals let the engine use the partial index.
@@ -98,8 +105,9 @@ const editionsWith = (db: Db, zuid: number) =>
     .execute()
 
 const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
+  await deleteTwoFactor(db, zuid)
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
-  for (const { client_id } of clients) await db.deleteFrom('access_token').where('client_id', '=', client_id).execute()
+  for (const { client_id } of clients) await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   if (mail_id === null) return
   await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
   for (const table of ['team_invitation', 'space_invitation'] as const)

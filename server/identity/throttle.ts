@@ -9,6 +9,9 @@ const hour = 60 * minute
 
 const MAX_FAILURES_BY_ACCOUNT = 10
 const MAX_FAILURES_BY_ADDRESS = 100
+/** A code has six digits: whoever has the password must not be able to try many, from wherever. */
+const MAX_WRONG_CODES = 10
+const MAX_WRONG_CODES_A_DAY = 50
 
 /** Attempts of one address that wait for their turn: more would wait for longer than anybody does. */
 const MAX_WAITING = 50
@@ -26,6 +29,16 @@ export interface Throttle {
    * account keep out nobody whose address has none.
    */
   signIn<User>(mail: string, address: string, verify: () => Promise<User | undefined>): Promise<Attempt<User>>
+  /**
+   * Verifies the second factor unless too many were wrong. Those of an account count wherever they come from: only
+   * somebody with its password gets this far. A recovery code cannot be guessed, and gets in also then.
+   */
+  code(
+    zuid: number,
+    address: string,
+    isRecovery: boolean,
+    verify: () => Promise<boolean>,
+  ): Promise<{ seconds: number; isRight: boolean }>
   /** Counts a request that sends mail or creates an account; returns the seconds to wait, or 0 if it is allowed. */
   mailRequest(mail: string, address: string): Promise<number>
 }
@@ -39,6 +52,10 @@ export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
   }
   const failuresByAccount = counter('failed-account', MAX_FAILURES_BY_ACCOUNT, 15 * minute)
   const failuresByAddress = counter('failed-address', MAX_FAILURES_BY_ADDRESS, 15 * minute)
+  const wrongCodes = [
+    counter('wrong-code', MAX_WRONG_CODES, 15 * minute),
+    counter('wrong-code-day', MAX_WRONG_CODES_A_DAY, 24 * hour),
+  ]
   const mailRequestsByMail = counter('ask-mail', 5, hour)
   const mailRequestsByAddress = counter('ask-address', 30, hour)
   const queue = createKeyedQueue(MAX_WAITING)
@@ -63,6 +80,22 @@ export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
         return { seconds: 0, user }
       })
       return attempt ?? { seconds: 1, user: undefined }
+    },
+    async code(zuid, from, isRecovery, verify) {
+      const [account, address] = [String(zuid), toAddressKey(from)]
+      const ofAddress = await failuresByAddress.get(address)
+      if (ofAddress && ofAddress.consumedPoints >= MAX_FAILURES_BY_ADDRESS)
+        return { seconds: toSeconds(ofAddress), isRight: false }
+      const counters = isRecovery ? [] : wrongCodes
+      // Counted before it is looked at, so that those of the same moment count one another, on every node.
+      for (const wrong of counters) {
+        const seconds = await consume(wrong, account)
+        if (seconds > 0) return { seconds, isRight: false }
+      }
+      const isRight = await verify()
+      if (isRight) await Promise.all(counters.map((wrong) => wrong.reward(account)))
+      else await failuresByAddress.penalty(address)
+      return { seconds: 0, isRight }
     },
     mailRequest: async (mail, address) =>
       (await consume(mailRequestsByAddress, toAddressKey(address))) || (await consume(mailRequestsByMail, toKey(mail))),

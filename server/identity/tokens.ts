@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
+import { tokenColumns } from '../access/path-access.sql.ts'
 import { type Params, type PathRow, resolvePathByToken } from '../access/path-access.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
@@ -12,10 +13,7 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 const findToken = preparedQuery((db, p: { token_hash: string }) =>
-  db
-    .selectFrom('access_token')
-    .where('token_hash', '=', p.token_hash)
-    .select(['zuid', 'scope', 'data_centre', 'expires_time']),
+  db.selectFrom('access_token').where('token_hash', '=', p.token_hash).select(tokenColumns),
 )
 
 export interface TokenRequest {
@@ -59,7 +57,11 @@ export const issueToken = async (
 export type ResolveToken = (token: string, path?: Params) => Promise<{ caller: Caller; pathRow?: PathRow } | undefined>
 
 /** For tokens of the built-in provider: one statement looks up token and path. */
-export const createTokenResolver = (db: Db, dataCentre: string): ResolveToken => {
+export const createTokenResolver = (
+  db: Db,
+  dataCentre: string,
+  recordUse: (token_hash: string) => void = () => {},
+): ResolveToken => {
   const byToken = async (token_hash: string) => {
     const [token] = await findToken(db, { token_hash })
     return token && { token }
@@ -67,15 +69,25 @@ export const createTokenResolver = (db: Db, dataCentre: string): ResolveToken =>
   return async (token, path) => {
     const token_hash = hashSecret(token)
     const found = path ? await resolvePathByToken(db, token_hash, path) : await byToken(token_hash)
-    const caller = found && toCaller(found.token, dataCentre)
+    const caller = found && toCaller(found.token, token_hash, dataCentre)
+    if (caller && hasStaleUse(found.token)) recordUse(token_hash)
     return caller && { ...found, caller }
   }
 }
 
 /** A token is good for nothing once it has expired, or in another data centre. */
-const toCaller = (row: TokenRow, dataCentre: string): Caller | undefined =>
+const toCaller = (row: TokenRow, hash: string, dataCentre: string): Caller | undefined =>
   row.expires_time > Date.now() && row.data_centre === dataCentre
-    ? { zuid: row.zuid, scopes: new Set(row.scope.split(' ')), until: row.expires_time }
+    ? {
+        zuid: row.zuid,
+        scopes: new Set(row.scope.split(' ')),
+        until: row.expires_time,
+        token: { hash, id: row.token_id, client_id: row.client_id },
+      }
     : undefined
 
-type TokenRow = Pick<AccessTokenTable, 'zuid' | 'scope' | 'data_centre' | 'expires_time'>
+type TokenRow = Pick<AccessTokenTable, (typeof tokenColumns)[number]>
+
+/** The last use is told of tokens that people list, to the hour (A9). */
+const hasStaleUse = ({ token_id, last_used_time }: TokenRow): boolean =>
+  token_id !== null && (last_used_time ?? 0) < Date.now() - hour

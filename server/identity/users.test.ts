@@ -45,7 +45,22 @@ onBothEngines('users', (engine) => {
         { temporary: row?.password_temporary, verified: row?.mail_verified, operator: row?.is_operator },
         { temporary: 1, verified: 1, operator: 1 },
       )
+      const again = await ensureOperator(database, noIssuer)
+      const after = await findUserByMail(database.read, adminMail)
+      assert.equal(await verifyPassword(String(operators[0]?.password), after?.password_hash), false)
+      assert.equal(await verifyPassword(String(again?.password), after?.password_hash), true)
+      assert.equal(again?.zuid, operators[0]?.zuid)
+      await database.write((db) => db.updateTable('user').set({ password_temporary: 0 }).execute())
       assert.equal(await ensureOperator(database, noIssuer), undefined)
+    }))
+
+  test('[A5] a one-time password of somebody else is never replaced', () =>
+    inFreshDatabase(async (database) => {
+      const ann = { mail: 'ann@example.com', name: 'Ann', password: 'correct horse', passwordTemporary: true }
+      await addUser(database, ann)
+      assert.equal(await ensureOperator(database, noIssuer), undefined)
+      const row = await findUserByMail(database.read, ann.mail)
+      assert.equal(await verifyPassword(ann.password, row?.password_hash), true)
     }))
 
   test('[A6] with an external issuer there is no administrator with a password', () =>

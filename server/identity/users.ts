@@ -96,6 +96,7 @@ export const listUsers = (db: Db) =>
       'issuer',
       'created_time',
       'disabled_time',
+      'bot_edition_id',
     ])
     .execute()
 
@@ -111,11 +112,13 @@ const selectByZuid = preparedQuery((db, p: { zuid: number }) =>
 
 export const findUser = async (db: Db, zuid: number) => (await selectByZuid(db, { zuid }))[0]
 
-/** By mail address or zuid, as an operator types it. Somebody whose account was deleted is nobody. */
-export const requireUser = async (db: Db, name: string) => {
+/** By mail address or zuid, as an operator types it. Somebody whose account was deleted is nobody, a bot no person. */
+export const requireUser = async (db: Db, name: string, { bots = false }: { bots?: boolean } = {}) => {
   const isZuid = /^\d{1,15}$/.test(name)
   const user = await (isZuid ? findUser(db, Number(name)) : findUserByMail(db, name))
   if (!user || user.deleted_time !== null)
     throw new OperatorError(`There is no user with the ${isZuid ? 'zuid' : 'mail address'} ${name}`)
+  if (user.bot_edition_id !== null && !bots)
+    throw new OperatorError(`${name} is a bot: see easel bot list and easel bot remove`)
   return user
 }

@@ -76,7 +76,8 @@ const toOutcome = (
     : { committed: { seq, version_id: commits ? version_id : undefined, missing } }
 
 /** An insert that refers to nothing can be planned without looking: whether its id is free, the database says. */
-export const canPlanUnread = ({ edits }: ZoneEdits): boolean =>
+export const canPlanUnread = ({ edits, expectedSeq }: ZoneEdits): boolean =>
+  expectedSeq === undefined &&
   edits.every((edit) => edit.edit === 'insert' && edit.frame_id === null && edit.body.connected === undefined)
 
 /** Of what follows from an edit no more is read than a commit may hold: one more is refused. */

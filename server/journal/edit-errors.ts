@@ -1,9 +1,9 @@
-import type { Refusal } from '@easel/contract/content/plan.ts'
+import type { WriterRefusal } from './zone-edits.ts'
 
 /** Edits that the object model does not allow; nothing was written. */
 export class EditsRefused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly refusal: WriterRefusal
+  constructor(refusal: WriterRefusal) {
     super(`edits refused: ${refusal.reason}`)
     this.refusal = refusal
   }

@@ -25,14 +25,22 @@ const commitItems = (
   list: string,
   edits: readonly Edit[],
 ): Promise<Committed> =>
-  journal.write(path.zone, { author: caller.zuid, now, edits }).catch((error) => throwEditError(error, fail, list))
+  journal
+    .write(path.zone, { author: caller.zuid, now, edits })
+    .catch((error) => throwEditError(error, fail, (at) => `${list}[${at}]`))
 
-/** Throws what the API says about a commit that was refused. */
-export const throwEditError = (error: unknown, fail: Fail<CommitFailure>, list = 'elements'): never => {
+/** Throws what the API says about a commit that was refused. `toItem`: what the request calls an edit. */
+export const throwEditError = (
+  error: unknown,
+  fail: Fail<CommitFailure>,
+  toItem = (at: number): string => `elements[${at}]`,
+): never => {
   if (!(error instanceof EditsRefused)) return throwUnavailable(error, fail)
   const { refusal } = error
+  // Only those who ask for these refusals get them.
+  if (refusal.reason === 'zoneHasChanged' || refusal.reason === 'noSuchElement') throw error
   if (!('at' in refusal)) return fail('changeTooLarge', { reason: tooLarge[refusal.reason], count: refusal.count })
-  throw invalidItem(refusal, `${list}[${refusal.at}]`)
+  throw invalidItem(refusal, toItem(refusal.at))
 }
 
 /** Throws what the API says about a zone that was moved or trashed meanwhile. */

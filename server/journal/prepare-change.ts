@@ -1,12 +1,12 @@
 import { type IndexedContent, indexContent } from '@easel/contract/content/content.ts'
 import type { Element } from '@easel/contract/content/element.ts'
-import { type EditLimits, type Plan, plan, type Refusal } from '@easel/contract/content/plan.ts'
+import { type EditLimits, type Plan, plan } from '@easel/contract/content/plan.ts'
 import type { SearchItem } from '../search/index.sql.ts'
 import { type ElementRow, toElement, toRow } from './element-row.ts'
 import { gatherVersions, type LatestVersion } from './gather-versions.ts'
 import { toSearchItem } from './search-item.ts'
 import type { CommitRow, ZoneChange } from './zone-change.ts'
-import type { ZoneEdits, ZoneState } from './zone-edits.ts'
+import type { WriterRefusal, ZoneEdits, ZoneState } from './zone-edits.ts'
 
 /** Plain values, since a worker thread may get them. */
 export interface ChangeInput {
@@ -20,7 +20,7 @@ export interface ChangeInput {
 
 /** What becomes of one writer's edits. */
 export interface WriterOutcome {
-  refusal?: Refusal
+  refusal?: WriterRefusal
   missing: readonly number[]
   /** The zone's sequence number afterwards. */
   seq: number
@@ -46,14 +46,16 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
   const commits: CommitRow[] = []
   const versions: Parameters<typeof gatherVersions>[1][number][] = []
   const outcomes = writers.map((writer): WriterOutcome => {
-    const { plan: made, refusal } = planOver(content, writer, limits)
-    if (refusal) return { refusal, missing: [], seq: state.seq + commits.length, commits: false }
+    const seq = state.seq + commits.length
+    const { plan: made, refusal } = planOver(content, writer, seq, limits)
+    if (refusal) return { refusal, missing: [], seq, commits: false }
     plans.push(made)
-    const makesCommit = made.operations.length > 0 || writer.evenIfEmpty === true
+    const makesCommit = made.operations.length > 0 || writer.alongside !== undefined || writer.evenIfEmpty === true
     if (makesCommit) {
-      const commit = toCommitRow(state.seq + commits.length + 1, writer, made)
+      const commit = toCommitRow(seq + 1, writer, made)
       commits.push(commit)
-      if (writer.version !== null) versions.push(toVersion(commit, writer.version))
+      if (writer.version !== null && (made.operations.length > 0 || writer.evenIfEmpty))
+        versions.push(toVersion(commit, writer.version))
     }
     return { missing: made.missing, seq: state.seq + commits.length, commits: makesCommit }
   })
@@ -77,8 +79,14 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
   }
 }
 
-const planOver = (content: IndexedContent, { edits }: ZoneEdits, limits: EditLimits) => {
+type Planned = { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: WriterRefusal }
+
+const planOver = (content: IndexedContent, writer: ZoneEdits, seq: number, limits: EditLimits): Planned => {
+  const { edits, expectedSeq = seq, allOrNothing = false } = writer
+  if (expectedSeq !== seq) return { refusal: { reason: 'zoneHasChanged', seq } }
   const result = plan(content, edits, limits)
+  const [at] = result.plan?.missing ?? []
+  if (allOrNothing && at !== undefined) return { refusal: { reason: 'noSuchElement', at } }
   if (result.plan) content.update(result.plan)
   return result
 }
@@ -91,8 +99,8 @@ const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Pl
   client_id: writer.client_id ?? null,
   mutation_id: writer.mutation_id ?? null,
   undo_of: null,
-  operations: JSON.stringify(operations),
-  inverse: JSON.stringify(inverse),
+  operations: JSON.stringify([...operations, ...(writer.alongside?.operations ?? [])]),
+  inverse: JSON.stringify([...inverse, ...(writer.alongside?.inverse ?? [])]),
 })
 
 const toVersion = ({ seq, author_zuid, commit_time, origin }: CommitRow, description = '') => ({

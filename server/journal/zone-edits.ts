@@ -1,4 +1,5 @@
-import type { Edit } from '@easel/contract/content/plan.ts'
+import type { JournalOperation } from '@easel/contract/content/element.ts'
+import type { Edit, Refusal } from '@easel/contract/content/plan.ts'
 import type { CommitOrigin } from '../db/canvas-schema.ts'
 import type { ZoneInSpace } from './journal.sql.ts'
 
@@ -9,6 +10,12 @@ export interface ZoneState extends ZoneInSpace {
   element_count: number
 }
 
+/** Why a writer's edits are not done, besides what the object model says. */
+export type WriterRefusal =
+  | Refusal
+  | { reason: 'zoneHasChanged'; seq: number }
+  | { reason: 'noSuchElement'; at: number }
+
 /** What one writer wants done. */
 export interface ZoneEdits {
   author: number
@@ -17,6 +24,12 @@ export interface ZoneEdits {
   origin?: CommitOrigin
   /** The description of the version; null: the commit makes none. */
   version?: string | null
+  /** The sequence number that the writer has seen: at another one the edits are refused. */
+  expectedSeq?: number | undefined
+  /** Refuses the edits where one names an element that is not there. */
+  allOrNothing?: boolean
+  /** Operations of the same commit besides those on elements, and what takes them back. */
+  alongside?: { operations: readonly JournalOperation[]; inverse: readonly JournalOperation[] }
   /** Makes a commit also where nothing changes. */
   evenIfEmpty?: boolean
   client_id?: string

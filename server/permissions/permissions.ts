@@ -10,7 +10,8 @@ export const getMyEditionPermission: Handler<'getMyEditionPermission'> = async (
 
 export const getEditionPermission: Handler<'getEditionPermission'> = async ({ db, caller, params, path, fail }) => {
   const { edition_id, user_id: zuid } = params
-  if (zuid !== caller.zuid && !can(path.roles, 'edition.manage')) fail('noPermission')
+  if (zuid !== caller.zuid && !can(path.roles, 'edition.manage'))
+    fail('noPermission', { reason: 'Only admins of the edition see the role of somebody else' })
   const [member] = await findEditionRole(db, { edition_id, zuid })
   const { role } = member ?? fail('notFound')
   return { user_permission_info: { current_user_id: caller.zuid, edition_id, role, zuid } }

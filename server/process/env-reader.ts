@@ -87,6 +87,30 @@ export const wholeFrom = (minimum: number): SettingType<number> => ({
   parse: (value) => parseWhole(value, minimum),
 })
 
+export const fraction: SettingType<number> = {
+  expected: 'a number from 0 to 1',
+  parse: (value) => (/^(?:0|1|0?\.\d{1,10}|1\.0+)$/.test(value) ? Number(value) : undefined),
+}
+
+/** As OpenTelemetry writes them: values are percent-encoded. */
+export const headerList: SettingType<Record<string, string>> = {
+  expected: 'name=value, comma-separated',
+  parse(value) {
+    const pairs = value.split(',').map(parseHeader)
+    return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+  },
+}
+
+const parseHeader = (pair: string): [string, string] | undefined => {
+  const [, name, encoded = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
+  try {
+    const decoded = decodeURIComponent(encoded.trim())
+    return name && /^[ -~]*$/.test(decoded) ? [name.toLowerCase(), decoded] : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export const limit: SettingType<number> = {
   expected: 'a whole number, or "unlimited"',
   parse: (value) => (value === 'unlimited' ? Number.POSITIVE_INFINITY : parseWhole(value, 0)),
@@ -118,6 +142,31 @@ const isNetwork = (network: string): boolean => {
   return bits === undefined || parseWhole(bits, 1, family === 4 ? 32 : 128) !== undefined
 }
 
+const hostForm = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
+
+/** An origin as browsers write it. undefined: it has more than that, or is a pattern. */
+const parseOrigin = (value: string): string | undefined => {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, host, origin, href } = new URL(value)
+  const isPlain = ['http:', 'https:'].includes(protocol) && hostForm.test(host) && href === `${origin}/`
+  return isPlain ? origin : undefined
+}
+
+export const originList: SettingType<string[]> = {
+  expected: 'origins such as https://app.example.com, comma-separated, without paths and patterns',
+  parse(value) {
+    const origins = value.split(',').map((origin) => parseOrigin(origin.trim()))
+    return origins.every((origin) => origin !== undefined) ? origins : undefined
+  },
+  format: (origins) => origins.join(','),
+}
+
+/** Links, cookies and routes begin at the root of their host. */
+export const originUrl: SettingType<string> = {
+  expected: 'an address beginning with http:// or https://, with no path after the host',
+  parse: (value) => parseOrigin(value.replace(/\/+$/, '')),
+}
+
 export const onOff: SettingType<boolean> = {
   expected: 'on or off',
   parse(value) {
@@ -144,7 +193,7 @@ export const smtpUrl = urlOf('smtp:', 'smtps:')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
 const redact = (name: string, value: string): string =>
-  /URL|PASSWORD|SECRET|KEY/.test(name) ? `${value.slice(0, 4)}…` : value
+  /URL|PASSWORD|SECRET|KEY|HEADERS|ENDPOINT/.test(name) ? `${value.slice(0, 4)}…` : value
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
 const unknownNames = (environment: NodeJS.ProcessEnv, definitions: readonly SettingDefinition[]): string[] => {

@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts'
 
 export interface Service {
   hasMetrics: boolean
-  /** The administrator that the first start made. */
+  /** The administrator of the first start, as long as nobody has signed in as them. */
   operator: { mail: string; password: string } | undefined
   /** Readiness goes first, requests in flight finish. The database is for the caller to close. */
   stop(): Promise<void>
@@ -33,6 +33,8 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
   const loadShedder = createLoadShedder(settings)
+  // Loaded only where it is wanted.
+  const tracer = settings.tracing && (await import('../http/tracing.ts')).createTracer(settings.tracing, logger)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
   const open = async (listener: Listener, on: number, address = host): Promise<void> => {
@@ -46,17 +48,15 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     const stopped = jobs.stop()
     await sleep(settings.stopDelay * 1000)
     const isComplete = await closeListeners(listeners, settings.stopTimeout)
-    await stopped
+    await Promise.all([stopped, tracer?.stop()])
     if (!isComplete) logger.warn('requests in flight were cut off: they took longer than EASEL_STOP_TIMEOUT')
   }
 
   try {
-    const shared = { settings, database, mailer, logger, loadShedder }
+    const shared = { settings, database, mailer, logger, loadShedder, tracer }
     const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
-    const { ensureOperator } = await import('../identity/first-run.ts')
-    const operator = await ensureOperator(database, settings)
     if (settings.oidcIssuer === undefined) {
       const { createAuthApp } = await import('../identity/auth-app.ts')
       const authApp = createAuthApp(shared)
@@ -71,6 +71,9 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     }
     const metricsServer = metricsListener(createMetricsServer(metrics), metricsHost, metricsPort)
     const hasMetrics = await open(metricsServer, metricsPort, metricsHost).then(() => true, onPortTaken)
+    // Once nothing can fail any more: a password that nobody gets to see would be lost.
+    const { ensureOperator } = await import('../identity/first-run.ts')
+    const operator = await ensureOperator(database, settings)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop }
   } catch (error) {

@@ -35,7 +35,7 @@ test('every mistake is told at once, with what was wanted', () => {
     }),
     [
       'EASEL_PORT must be a port from 0 to 65535, and is "70000"',
-      'EASEL_BASE_URL must be an address beginning with http:// or https://, and is "ftp:…"',
+      'EASEL_BASE_URL must be an address beginning with http:// or https://, with no path after the host, and is "ftp:…"',
       'EASEL_DATA_CENTRE must be one of com, eu, ae, in, ca, sa, com.au, and is "moon"',
       'EASEL_RATE_LIMITS must be on or off, and is "perhaps"',
       'EASEL_PLAN_FREE_SEATS must be a whole number, or "unlimited", and is "-3"',
@@ -61,6 +61,37 @@ test('[N3] trusted proxies are addresses or ranges, and nobody unless set', () =
   ])
   for (const wrong of ['proxy.local', '10.0.0.0/33', '10.0.0.0/0', '::/129', '10.0.0.0/8/8', '1.2.3.4,', 'true', '*'])
     assert.equal(mistakesIn({ EASEL_TRUSTED_PROXIES: wrong }).length, 1, wrong)
+})
+
+test('[G14] allowed origins are origins as browsers write them, and none unless set', () => {
+  assert.equal(readSettings({}).allowedOrigins, undefined)
+  const list = 'https://app.example.com, http://localhost:5173/,https://Web.Example:443,http://[::1]:3000'
+  assert.deepEqual(readSettings({ EASEL_ALLOWED_ORIGINS: list }).allowedOrigins, [
+    'https://app.example.com',
+    'http://localhost:5173',
+    'https://web.example',
+    'http://[::1]:3000',
+  ])
+  for (const wrong of [
+    '*',
+    'null',
+    'app.example.com',
+    'https://*.example.com',
+    'https://app.example.com/path',
+    'https://app.example.com?a',
+    'https://user@app.example.com',
+    'file:///home',
+    'https://a.example,',
+  ])
+    assert.equal(mistakesIn({ EASEL_ALLOWED_ORIGINS: wrong }).length, 1, wrong)
+})
+
+test('an address of the service with a path is refused, and says so', () => {
+  for (const name of ['EASEL_BASE_URL', 'EASEL_AUTH_URL'])
+    for (const path of ['/easel', '/?a=b', '#top']) {
+      const [mistake] = mistakesIn({ [name]: `https://example.com${path}` })
+      assert.match(mistake ?? '', new RegExp(`^${name} must be .*, with no path after the host`))
+    }
 })
 
 test('a mistake does not repeat a password', () => {

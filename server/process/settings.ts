@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import { editLimits } from '@easel/contract/content/plan.ts'
 import {
+  fraction,
+  headerList,
   idList,
   limit,
   networkList,
   oneOf,
   onOff,
+  originList,
+  originUrl,
   parseSettings,
   portNumber,
   postgresUrl,
@@ -25,7 +29,7 @@ const buildSettings = (reader: Reader) => {
   const port = read('EASEL_PORT', portNumber, 8080, 'Port of the API; 0 takes a free one')
   const authPort = read('EASEL_AUTH_PORT', portNumber, 8081, 'Port of the identity provider; 0 takes a free one')
   const publicUrl = (name: string, on: number, what: string) =>
-    read(name, webUrl, `http://${toReachableHost(host)}:${on}`, `The address under which others reach ${what}`)
+    read(name, originUrl, `http://${toReachableHost(host)}:${on}`, `The address under which others reach ${what}`)
   return {
     host,
     port,
@@ -54,12 +58,15 @@ const buildSettings = (reader: Reader) => {
     rateLimitGeneral: read('EASEL_RATE_LIMIT_GENERAL', wholeFrom(1), 600, rateLimitDescription),
     rateLimitPages: read('EASEL_RATE_LIMIT_PAGES', wholeFrom(1), 300, rateLimitPagesDescription),
     logLevel: read('EASEL_LOG_LEVEL', oneOf(...logLevels), 'info', 'What is logged; debug adds /livez and /readyz'),
+    ...readTracing(reader),
     stopDelay: read('EASEL_STOP_DELAY', wholeFrom(0), 0, stopDelayDescription),
     stopTimeout: read('EASEL_STOP_TIMEOUT', wholeFrom(1), 25, 'Seconds for requests in flight to finish at a stop'),
     requestTimeout: read('EASEL_REQUEST_TIMEOUT', wholeFrom(1), 30, requestTimeoutDescription),
     keepAlive: read('EASEL_KEEP_ALIVE', wholeFrom(1), 30, keepAliveDescription),
     trustedProxies: read('EASEL_TRUSTED_PROXIES', networkList, undefined, trustedProxiesDescription),
+    allowedOrigins: read('EASEL_ALLOWED_ORIGINS', originList, undefined, allowedOriginsDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
+    maxStreamsPerUser: read('EASEL_MAX_STREAMS_PER_USER', wholeFrom(1), 100, 'Zones that one user follows at a time'),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
       FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
@@ -87,6 +94,7 @@ const buildSettings = (reader: Reader) => {
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     auditDays: read('EASEL_AUDIT_DAYS', wholeFrom(1), 400, 'Days after which entries of the audit trail are deleted'),
     trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
+    maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
   }
 }
 
@@ -116,6 +124,11 @@ const rateLimitDescription =
 const rateLimitPagesDescription = 'Pages of the identity provider that one address may ask for in a minute'
 const trustedProxiesDescription =
   'Proxies whose X-Forwarded-For, -Proto and -Host are believed; from anybody else they are ignored'
+const allowedOriginsDescription =
+  'Origins of web pages that may call the API and the token endpoint (CORS), besides the two addresses of this service'
+const otlpDescription =
+  'OpenTelemetry collector that a trace of each request is sent to, by OTLP over HTTP as JSON; no traces when not set'
+const ratioDescription = 'Share of the traces that begin here which are sent; others are as their caller says'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =
@@ -161,6 +174,17 @@ const readIssuer = ({ read, addError }: Reader) => {
     addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
   const oidcJwks = read('EASEL_OIDC_JWKS', webUrl, undefined, "The issuer's keys, if it has no discovery document")
   return { oidcIssuer, oidcAudience, oidcJwks }
+}
+
+/** Names and meanings of OpenTelemetry's own environment variables, of which these are known here. */
+const readTracing = ({ read }: Reader) => {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', webUrl, undefined, otlpDescription)
+  const headers = read('OTEL_EXPORTER_OTLP_HEADERS', headerList, undefined, 'Headers for it, such as its API key')
+  const serviceName = read('OTEL_SERVICE_NAME', text, 'easel', 'Name of this service in traces')
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', fraction, 1, ratioDescription)
+  return {
+    tracing: endpoint ? { url: `${endpoint}/v1/traces`, headers: headers ?? {}, serviceName, ratio } : undefined,
+  }
 }
 
 const readPlan = ({ read }: Reader, name: string, defaults: Plan): Plan => {

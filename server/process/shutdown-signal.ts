@@ -1,13 +1,14 @@
-/** npm passes Ctrl-C on to a process that has had it from the terminal already: within this, two are one. */
-const DUPLICATE_SIGNAL_MS = 500
+/** npm passes a signal on to a process that has had it already, from the terminal or systemd: within this, two are one. */
+const DUPLICATE_SIGNAL_MS = 250
 
 /** Resolves with the signal that asks the process to stop; the next one ends it at once. */
 export const waitForShutdownSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    let first: number | undefined
+    let first: { signal: NodeJS.Signals; time: number } | undefined
     const onSignal = (signal: NodeJS.Signals) => {
-      if (first !== undefined && performance.now() - first > DUPLICATE_SIGNAL_MS) process.exit(1)
-      first ??= performance.now()
+      const isDuplicate = first?.signal === signal && performance.now() - first.time < DUPLICATE_SIGNAL_MS
+      if (first && !isDuplicate) process.exit(1)
+      first ??= { signal, time: performance.now() }
       resolve(signal)
     }
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal)

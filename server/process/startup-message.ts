@@ -5,7 +5,7 @@ export interface StartupDetails {
   settings: Settings
   environment: NodeJS.ProcessEnv
   hasMetrics: boolean
-  /** Made by this start: shown this once. */
+  /** Until somebody has signed in with it, each start makes a new password. */
   operator: { mail: string; password: string } | undefined
   /** Somebody to try the service as. */
   mail: string | undefined
@@ -25,7 +25,7 @@ export const startupMessage = ({ settings, environment, hasMetrics, operator, ma
     lines.push(
       '',
       `  Administrator      ${operator.mail}`,
-      `  One-time password  ${operator.password}   (shown only now)`,
+      `  One-time password  ${operator.password}   (until it is used, each start makes a new one)`,
     )
   if (demo) lines.push('', ...demo.map((line) => `  ${line}`))
   if (mail) lines.push('', `  Try it${sameSettings(settings)}:`, '', `  ${tryLine(settings, environment, mail)}`)

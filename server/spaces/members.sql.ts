@@ -27,7 +27,7 @@ export const listMembers = preparedQuery((db, p: SpaceKey) =>
         .on('m.member_type', '=', 'TEAM'),
     )
     .leftJoin('edition as e', (join) => join.onRef('e.edition_id', '=', 'm.member_id').on('m.member_type', '=', 'ORG'))
-    .select(['m.member_id', 'm.member_type', 'm.role', 'm.added_by', 'm.added_time', 'u.mail_id'])
+    .select(['m.member_id', 'm.member_type', 'm.role', 'm.added_by', 'm.added_time', 'u.mail_id', 'u.bot_edition_id'])
     .select(({ fn, val }) => fn.coalesce('u.display_name', 't.team_name', 'e.edition_name', val('')).as('display_name'))
     .orderBy('m.added_time')
     .orderBy('m.member_id'),
@@ -125,7 +125,7 @@ export const lookupTargets = async (db: Db, edition_id: number, ids: readonly nu
         ),
       ]),
     )
-    .select(['u.zuid', 'u.display_name', 'u.mail_id', 'em.zuid as in_edition'])
+    .select(['u.zuid', 'u.display_name', 'u.mail_id', 'u.bot_edition_id', 'em.zuid as in_edition'])
     .execute()
   const teams = await db
     .selectFrom('team')

@@ -133,7 +133,7 @@ onBothEngines('space members', (engine) => {
     assert.equal(partial.status, 206)
     assert.equal(partial.message, '1 of 4 members added')
     const there = { error_code: 'S1019', error_message: 'Already a member of the space' }
-    const unknown = { error_code: 'S1041', error_message: 'In neither the team nor the organisation' }
+    const unknown = { error_code: 'S1041', error_message: 'Unknown, or in neither the team nor the organisation' }
     const { added_members, failed_members } = partial.data as {
       added_members: { zuid: string; role_name: string }[]
       failed_members: { zuid: string }[]

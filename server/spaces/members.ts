@@ -3,6 +3,7 @@ import type { SpaceMemberTable } from '../db/schema.ts'
 import { findGroupPeople } from '../groups/groups.sql.ts'
 import type { Handler } from '../handler.ts'
 import { sendInvitations, strangersConsent } from '../identity/invitations.ts'
+import { botMark } from '../members/bot-mark.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
 import { selectFields } from '../select-fields.ts'
 import { deleteInvitations, insertInvitations, lookupGuests } from './invitations.sql.ts'
@@ -13,14 +14,16 @@ import { type Addition, type Invitation, mayHold, planAdditions, toDuplicate } f
 interface Member extends Pick<SpaceMemberTable, 'member_id' | 'member_type' | 'role' | 'added_by' | 'added_time'> {
   display_name: string
   mail_id?: string | null
+  bot_edition_id?: number | null
 }
 
-const toMemberInfo = ({ member_id, member_type, role, mail_id, ...member }: Member) => ({
+const toMemberInfo = ({ member_id, member_type, role, mail_id, bot_edition_id, ...member }: Member) => ({
   ...member,
   zuid: member_id,
   role_name: role,
   added_type_name: member_type,
   ...(mail_id != null && { mail_id }),
+  ...botMark({ bot_edition_id }),
 })
 
 export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params, query, path }) => {
@@ -91,7 +94,7 @@ export const changeSpaceMemberRole: Handler<'changeSpaceMemberRole'> = async ({ 
   if (member_id === caller.zuid) fail('ownSpaceRole')
   if (member.role === 'CREATOR') fail('ownerRoleFixed')
   const inEdition = member.member_type !== 'USER' || member.in_edition !== null
-  if (!mayHold(body.role, inEdition)) fail('neitherTeamNorOrg')
+  if (!mayHold(body.role, inEdition)) fail('guestRole')
   if (!(await changeRole(db, params, body.role))) fail('sameRole')
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, space_id, zuid: member_id }
 }

@@ -8,6 +8,7 @@ interface Person {
   zuid: number
   display_name: string
   mail_id: string | null
+  bot_edition_id: number | null
   /** null: not in the edition */
   in_edition: number | null
 }
@@ -35,6 +36,7 @@ interface Item {
 interface AdditionById extends NewMember {
   display_name: string
   mail_id?: string | null
+  bot_edition_id?: number | null
 }
 
 /** A member that was named by an address, and is shown by nothing else. */
@@ -102,12 +104,13 @@ const resolveMail = (
 /** Whom an item adds; undefined where nobody of that id can have the role. */
 const resolveItem = ({ zuid = '', role, type }: Item, { edition, ...lookup }: Lookup): AdditionById[] | undefined => {
   const member_id = toId(zuid)
-  const toUser = ({ zuid, display_name, mail_id }: Person): AdditionById => ({
+  const toUser = ({ zuid, display_name, mail_id, bot_edition_id }: Person): AdditionById => ({
     member_type: 'USER',
     member_id: zuid,
     role,
     display_name,
     mail_id,
+    bot_edition_id,
   })
   if (type === 'GROUP') return lookup.groups.get(member_id)?.map(toUser)
   if (type === 'USER') {

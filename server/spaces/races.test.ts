@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EaselError } from '@easel/sdk'
+import { EaselError } from '@easel/sdk/index.ts'
 import fc from 'fast-check'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'

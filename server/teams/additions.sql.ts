@@ -2,13 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { insertEditionMembers, insertTeamMembers, type TeamKey } from './members.sql.ts'
-import type { AddressLookup, NewMember } from './plan-additions.ts'
+import type { AddressLookup, NewMember, PeopleLookup } from './plan-additions.ts'
 
-/** Members and pending invitations of the edition, once per person (E7). */
+/** Members and pending invitations of the edition, once per person (E7); bots take no seat (A9). */
 const seats = preparedQuery((db, p: { edition_id: number }) =>
   db.selectNoFrom(({ selectFrom }) => [
     selectFrom('edition_member')
       .where('edition_id', '=', p.edition_id)
+      .where('zuid', 'not in', (eb) => eb.selectFrom('user').where('bot_edition_id', '=', p.edition_id).select('zuid'))
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .as('members'),
     selectFrom('team_invitation as i')
@@ -51,6 +52,7 @@ export const lookupAddresses = async (
   mails: string[],
   { caller, consent }: { caller: number; consent: boolean },
 ): Promise<AddressLookup> => {
+  if (mails.length === 0) return { zuids: new Map(), inTeam: new Set(), invited: new Set(), seated: new Set() }
   const users = await db
     .selectFrom('user as u')
     .leftJoin('edition_member as em', (join) =>
@@ -79,6 +81,28 @@ export const lookupAddresses = async (
   }
 }
 
+/** The members of the edition among some ids, and who of them is in the team. */
+export const lookupPeople = async (
+  db: Db,
+  { edition_id, team_id }: TeamKey,
+  zuids: readonly number[],
+): Promise<PeopleLookup> => {
+  if (zuids.length === 0) return { inEdition: new Set(), inTeam: new Set() }
+  const rows = await db
+    .selectFrom('edition_member as em')
+    .leftJoin('team_member as tm', (join) =>
+      join.onRef('tm.zuid', '=', 'em.zuid').on('tm.edition_id', '=', edition_id).on('tm.team_id', '=', team_id),
+    )
+    .where('em.edition_id', '=', edition_id)
+    .where('em.zuid', 'in', zuids)
+    .select(['em.zuid', 'tm.zuid as in_team'])
+    .execute()
+  return {
+    inEdition: new Set(rows.map(({ zuid }) => zuid)),
+    inTeam: new Set(rows.flatMap(({ in_team }) => in_team ?? [])),
+  }
+}
+
 interface Addition extends TeamKey {
   added_by: number
   now: number
@@ -87,7 +111,9 @@ interface Addition extends TeamKey {
 /** Users become members at once, other addresses are invited. */
 export const insertAdditions = async (db: Db, { now, ...team }: Addition, additions: NewMember[]): Promise<void> => {
   const users = additions.filter((one): one is NewMember & { zuid: number } => one.zuid !== undefined)
-  const invited = additions.filter(({ zuid }) => zuid === undefined)
+  const invited = additions.flatMap(({ zuid, mail_id, role }) =>
+    zuid === undefined && mail_id !== undefined ? [{ mail_id, role }] : [],
+  )
   if (users.length > 0) await insertMembers(db, { ...team, now }, users)
   if (invited.length > 0) {
     const invitations = invited.map(({ mail_id, role }) => ({ ...team, mail_id, role, invited_time: now }))
@@ -109,7 +135,8 @@ const insertMembers = async (
     users.map(({ zuid, role }) => ({ ...team, zuid, role, ...times })),
   )
   // An invitation may have been written while the address was being verified.
-  const mails = users.map(({ mail_id }) => mail_id)
+  const mails = users.flatMap(({ mail_id }) => mail_id ?? [])
+  if (mails.length === 0) return
   await db
     .deleteFrom('team_invitation')
     .where((eb) => eb.and({ edition_id, team_id }))

@@ -4,6 +4,7 @@ import { deleteExpired } from '../identity/delete-expired.ts'
 import type { MailMessage } from '../identity/mail.ts'
 import { takeMailQuota } from '../identity/mail-quota.ts'
 import { invitationMail } from '../identity/mail-templates.ts'
+import { addToTeam, aWorkingBot } from '../testing/bots.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { addTeamMember, aTeam } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
@@ -97,6 +98,20 @@ onBothEngines('bounds of mail', (engine) => {
       body: { members_info: [{ mail_id: 'third@example.com', role }] },
     })
     assert.equal(lettersTo('third@example.com'), 1)
+  })
+
+  test('[N5] [A9] the mails of bots are counted as those of whoever made them', async () => {
+    letters.length = 0
+    const edition = await testApp.anEdition('TRIAL')
+    const { owner, edition_id, team_id } = edition
+    const bots = [await aWorkingBot(testApp, edition), await aWorkingBot(testApp, edition)]
+    for (const { bot_id } of bots) await addToTeam(edition, bot_id, 'TEAM_ADMIN')
+    for (const [who, { api }] of [owner, ...bots].entries()) {
+      const members_info = Array.from({ length: 20 }, (_, n) => ({ mail_id: `bot${who}.${n}@example.com`, role }))
+      await api.addTeamMembers({ edition_id, team_id, body: { members_info } })
+      await testApp.database.write((db) => db.deleteFrom('team_invitation').execute())
+    }
+    assert.equal(letters.length, 50)
   })
 
   test('[N5] the day and the hour end, and what is over is forgotten', async () => {

@@ -45,7 +45,7 @@ const memberPage = (db: Db, p: Page) =>
     .limit(p.limit)
     .offset(p.from)
     .selectAll('m')
-    .select(['u.display_name', 'u.mail_id'])
+    .select(['u.display_name', 'u.mail_id', 'u.bot_edition_id'])
 
 export const findMembers = preparedQuery(memberPage)
 export const findAdmins = preparedQuery((db, p: Page) => memberPage(db, p).where('m.role', '=', 'TEAM_ADMIN'))

@@ -1,24 +1,37 @@
-import { type EditionRole, editionRoles } from '@easel/contract'
+import { type EditionRole, editionRoles, toId } from '@easel/contract'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { deleteInvitationLinks, sendInvitations, strangersConsent } from '../identity/invitations.ts'
+import { botMark } from '../members/bot-mark.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
 import { selectFields } from '../select-fields.ts'
-import { countSeats, insertAdditions, lookupAddresses } from './additions.sql.ts'
+import { countSeats, insertAdditions, lookupAddresses, lookupPeople } from './additions.sql.ts'
 import { deleteInvitation } from './invitations.sql.ts'
 import { deleteTeamMember, findAdmins, findMemberRoles, findMembers, updateMemberRole } from './members.sql.ts'
 import { planAdditions } from './plan-additions.ts'
 import { dropOrphanedMembers, dropSpaceRolesInTeam } from './removal.sql.ts'
 
-const defaultFields = ['zuid', 'role_name', 'added_time', 'added_by', 'modified_time', 'display_name', 'mail_id']
+const defaultFields = [
+  'zuid',
+  'role_name',
+  'added_time',
+  'added_by',
+  'modified_time',
+  'display_name',
+  'mail_id',
+  'is_bot',
+]
 
 export const listTeamMembers: Handler<'listTeamMembers'> = async ({ db, params, query }) => {
   const { fields = defaultFields, from = 0, limit = 20, member_type } = query
   const admins = member_type === 'TEAM_ADMIN'
   const rows = await (admins ? findAdmins : findMembers)(db, { ...params, from, limit })
-  const members = rows.map(({ role, mail_id, ...row }) =>
-    selectFields({ ...row, role_name: role, ...(mail_id !== null && { mail_id }) }, fields),
+  const members = rows.map(({ role, mail_id, bot_edition_id, ...row }) =>
+    selectFields(
+      { ...row, role_name: role, ...(mail_id !== null && { mail_id }), ...botMark({ bot_edition_id }) },
+      fields,
+    ),
   )
   return admins ? { team_admins: members } : { team_members: members }
 }
@@ -26,19 +39,23 @@ export const listTeamMembers: Handler<'listTeamMembers'> = async ({ db, params, 
 export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   const { db, caller, params, body, settings, now, fail } = context
   const { edition, team } = context.path
-  const mails = [...new Set(body.members_info.map(({ mail_id }) => mail_id.toLowerCase()))]
+  const mails = [...new Set(body.members_info.flatMap(({ mail_id }) => mail_id?.toLowerCase() ?? []))]
+  const zuids = body.members_info.flatMap(({ zuid }) => (zuid === undefined ? [] : toId(zuid)))
   const freeSeats = planLimits(settings, edition, now).seats - (await countSeats(db, edition.edition_id))
-  const lookup = await lookupAddresses(db, params, mails, { caller: caller.zuid, consent: strangersConsent(settings) })
-  const { newMembers, rejected } = planAdditions(body.members_info, lookup, freeSeats)
+  const consent = strangersConsent(settings)
+  const addresses = await lookupAddresses(db, params, mails, { caller: caller.zuid, consent })
+  const people = await lookupPeople(db, params, zuids)
+  const { newMembers, rejected } = planAdditions(body.members_info, { addresses, people }, freeSeats)
   const added_by = caller.zuid
   await insertAdditions(db, { ...params, added_by, now }, newMembers)
-  const invited = newMembers.filter(({ zuid }) => zuid === undefined).map(({ mail_id }) => mail_id)
+  const invited = newMembers.flatMap(({ zuid, mail_id }) => (zuid === undefined && mail_id ? mail_id : []))
   await sendInvitations(context, { kind: 'team', name: team.team_name }, invited)
-  const added = newMembers.map(({ mail_id, role }) => ({
+  const added = newMembers.map(({ mail_id, zuid, role }) => ({
     ...params,
     role_name: role,
     invited_time: now,
-    mail_id,
+    // Whoever was named by an address is shown by it alone, whether or not somebody has it.
+    ...(mail_id === undefined ? { zuid } : { mail_id }),
     added_by,
   }))
   return toBulkAddResponse(added, rejected, 'noMemberAdded', fail)

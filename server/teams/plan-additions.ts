@@ -1,4 +1,4 @@
-import type { TeamRole } from '@easel/contract'
+import { type TeamRole, toId } from '@easel/contract'
 import type { RejectedMember } from '../members/bulk-add-response.ts'
 
 /** What is stored about the addresses of a request, in lower case. */
@@ -12,40 +12,72 @@ export interface AddressLookup {
   seated: ReadonlySet<string>
 }
 
-export interface NewMember {
-  mail_id: string
-  role: TeamRole
-  /** Undefined: to be invited. */
-  zuid: number | undefined
+/** People and bots of the edition that a request names by zuid, and who of them is in the team. */
+export interface PeopleLookup {
+  inEdition: ReadonlySet<number>
+  inTeam: ReadonlySet<number>
 }
 
-type Refusal = 'alreadyInTeam' | 'alreadyInvited' | 'noSeat'
+/** As the request names them: by address or by zuid. */
+interface Item {
+  mail_id?: string
+  zuid?: string
+  role: TeamRole
+}
 
-/** Decides one by one, in the order sent: an address that is sent twice is a duplicate the second time. */
+export type NewMember = { role: TeamRole } & (
+  | { mail_id: string /** undefined: to be invited */; zuid: number | undefined }
+  | { mail_id?: undefined; zuid: number }
+)
+
+type Refusal = 'alreadyInTeam' | 'alreadyInvited' | 'neitherTeamNorOrg' | 'noSeat'
+type Rejection = RejectedMember<Refusal, { mail_id: string } | { zuid: string }>
+
+/** Decides one by one, in the order sent: somebody who is sent twice is a duplicate the second time. */
 export const planAdditions = (
-  members: readonly { mail_id: string; role: TeamRole }[],
-  { zuids, inTeam, invited, seated }: AddressLookup,
+  items: readonly Item[],
+  { addresses, people }: { addresses: AddressLookup; people: PeopleLookup },
   freeSeats: number,
 ) => {
   const newMembers: NewMember[] = []
-  const rejected: RejectedMember<Refusal, { mail_id: string }>[] = []
-  const planned = new Set<string>()
+  const rejected: Rejection[] = []
+  const planned = new Set<string | number>()
   let seatsLeft = freeSeats
-  for (const { mail_id: sent, role } of members) {
-    const mail_id = sent.toLowerCase()
-    const zuid = zuids.get(mail_id)
-    const needsSeat = !seated.has(mail_id)
-    if (inTeam.has(mail_id) || (zuid !== undefined && planned.has(mail_id))) {
-      rejected.push({ mail_id: sent, refusal: 'alreadyInTeam' })
-    } else if (zuid === undefined && (invited.has(mail_id) || planned.has(mail_id))) {
-      rejected.push({ mail_id: sent, refusal: 'alreadyInvited' })
-    } else if (needsSeat && seatsLeft <= 0) {
-      rejected.push({ mail_id: sent, refusal: 'noSeat' })
-    } else {
-      if (needsSeat) seatsLeft--
-      planned.add(mail_id)
-      newMembers.push({ mail_id, role, zuid })
+  for (const { mail_id: sent, zuid = '', role } of items) {
+    if (sent === undefined) {
+      const id = toId(zuid)
+      const refusal = refuseZuid(id, people, planned)
+      if (refusal) rejected.push({ zuid, refusal })
+      else newMembers.push({ zuid: id, role })
+      planned.add(id)
+      continue
     }
+    const mail_id = sent.toLowerCase()
+    const needsSeat = !addresses.seated.has(mail_id)
+    const refusal = refuseAddress(mail_id, addresses, planned) ?? (needsSeat && seatsLeft <= 0 ? 'noSeat' : undefined)
+    if (refusal) {
+      rejected.push({ mail_id: sent, refusal })
+      continue
+    }
+    if (needsSeat) seatsLeft--
+    const known = addresses.zuids.get(mail_id)
+    planned.add(known ?? mail_id)
+    newMembers.push({ mail_id, role, zuid: known })
   }
   return { newMembers, rejected }
+}
+
+const refuseZuid = (zuid: number, people: PeopleLookup, planned: ReadonlySet<string | number>): Refusal | undefined => {
+  if (!people.inEdition.has(zuid)) return 'neitherTeamNorOrg'
+  return people.inTeam.has(zuid) || planned.has(zuid) ? 'alreadyInTeam' : undefined
+}
+
+const refuseAddress = (
+  mail_id: string,
+  { zuids, inTeam, invited }: AddressLookup,
+  planned: ReadonlySet<string | number>,
+): Refusal | undefined => {
+  const zuid = zuids.get(mail_id)
+  if (inTeam.has(mail_id) || (zuid !== undefined && planned.has(zuid))) return 'alreadyInTeam'
+  return zuid === undefined && (invited.has(mail_id) || planned.has(mail_id)) ? 'alreadyInvited' : undefined
 }

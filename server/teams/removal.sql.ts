@@ -1,6 +1,7 @@
 import { inBatches } from '../db/batches.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
+import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
 
 interface Removal {
   edition_id: number
@@ -24,6 +25,8 @@ const dropBatch = async (db: Db, { edition_id, zuids, receiver, now }: Removal):
     .where('edition_id', '=', edition_id)
     .where('zuid', 'in', zuids)
     .where('role', '=', 'MEMBER')
+    // A bot needs no team: it leaves by being removed (A9).
+    .where('zuid', 'not in', (eb) => eb.selectFrom('user').where('bot_edition_id', '=', edition_id).select('zuid'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -135,6 +138,7 @@ export const leaveEdition = async (
     .where('member_type', '=', 'USER')
     .where('member_id', '=', zuid)
     .execute()
+  await deleteBotTokensMadeBy(db, zuid, edition_id)
   for (const table of memberTables)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zuid', '=', zuid).execute()
 }

@@ -80,7 +80,16 @@ export const responsesByRole = {
 
 /** The requests that need each permission. Of several joined by +, the first that is missing decides the error. */
 export const requiredPermissions: Record<string, readonly string[]> = {
-  anyone: ['listEditions', 'createEdition', 'listOauthClients', 'registerOauthClient', 'removeOauthClient'],
+  anyone: [
+    'listEditions',
+    'createEdition',
+    'listOauthClients',
+    'registerOauthClient',
+    'removeOauthClient',
+    'createToken',
+    'listTokens',
+    'revokeToken',
+  ],
   'edition.see': [
     'getEdition',
     'getSubscription',
@@ -106,6 +115,13 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listApiKeys',
     'revokeApiKey',
     'listAuditEntries',
+    'createBot',
+    'listBots',
+    'renameBot',
+    'removeBot',
+    'createBotToken',
+    'listBotTokens',
+    'revokeBotToken',
   ],
   'edition.own': ['changeEditionRole', 'exportEdition', 'deleteEdition'],
   'team.see': [
@@ -122,7 +138,13 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   ],
   'team.own role': ['getMyTeamPermission'],
   'team.put into': ['createSpace'],
-  'team.manage': ['updateTeam', 'addTeamMembers', 'changeTeamMemberRole', 'withdrawInvitation'],
+  'team.manage': [
+    'updateTeam',
+    'addTeamMembers by address',
+    'addTeamMembers by zuid',
+    'changeTeamMemberRole',
+    'withdrawInvitation',
+  ],
   'team.remove': ['removeTeamMember with a body', 'removeTeamMember with a query'],
   'team.delete': ['deleteTeam'],
   'space.see': [
@@ -165,6 +187,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listFrames',
     'listShapes',
     'listConnectors',
+    'listChanges',
     'listComments',
     'listComments of a thread',
   ],
@@ -191,6 +214,11 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'insertFrames',
     'updateFrames',
     'deleteFrames',
+    'commitChange of frames',
+    'commitChange of shapes',
+    'commitChange of connectors',
+    'commitChange of comments',
+    'commitChange that removes',
     'insertShapes',
     'updateShapes',
     'deleteShapes',

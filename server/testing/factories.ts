@@ -1,10 +1,10 @@
 import { type SpaceRole, spaceRoles, type TeamRole, type ZoneRole, zoneRoles } from '@easel/contract'
-import type { Client } from '@easel/sdk'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { nextId } from '../db/ids.ts'
 import type { SpaceMemberTable, SpaceTable } from '../db/schema.ts'
 import { insertSpace } from '../spaces/spaces.sql.ts'
 import type { Person, TestApp } from './test-app.ts'
+import type { TestClient as Client } from './test-client.ts'
 
 /** An edition, one of its teams, and the person who may manage both. */
 export interface TeamFixture {

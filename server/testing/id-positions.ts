@@ -26,7 +26,7 @@ const positionsIn = (schema: TSchema, at: string): Position[] => {
     ...Object.entries(properties).flatMap(([name, inner]) => {
       const position = `${at}.${name}`
       const nested = positionsIn(inner, position)
-      if (!isIdName(name)) return nested
+      if (!isIdName(name) || (inner as Node).properties) return nested
       return [(inner as Node).items ? `${position}[]` : position, ...nested]
     }),
     ...(items ? positionsIn(items, `${at}[]`) : []),

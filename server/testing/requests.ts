@@ -24,15 +24,18 @@ const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => 
   ...ofZones(ids, order),
   ...inZone(ids),
   ...ofComments(ids),
+  ...ofChanges(ids),
 })
 
 const inEdition = (ids: Ids): Record<string, Input> => ({
   deleteEdition: { body: { edition_name: ids.edition_name } },
+  updateEdition: { body: { edition_name: ids.edition_name, requires_two_factor: false } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
   removeGroupMember: { member_id: ids.inheritor_id },
+  revokeBotToken: { token_id: ids.bot_token_id },
   listAuditEntries: { query: { zuid: ids.self_id } },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
   listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
@@ -40,7 +43,8 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
 
 const inTeam = (ids: Ids): Record<string, Input> => ({
   deleteTeam: { team_id: ids.second_team_id },
-  addTeamMembers: { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
+  'addTeamMembers by address': { body: { members_info: [{ mail_id: ids.mail_id, role: 'MEMBER' }] } },
+  'addTeamMembers by zuid': { body: { members_info: [{ zuid: ids.bot_id, role: 'MEMBER' }] } },
   changeTeamMemberRole: { body: { role: 'TEAM_ADMIN' } },
   'removeTeamMember with a body': { body: { assign_to_zuid: ids.inheritor_id } },
   'removeTeamMember with a query': { query: { assign_to_zuid: ids.inheritor_id }, body: undefined },
@@ -127,6 +131,38 @@ const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<strin
   'deleteComment of their own': { comment_id: own_comment_id },
   "deleteComment of another's": { comment_id },
 })
+
+const ofChanges = (ids: Ids): Record<string, Input> => {
+  const { new_id, frame_id, shape_id, other_shape_id, connector_id, comment_id } = ids
+  const meta = { name: 'Named' }
+  const change = (...edits: object[]): Input => ({ body: { edits } })
+  return {
+    listChanges: { query: { since: 0 } },
+    'commitChange of frames': change(
+      { insert: { frame: { meta: { id: new_id, name: 'Frame' } } } },
+      { update: { frame: { id: frame_id, meta } } },
+      { order: { id: frame_id, to: 'BACK' } },
+    ),
+    'commitChange of shapes': change(
+      { insert: { shape: { meta: { id: new_id }, frame_id, ...rectangle } } },
+      { update: { shape: { id: shape_id, frame_id, meta } } },
+    ),
+    'commitChange of connectors': change(
+      { insert: { connector: { meta: { id: new_id }, connected: connected(shape_id, other_shape_id) } } },
+      { update: { connector: { id: connector_id, connected: connected(other_shape_id, shape_id) } } },
+    ),
+    'commitChange of comments': change(
+      { insert: { comment: { text: 'Hm', element_id: shape_id } } },
+      { insert: { comment: { text: 'Hm', thread_id: comment_id } } },
+      { update: { comment: { id: comment_id, status: 'RESOLVED' } } },
+    ),
+    'commitChange that removes': change(
+      { remove: { frame: frame_id } },
+      { remove: { shape: shape_id } },
+      { remove: { connector: connector_id } },
+    ),
+  }
+}
 
 const operationIn = (name: string) => name.split(' ')[0] as OperationName
 

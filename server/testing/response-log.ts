@@ -34,6 +34,7 @@ export const logResponse = (
 ) => {
   if (!file) return
   const matches = routes.filter(({ operation, pattern }) => methodOf(operation) === method && pattern.test(path))
+  if (matches.length === 0) return
   const variants = matches.filter(({ operation }) => matches.length === 1 || isVariant(operation, body))
   // A response from before the variant is known counts for all of them.
   const details = status < 400 ? undefined : (JSON.parse(text) as ErrorBody).error.details

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ErrorName, errors, type Operation, type OperationName } from '@easel/contract'
-import { EaselError, requestFor } from '@easel/sdk'
+import { EaselError, requestFor } from '@easel/sdk/index.ts'
 import { type SampleInput, sampleInput } from './sample-request.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TeamRole } from '@easel/contract'
 import { insertClient } from '../identity/clients.ts'
+import { insertToken } from '../tokens/tokens.sql.ts'
 import { aSpace, newZone, share } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -49,6 +50,10 @@ export interface Ids extends SpaceIds {
   group_id: string
   key_id: string
   client_key: string
+  bot_id: string
+  /** of the caller */
+  token_id: string
+  bot_token_id: string
   template_id: string
   /** for a new element */
   new_id: string
@@ -113,6 +118,7 @@ export const addTenantTeam = async (
   const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: `Sample ${word} group` } })
   await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: [{ zuid: inheritor.zuid }] } })
   const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: `Sample ${word} key` } })
+  const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: `Sample ${word} bot` } })
   const { templates } = await owner.api.listTemplates({ edition_id })
   const ids = {
     ...space,
@@ -129,6 +135,8 @@ export const addTenantTeam = async (
     edition_name: String((await owner.api.getEdition({ edition_id })).edition_info.edition_name),
     group_id,
     key_id: api_key.key_id,
+    bot_id: bot.bot_id,
+    bot_token_id: await addToken(testApp, bot.bot_id, `Sample ${word} bot token`),
     template_id: templates[0]?.id as string,
     new_id: randomUUID(),
     ...(await ownIds(testApp, head, { edition_id, zone_id: space.zone_id }, word)),
@@ -265,7 +273,7 @@ export const ownIds = async (
   { zuid }: Person,
   { edition_id, zone_id }: { edition_id: string; zone_id: string },
   word: string,
-): Promise<Pick<Ids, 'self_id' | 'own_comment_id' | 'client_key'>> => {
+): Promise<Pick<Ids, 'self_id' | 'own_comment_id' | 'client_key' | 'token_id'>> => {
   const comment_id = randomUUID()
   const [now, author_zuid] = [Date.now(), Number(zuid)]
   const client = await testApp.database.write(async (db) => {
@@ -294,5 +302,23 @@ export const ownIds = async (
       owner: author_zuid,
     })
   })
-  return { self_id: zuid, own_comment_id: comment_id, client_key: String(client.client_key) }
+  const token_id = await addToken(testApp, zuid, `Sample ${word} token`)
+  return { self_id: zuid, own_comment_id: comment_id, client_key: String(client.client_key), token_id }
+}
+
+const addToken = async (testApp: TestApp, zuid: string, token_name: string): Promise<string> => {
+  const now = Date.now()
+  const token = {
+    zuid: Number(zuid),
+    token_name,
+    scopes: ['Service.editions.READ'],
+    created_by: Number(zuid),
+    client_id: 'easel',
+    parent_id: null,
+    data_centre: testApp.settings.dataCentre,
+    expires_time: now + 86_400_000,
+    now,
+  }
+  const { token_id } = await testApp.database.write((db) => insertToken(db, 'person', token))
+  return String(token_id)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { scopes } from '@easel/contract'
-import { type Client, createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import type { ApiError } from '../api-error.ts'
 import { createApp } from '../app.ts'
 import { nextId } from '../db/ids.ts'
@@ -11,6 +11,7 @@ import { issueToken } from '../identity/tokens.ts'
 import { readSettings, type Settings } from '../process/settings.ts'
 import { freshDatabase } from './engines.ts'
 import { injectFetch } from './inject-fetch.ts'
+import type { TestClient } from './test-client.ts'
 
 export interface Person {
   zuid: string
@@ -18,7 +19,7 @@ export interface Person {
   name: string
   token: string
   /** An SDK client with this person's token. */
-  api: Client
+  api: TestClient
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -54,8 +55,9 @@ export const startTestApp = async (engine: Engine, { settings: overrides = {}, m
 
   const request = injectFetch(app, engine)
   const baseUrl = settings.baseUrl
-  const clientOf = (token: string | undefined, apiKey?: string) =>
-    createClient({ baseUrl, token, apiKey, fetch: request })
+  // What it answers is what is tested: no second try, and no deadline but that of the test.
+  const clientOf = (token: string | undefined, apiKey?: string): TestClient =>
+    createClient({ baseUrl, token, apiKey, fetch: request, retries: 0, timeoutMs: 0, strict: false }) as TestClient
   const tokenOf = (zuid: string, tokenScopes = Object.keys(scopes)) =>
     database.write((db) => issueToken(db, { zuid: Number(zuid), scopes: tokenScopes, dataCentre: settings.dataCentre }))
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Client } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
 import {
   aSpace,
@@ -13,6 +12,7 @@ import {
 } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import type { TestClient as Client } from '../testing/test-client.ts'
 
 type Duplicate = Parameters<Client['duplicateZone']>[0]['body']['duplicate_zone']
 

@@ -63,7 +63,8 @@ export const moveZone: Handler<'moveZone'> = async (context) => {
   if (body.move_zone.destination_space_id === source.space_id && body.move_zone.destination_type === 'EXISTING_SPACE')
     throw invalidRequest('move_zone.destination_space_id', 'must be another space than the one the zone is in')
   const space = await resolveDestination(context, body.move_zone, 'move_zone')
-  if (!(await ownerReaches(context, space))) fail('noPermission')
+  if (!(await ownerReaches(context, space)))
+    fail('noPermission', { reason: 'Only the CREATOR of the space moves a zone to where they may not edit' })
   await lockZoneForUpdate(db, params)
   // In the order of the ids, so that two that move zones to and fro do not wait for each other.
   for (const key of [source, space].sort((a, b) => a.space_id - b.space_id))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Client } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
 import {
   aMember,
@@ -16,6 +15,7 @@ import {
 } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import type { TestClient as Client } from '../testing/test-client.ts'
 
 const limit = 3
 

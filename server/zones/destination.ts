@@ -27,7 +27,8 @@ const existingSpace = async ({ db, caller, params, fail }: ZoneContext, space_id
   const { edition_id } = params
   const [space] = await pathByUser.space(db, { zuid: caller.zuid, edition_id, space_id })
   if (space?.space_rank == null || space.s_team_id === null) return fail('spaceNotFound')
-  if (!can({ space: spaceRoles[space.space_rank] }, 'space.edit')) return fail('noPermission')
+  if (!can({ space: spaceRoles[space.space_rank] }, 'space.edit'))
+    return fail('noPermission', { reason: 'The zone can only go to a space in which the user may edit' })
   if (space.s_status !== 'ACTIVE') return fail('spaceNotActive')
   return { edition_id, space_id, team_id: space.s_team_id }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Client, EaselError } from '@easel/sdk'
+import { EaselError } from '@easel/sdk/index.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import {
   aSpace,
@@ -15,6 +15,7 @@ import {
 } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import type { TestClient as Client } from '../testing/test-client.ts'
 
 type Move = Parameters<Client['moveZone']>[0]['body']['move_zone']
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { EaselError } from '@easel/sdk'
+import { EaselError } from '@easel/sdk/index.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Client } from '@easel/sdk'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, aSpaceWithMembers, newZone, share, zoneOrderFor } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
+import type { TestClient as Client } from '../testing/test-client.ts'
 
 type Item = Parameters<Client['shareZones']>[0]['body']['members_info'][number]
 
@@ -22,11 +22,13 @@ onBothEngines('sharing zones', (engine) => {
   const org = () => ({ member_id: here.edition_id, member_type: 'ORG' as const })
   const codesOf = (details: Record<string, unknown>) =>
     (details.failed_members as { error_code: string }[]).map(({ error_code }) => error_code)
-  const failsWith = async (item: Item, code: string, by = here.owner) => {
+  const failsWith = async (item: Item, code: string, by = here.owner, words = /./) => {
     const details = await expectError(shareZones([item], by), 400, 'R1002')
     assert.deepEqual(codesOf(details), [code])
     const { member_id, resource_id } = item
     assert.partialDeepStrictEqual(details.failed_members, [{ member_id, resource_id: resource_id.toLowerCase() }])
+    const [failed] = details.failed_members as { error_message: string }[]
+    assert.match(failed?.error_message ?? '', words)
   }
 
   test('[Z7] restricted hides the zone: 403 S1033 by its id, absent from the list; allowed shows it again', async () => {
@@ -119,12 +121,12 @@ onBothEngines('sharing zones', (engine) => {
     }
   })
 
-  test('[Z7] only members of the space: S1041', async () => {
+  test('[Z7] only members of the space: S1041, which says so', async () => {
     const zone = await aZone()
     const restricted = { resource_id: zone.zone_id, permission: 'restricted' } as const
     const outsider = await aMember(testApp, here)
     const stranger = await testApp.anEdition()
-    await failsWith({ ...user(outsider), ...restricted }, 'S1041')
+    await failsWith({ ...user(outsider), ...restricted }, 'S1041', here.owner, /^Not a member of the space/)
     await failsWith({ ...user(stranger.owner), ...restricted }, 'S1041')
     await failsWith({ ...team(), ...restricted }, 'S1041')
     await failsWith({ ...org(), ...restricted }, 'S1041')
@@ -132,7 +134,8 @@ onBothEngines('sharing zones', (engine) => {
     for (const member_id of ['1', '0', 'abc', ''])
       await failsWith({ member_id, member_type: 'USER', ...restricted }, 'S1041')
     // A guest may be refused a zone, and gets no role of those who belong to the edition (S9).
-    await failsWith({ ...user(here.guest), resource_id: zone.zone_id, role: 'EDITOR' }, 'S1041')
+    const asEditor = { ...user(here.guest), resource_id: zone.zone_id, role: 'EDITOR' } as const
+    await failsWith(asEditor, 'S1041', here.owner, /is a guest of the space/)
     await shareZones([{ ...user(here.guest), ...restricted }])
     await expectError(here.guest.api.getZone(zone), 403, 'S1033')
   })

@@ -68,13 +68,13 @@ const memberRefusal = async (
   member: Member,
 ): Promise<ErrorName | undefined> => {
   if (member.member_type !== 'USER')
-    return (await spaceEntry(db, { ...params, ...member })).length > 0 ? undefined : 'neitherTeamNorOrg'
+    return (await spaceEntry(db, { ...params, ...member })).length > 0 ? undefined : 'notMemberOfSpace'
   const [user] = await pathByUser.space(db, { ...params, zuid: member.member_id })
-  if (user?.space_rank == null) return 'neitherTeamNorOrg'
+  if (user?.space_rank == null) return 'notMemberOfSpace'
   if (spaceRoles[user.space_rank] === 'CREATOR') return 'ownerNotRestricted'
   if (member.member_id === caller.zuid) return 'ownZoneAccess'
   // A guest of the space has no role of those who belong to the edition (S9).
-  return role !== undefined && user.edition_role === null ? 'neitherTeamNorOrg' : undefined
+  return role !== undefined && user.edition_role === null ? 'guestRole' : undefined
 }
 
 const changedEntry = async ({ db, params }: Context, item: Item, member: Member): Promise<Entry | 'noAccessChange'> => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { errors } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
@@ -52,9 +53,9 @@ onBothEngines('the states of zones', (engine) => {
     const at = await anEmptySpace()
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
     await expectError(put(zone, 'RESTORE'), 400, 'Z1006')
-    await expectError(put(zone, 'DELETE'), 400, 'Z1005')
+    await expectError(put(zone, 'DELETE'), 400, 'Z1005', { message: errors.zoneStillActive[2] })
     await put(zone, 'TRASH')
-    await expectError(put(zone, 'TRASH'), 400, 'Z1005')
+    await expectError(put(zone, 'TRASH'), 400, 'Z1005', { message: errors.zoneAlreadyTrashed[2] })
     await expectError(
       here.owner.api.changeZoneState({ ...zone, body: { zone_state: 'BURN' as 'TRASH' } }),
       400,

@@ -9,7 +9,8 @@ import { changeZoneIn, nameAndStatus } from './zones.sql.ts'
 
 export const changeZoneState: Handler<'changeZoneState'> = async (context) => {
   const { caller, params, body, path, fail } = context
-  if (body.zone_state === 'DELETE' && !can(path.roles, 'space.manage')) fail('noPermission')
+  if (body.zone_state === 'DELETE' && !can(path.roles, 'space.manage'))
+    fail('noPermission', { reason: 'Only the CREATOR of the space deletes a zone for good' })
   if (path.space.status !== 'ACTIVE') fail('spaceNotActive')
   await transitions[body.zone_state](context)
   return { current_user_id: caller.zuid, ...params, zone_state: body.zone_state }
@@ -19,7 +20,7 @@ type Transition = (context: Parameters<typeof changeZoneState>[0]) => Promise<vo
 
 const trash: Transition = async ({ db, caller, params, now, fail }) => {
   const trashed = await changeZoneIn(db, 'ACTIVE', params, { status: 'TRASH', state_modified_time: now })
-  if (!trashed) fail((await nameAndStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
+  if (!trashed) fail((await nameAndStatus(db, params)).length > 0 ? 'zoneAlreadyTrashed' : 'zoneNotFound')
   await appendEntry(db, params, {
     author: caller.zuid,
     now,
@@ -46,7 +47,7 @@ const restore: Transition = async ({ db, caller, params, path, settings, now, fa
 const remove: Transition = async ({ db, params, now, fail }) => {
   // Locks the row: of those who delete and restore it at once, one is first.
   const locked = await changeZoneIn(db, 'TRASH', params, { state_modified_time: now })
-  if (!locked) fail((await nameAndStatus(db, params)).length > 0 ? 'zoneStateWrong' : 'zoneNotFound')
+  if (!locked) fail((await nameAndStatus(db, params)).length > 0 ? 'zoneStillActive' : 'zoneNotFound')
   await deleteZone(db, params.edition_id, params.zone_id)
 }
 

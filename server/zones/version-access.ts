@@ -1,21 +1,7 @@
-import { planLimits } from '../access/plan-limits.ts'
+import { historyCutoff, type PlanContext } from '../access/plan-limits.ts'
 import type { Fail } from '../api-error.ts'
-import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Settings } from '../process/settings.ts'
 import { findVersion } from './versions.sql.ts'
-
-const DAY_MS = 86_400_000
-
-interface PlanContext {
-  settings: Settings
-  path: { edition: EditionTable }
-  now: number
-}
-
-/** The moment before which versions are restricted (Z8). */
-export const historyCutoff = ({ settings, path, now }: PlanContext): number =>
-  now - planLimits(settings, path.edition, now).historyDays * DAY_MS
 
 /** The version, where the plan gives access to it. */
 export const allowedVersion = async (

@@ -1,3 +1,4 @@
+import { historyCutoff } from '../access/plan-limits.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
@@ -5,7 +6,7 @@ import { throwUnavailable } from '../journal/element-edits.ts'
 import { currentElements, elementsAt } from '../journal/zone-state.ts'
 import { selectFields } from '../select-fields.ts'
 import { toDocument } from './document.ts'
-import { allowedVersion, historyCutoff } from './version-access.ts'
+import { allowedVersion } from './version-access.ts'
 import { pageOfVersions } from './versions.sql.ts'
 
 const defaultFields = ['version_id', 'modified_by', 'version_time']

@@ -67,6 +67,12 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
     },
     migrate: (upTo) => migrate(noTimeoutDb, upTo).catch(rethrow),
     tables: () => noTimeoutDb.introspection.getTables({ withInternalKyselyTables: true }),
+    async whyNotWritable() {
+      const { rows } = await query({ text: writableStatement })
+      const [{ is_standby, is_read_only }] = rows as [{ is_standby: boolean; is_read_only: boolean }]
+      if (is_standby) return 'the server is a standby, or in recovery'
+      return is_read_only ? 'the server takes only reads (default_transaction_read_only)' : undefined
+    },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool: { query },
     async close() {
@@ -74,6 +80,9 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
     },
   }
 }
+
+const writableStatement = `
+  select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`
 
 const createPool = (url: string, config: pg.PoolConfig): pg.Pool =>
   new pg.Pool({

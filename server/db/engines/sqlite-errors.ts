@@ -14,3 +14,17 @@ export const mapSqliteError = (error: unknown): unknown => {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number }
   return code === 'ERR_SQLITE_ERROR' && transientCodes.includes(errcode & 0xff) ? new DatabaseUnavailable(error) : error
 }
+
+const writeProblems: Record<number, string> = {
+  [SQLITE_READONLY]: 'the file or its folder is read-only',
+  [SQLITE_IOERR]: 'the disk fails to write',
+  [SQLITE_FULL]: 'the disk is full',
+  [SQLITE_CANTOPEN]: 'the file cannot be opened',
+}
+
+/** Why a write failed, for an operator; undefined where another writer was at it. */
+export const toWriteProblem = (error: unknown): string | undefined => {
+  const { errcode = 0, message } = error as { errcode?: number; message: string }
+  const code = errcode & 0xff
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED ? undefined : (writeProblems[code] ?? message)
+}

@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { createPrivateFile } from '../private-folder.ts'
 import { Db, type Work } from '../transaction.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
+import { toWriteProblem } from './sqlite-errors.ts'
 
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string): Database => {
@@ -25,12 +27,38 @@ export const openSqlite = (file: string): Database => {
     longRead: (work) => longRead(file, work),
     migrate: (upTo) => migrate(kysely, upTo),
     tables: () => kysely.introspection.getTables({ withInternalKyselyTables: true }),
+    whyNotWritable: async () => whyNotWritable(reader, file),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
       snapshots.close()
       for (const connection of [reader, writer]) connection.close()
     },
+  }
+}
+
+/** A small write may still find room in the log where a larger one does not. */
+const MIN_FREE_BYTES = 1_048_576
+
+/**
+ * Writes, since permissions do not tell. On a connection of its own that waits for nobody: whoever holds the lock is
+ * writing.
+ */
+const whyNotWritable = (reader: DatabaseSync, file: string): string | undefined => {
+  reader.exec('select 1')
+  if (file === ':memory:') return undefined
+  try {
+    // `rw`: a file that is gone is not made again.
+    const connection = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)), { timeout: 0 })
+    try {
+      connection.exec('pragma synchronous = full; pragma user_version = 0')
+    } finally {
+      connection.close()
+    }
+    const { bavail, bsize, blocks } = statfsSync(dirname(file))
+    return blocks > 0 && bavail * bsize < MIN_FREE_BYTES ? 'the disk is full' : undefined
+  } catch (error) {
+    return toWriteProblem(error)
   }
 }
 

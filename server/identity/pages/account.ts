@@ -7,9 +7,9 @@ interface FormState {
   error?: string
 }
 
-export const signUpPage = (authUrl: string, { name, mail = '', error }: FormState = {}): Page =>
+export const signUpPage = (base: string, { name, mail = '', error }: FormState = {}): Page =>
   formPage('Create an account', {
-    action: `${authUrl}/sign-up`,
+    action: `${base}/sign-up`,
     fields: [nameField(name), field('mail', 'Mail address', { type: 'email', autocomplete: 'email', value: mail })],
     button: 'Go on',
     error,

@@ -13,6 +13,13 @@ export const hiddenScopes = ['openid']
 
 export const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
 
+const toDestination = (redirectUri: string): string => {
+  const { protocol, host, hostname } = new URL(redirectUri)
+  if (!/^https?:$/.test(protocol)) return `the application on this device that opens ${protocol}`
+  const isLocal = protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  return isLocal ? `an application on this machine (${host})` : host
+}
+
 export const consentPage = (consent: {
   action: string
   client: string
@@ -31,7 +38,7 @@ ${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((
 ${
   consent.isUnverified &&
   html`<p class="warning"><strong>Unverified:</strong> a user of this service has registered this application, not whoever runs the service. Allow it only if you know who made it.</p>\n`
-}<p class="soft">You then go on to ${new URL(consent.redirectUri).host}.</p>
+}<p class="soft">You then go on to ${toDestination(consent.redirectUri)}.</p>
 <form method="post" action="${consent.action}/consent">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button>

@@ -23,14 +23,19 @@ export const expiredLinkPage = (): Page =>
 
 export const donePage = (title: string, message: string): Page => page(title, html`<p>${message}</p>`)
 
-export const homePage = (authUrl: string, signUp: boolean): Page =>
+/** At the end of a link that was not followed in the browser where somebody began, or not begun at an application. */
+export const signInAgainPage = (title: string, authUrl: string): Page =>
   page(
-    'Sign in from your application',
-    html`<p>This address keeps the accounts of an Easel service. Applications send you here to sign in.</p>
-${signUp && html`<p><a href="${authUrl}/sign-up">Create an account</a></p>`}
-<p><a href="${authUrl}/account">Your account</a></p>
-<p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>`,
+    title,
+    html`<p>If you came from an application, go back to it in the browser where you began, and sign in there.</p>
+<p><a href="${authUrl}/account">Your account</a></p>`,
   )
+
+/** For a form that was open for too long, or belongs to another sign-in. */
+export const expiredFormPage = (): Page =>
+  page('Please begin again', html`<p role="alert">This took too long, or your account has changed meanwhile.</p>`, {
+    status: 400,
+  })
 
 /** `form` is rendered by oidc-provider, with its CSRF token. */
 export const signOutPage = (form: string): Page =>

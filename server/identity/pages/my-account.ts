@@ -10,13 +10,25 @@ interface AccountPage {
   name: string
   applications: readonly Application[]
   sessions: readonly SessionInfo[]
+  twoFactor: 'on' | 'off' | 'demanded'
+  isOperator: boolean
 }
 
 /** What is open with an account, and the ways to end it. */
-export const accountPage = ({ authUrl, mail, name, applications, sessions }: AccountPage): Page =>
+export const accountPage = ({
+  authUrl,
+  mail,
+  name,
+  applications,
+  sessions,
+  twoFactor,
+  isOperator,
+}: AccountPage): Page =>
   page(
     'Your account',
     html`<p>${name}, <strong>${mail}</strong></p>
+${twoFactor === 'demanded' && html`<p class="warning" role="alert">An edition that you are in demands two-factor sign-in: you do not get in there until you <a href="${authUrl}/account/two-factor">set it up</a>.</p>`}
+${isOperator && html`<p><a href="${authUrl}/admin">Accounts, editions and audit of this installation</a></p>`}
 <h2>Applications</h2>
 ${applications.length === 0 && html`<p class="soft">No application acts for you.</p>`}
 ${applications.map((application) => applicationSection(authUrl, application))}
@@ -24,6 +36,8 @@ ${applications.map((application) => applicationSection(authUrl, application))}
 ${sessions.map((session) => sessionSection(authUrl, session))}
 <h2>Password and account</h2>
 <p><a href="${authUrl}/account/password">Change the password</a></p>
+<p><a href="${authUrl}/account/two-factor">Two-factor sign-in</a> <span class="soft">${twoFactor === 'on' ? 'is on' : 'is off'}</span></p>
+<p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>
 <p><a href="${authUrl}/account/delete">Delete this account</a></p>`,
   )
 
@@ -50,8 +64,13 @@ const toMinute = (time: number): string => `${new Date(time).toISOString().slice
 const passwordField = (label: string): Html =>
   field('current', label, { type: 'password', autocomplete: 'current-password', autofocus: true })
 
+interface SignInDeps {
+  settings: { authUrl: string; signUp: boolean }
+  mailer: unknown
+}
+
 export const accountSignInPage = (
-  authUrl: string,
+  { settings: { authUrl, signUp }, mailer }: SignInDeps,
   { mail = '', error }: { mail?: string; error?: string } = {},
 ): Page =>
   formPage('Sign in', {
@@ -63,6 +82,8 @@ export const accountSignInPage = (
     ],
     button: 'Sign in',
     error,
+    outro: html`${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
+${mailer !== undefined && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
   })
 
 export const changePasswordPage = (authUrl: string, error?: string): Page =>

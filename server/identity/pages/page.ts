@@ -73,16 +73,27 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
 
 /** One that was registered before the rule (N9) may have a host that ends the policy: it is left out. */
 const originOf = (address: string | undefined): string => {
-  const origin = address === undefined || !URL.canParse(address) ? '' : new URL(address).origin
-  return /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? ` ${origin}` : ''
+  if (address === undefined || !URL.canParse(address)) return ''
+  const { origin, protocol } = new URL(address)
+  if (/^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)) return ` ${origin}`
+  // A policy has no form for an address of IPv6.
+  if (/^http:\/\/\[::1\](:\d+)?$/.test(origin)) return ' http:'
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+:$/.test(protocol) ? ` ${protocol}` : ''
 }
 
 export const field = (
   name: string,
   label: string,
-  attributes: { type: string; autocomplete: string; value?: string; minlength?: number; autofocus?: boolean },
+  attributes: {
+    type: string
+    autocomplete: string
+    value?: string
+    minlength?: number
+    autofocus?: boolean
+    optional?: boolean
+  },
 ): Html => html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${attributes.type}" autocomplete="${attributes.autocomplete}" required${
+<input id="${name}" name="${name}" type="${attributes.type}" autocomplete="${attributes.autocomplete}"${attributes.optional !== true && html` required`}${
   attributes.value !== undefined && html` value="${attributes.value}"`
 }${attributes.minlength !== undefined && html` minlength="${attributes.minlength}"`}${
   attributes.autofocus === true && html` autofocus`
@@ -92,11 +103,12 @@ interface Form {
   intro?: Html
   action: string
   fields: readonly Html[]
-  button: string
+  /** Several have a value each, of the field `change`. */
+  button: string | readonly { value: string; label: string }[]
   /** What was wrong with the form that was sent. */
   error: string | undefined
   outro?: Html
-  redirectsTo?: string
+  redirectsTo?: string | undefined
 }
 
 export const formPage = (title: string, { intro, action, fields, button, error, outro, redirectsTo }: Form): Page =>
@@ -106,7 +118,11 @@ export const formPage = (title: string, { intro, action, fields, button, error, 
 ${error !== undefined && html`<p class="warning" role="alert">${error}</p>`}
 <form method="post" action="${action}">
 ${fields}
-<button>${button}</button>
+${
+  typeof button === 'string'
+    ? html`<button>${button}</button>`
+    : button.map(({ value, label }) => html`<button name="change" value="${value}">${label}</button>\n`)
+}
 </form>
 ${outro}`,
     { status: error === undefined ? 200 : 400, redirectsTo },

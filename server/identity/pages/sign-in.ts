@@ -23,14 +23,14 @@ export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset
     ],
     button: 'Sign in',
     error,
-    outro: html`${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
+    outro: html`${signUp && html`<p>New here? <a href="${action}/sign-up">Create an account</a></p>`}
 ${reset && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
     redirectsTo: redirectUri,
   })
 
 export const newPasswordPage = (
   action: string,
-  { redirectUri, link, error }: { redirectUri: string; link: string; error?: string },
+  { redirectUri, link, error }: { redirectUri?: string; link: string; error?: string },
 ): Page =>
   formPage('Choose a new password', {
     intro: html`<p>The password you signed in with was for one time.</p>`,

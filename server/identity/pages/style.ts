@@ -16,6 +16,7 @@ button.quiet { margin-top: .75rem; background: transparent; color: var(--accent)
 a { color: var(--accent); }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 ul { padding-left: 1.25rem; }
+.code { font-family: ui-monospace, monospace; font-size: 1.1rem; }
 .soft { color: var(--soft); }
 .warning { border-left: 4px solid var(--alarm); padding-left: .75rem; color: var(--alarm); }
 `

@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { exactlyOne } from './object-rules.ts'
+import { type Decoded, named, namedObject, Text } from './schema.ts'
+import { ConnectorInsert, ConnectorUpdate } from './shapes/connector.ts'
+import { FrameInsert, FrameUpdate } from './shapes/frame.ts'
+import { Point } from './shapes/layout.ts'
+import { Reference } from './shapes/scalars.ts'
+import { ShapeInsert, ShapeUpdate } from './shapes/shape.ts'
+
+const things = ['frame', 'shape', 'connector', 'comment'] as const
+
+const CommentInsert = exactlyOne(
+  Type.Object({
+    text: Text(1, 5000),
+    point: Type.Optional(Point),
+    element_id: Type.Optional(Reference),
+    thread_id: Type.Optional(Reference),
+  }),
+  ['point', 'element_id', 'thread_id'],
+)
+
+const CommentUpdate = Type.Object({
+  id: Reference,
+  text: Type.Optional(Text(1, 5000)),
+  status: Type.Optional(Type.Enum(['OPEN', 'RESOLVED'], { description: 'of the thread' })),
+})
+
+const Insert = exactlyOne(
+  Type.Object({
+    frame: Type.Optional(FrameInsert),
+    shape: Type.Optional(ShapeInsert),
+    connector: Type.Optional(ConnectorInsert),
+    comment: Type.Optional(CommentInsert),
+  }),
+  things,
+)
+
+const Update = exactlyOne(
+  Type.Object({
+    frame: Type.Optional(FrameUpdate),
+    shape: Type.Optional(ShapeUpdate),
+    connector: Type.Optional(ConnectorUpdate),
+    comment: Type.Optional(CommentUpdate),
+  }),
+  things,
+)
+
+const Remove = exactlyOne(
+  Type.Object({
+    frame: Type.Optional(Reference),
+    shape: Type.Optional(Reference),
+    connector: Type.Optional(Reference),
+    comment: Type.Optional(Reference),
+  }),
+  things,
+)
+
+const Order = Type.Object({ id: Reference, to: Type.Enum(['FRONT', 'BACK']) })
+
+/** One edit of a change: exactly one of its keys. */
+export const ChangeEdit = named(
+  'ChangeEdit',
+  exactlyOne(
+    namedObject('ChangeEdit', {
+      insert: Type.Optional(Insert),
+      update: Type.Optional(Update),
+      remove: Type.Optional(Remove),
+      order: Type.Optional(Order),
+    }),
+    ['insert', 'update', 'remove', 'order'],
+  ),
+)
+export type ChangeEdit = Decoded<typeof ChangeEdit>

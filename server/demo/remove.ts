@@ -1,0 +1,43 @@
+import { commandLine } from '../audit/record.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/transaction.ts'
+import { removeUser } from '../identity/remove-user.ts'
+import { findUserByMail } from '../identity/users.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { removeEdition } from '../transfer/remove-edition.ts'
+import { names, toMail } from './seed.ts'
+
+export interface RemoveDemoOptions {
+  force: boolean
+  progress: (line: string) => void
+}
+
+/** Deletes the edition that `seedDemo` made and its people. One that was interrupted goes on the next time. */
+export const removeDemo = async (database: Database, { force, progress }: RemoveDemoOptions) => {
+  const zuids = await findDemoPeople(database.read)
+  const owned = await findOwnedEditions(database.read, zuids)
+  if (!force) for (const { edition_id } of owned) await refuseOthers(database.read, edition_id, zuids)
+  for (const { edition_id, edition_name } of owned) {
+    progress(`deleting edition ${edition_id}…`)
+    await removeEdition(database, { edition_id, confirm: edition_name, progress })
+  }
+  for (const zuid of zuids) await removeUser(database, zuid, { source: commandLine })
+  return { editions: owned.length, people: zuids.length }
+}
+
+const findDemoPeople = async (db: Db): Promise<number[]> => {
+  const users = await Promise.all(names.map((person) => findUserByMail(db, toMail(person))))
+  return users.flatMap((user) => (user ? [user.zuid] : []))
+}
+
+const findOwnedEditions = async (db: Db, zuids: readonly number[]) => {
+  if (zuids.length === 0) return []
+  const owned = db.selectFrom('edition').where('edition_owner_id', 'in', zuids)
+  return owned.select(['edition_id', 'edition_name']).execute()
+}
+
+const refuseOthers = async (db: Db, edition_id: number, zuids: readonly number[]): Promise<void> => {
+  const others = db.selectFrom('edition_member').where('edition_id', '=', edition_id).where('zuid', 'not in', zuids)
+  if (await others.select('zuid').limit(1).executeTakeFirst())
+    throw new OperatorError(`Other people have joined edition ${edition_id}: --force removes it all the same`)
+}

@@ -1,0 +1,88 @@
+import { type ChangeOperation, toChangeOperation } from '@easel/contract/change-operations.ts'
+import type { JournalOperation } from '@easel/contract/content/element.ts'
+import type { CommitOrigin } from '../db/canvas-schema.ts'
+import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
+import { commitSizesAfter, findJournalRange, wholeCommitsBetween } from './feed.sql.ts'
+import type { ZoneOfPath } from './zone-seq.sql.ts'
+
+/** An entry of the journal, as a response shows it. */
+export interface FeedChange {
+  seq: number
+  zuid: number
+  time: number
+  origin: CommitOrigin
+  client_id?: string
+  mutation_id?: string
+  undo_of?: number
+  operations: ChangeOperation[]
+}
+
+export interface FeedPage {
+  /** The zone's sequence number. */
+  seq: number
+  changes: FeedChange[]
+  has_more: boolean
+}
+
+/** `gone`: the zone is not where it was. `forgotten`: changes after `since` are not kept, or not to be seen, any longer. */
+export type FeedProblem = { problem: 'gone' } | { problem: 'forgotten'; seq: number }
+
+interface FeedQuery {
+  since: number
+  limit: number
+  /** Changes from before this moment are not shown (Z8). */
+  notBefore: number
+}
+
+/** Characters of operations in one page, so that parsing and writing them is done between the turns of others. */
+const PAGE_BYTES = 1_000_000
+
+/** The changes of a zone after a sequence number, in their order and without gaps. */
+export const readFeed = (db: Db, zone: ZoneOfPath, query: FeedQuery): Promise<FeedPage | FeedProblem> =>
+  db.snapshot(async (snapshot) => {
+    const [range] = await findJournalRange(snapshot, zone)
+    if (!range) return { problem: 'gone' }
+    const { seq, compacted_seq } = range
+    const { since, limit, notBefore } = query
+    if (since >= seq) return { seq, changes: [], has_more: false }
+    const sizes = await commitSizesAfter(snapshot, { ...zone, since, limit })
+    const [first] = sizes
+    if (since < compacted_seq || first?.seq !== since + 1 || first.commit_time < notBefore)
+      return { problem: 'forgotten', seq }
+    const until = lastOfPage(sizes)
+    const changes: FeedChange[] = []
+    const pace = createPacer()
+    for (const commit of await wholeCommitsBetween(snapshot, { ...zone, after: since, until })) {
+      changes.push(toFeedChange(commit))
+      await pace()
+    }
+    return { seq, changes, has_more: until < seq }
+  })
+
+const lastOfPage = (sizes: readonly { seq: number; bytes: number }[]): number => {
+  let total = 0
+  let last = sizes[0]?.seq ?? 0
+  for (const { seq, bytes } of sizes) {
+    total += Number(bytes)
+    if (total > PAGE_BYTES && seq !== sizes[0]?.seq) break
+    last = seq
+  }
+  return last
+}
+
+type Commit = Awaited<ReturnType<typeof wholeCommitsBetween>>[number]
+
+const toFeedChange = (commit: Commit): FeedChange => {
+  const { seq, author_zuid, commit_time, origin, client_id, mutation_id, undo_of, operations } = commit
+  return {
+    seq,
+    zuid: author_zuid,
+    time: commit_time,
+    origin,
+    ...(client_id !== null && { client_id }),
+    ...(mutation_id !== null && { mutation_id }),
+    ...(undo_of !== null && { undo_of }),
+    operations: (JSON.parse(operations) as JournalOperation[]).map(toChangeOperation),
+  }
+}

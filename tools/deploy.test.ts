@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { commands } from '@easel/cli/commands.ts'
+import { declaredSettings } from '@easel/server/process/settings.ts'
+import { root } from './documents.ts'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const manifestOf = (folder: string) =>
+  JSON.parse(read(join(folder, 'package.json'))) as { workspaces?: string[]; dependencies?: Record<string, string> }
+const workspaces = manifestOf('.').workspaces as string[]
+/** The client library runs elsewhere, from a package that is built. */
+const running = workspaces.filter((workspace) => workspace !== 'sdk')
+
+/** The packages that a source file imports, without their paths. */
+const packagesOf = (text: string): string[] =>
+  [...text.matchAll(/(?:^(?:import|export)\s[^'"`]*?from\s+|^import\s+|\bimport\(\s*)['"]([^'"]+)['"]/gm)]
+    .map(([, name]) => name as string)
+    .filter((name) => !name.startsWith('.') && !isBuiltin(name))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+
+describe('what runs in production', () => {
+  for (const workspace of running)
+    test(`${workspace} imports only what npm ci --omit=dev installs`, () => {
+      const { dependencies = {} } = manifestOf(workspace)
+      const files = globSync(`${workspace}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+      const run = files.filter((file) => !/\.test\.ts$|^server\/testing\/|\.d\.ts$/.test(file))
+      assert.ok(run.length > 0)
+      for (const file of run)
+        for (const name of packagesOf(read(file)))
+          assert.ok(name.startsWith('@easel/') || name in dependencies, `${file} imports ${name}`)
+    })
+
+  test('the container has every workspace, and its packages as the lock file says', () => {
+    const dockerfile = read('deploy/Dockerfile')
+    for (const workspace of workspaces) {
+      assert.match(dockerfile, new RegExp(`^COPY ${workspace}/package.json ${workspace}/$`, 'm'))
+      assert.match(dockerfile, new RegExp(`^COPY ${workspace} ${workspace}$`, 'm'))
+      assert.match(read('deploy/Dockerfile.dockerignore'), new RegExp(`^!${workspace}$`, 'm'))
+    }
+  })
+})
+
+const documents = [...readdirSync(join(root, 'deploy')).map((name) => `deploy/${name}`), 'docs/operate.md', 'README.md']
+
+describe('the documents for operators', () => {
+  const settings = declaredSettings().map(({ name }) => name)
+  for (const path of documents.filter((name) => existsSync(join(root, name)))) {
+    test(`${path} names settings that exist`, () => {
+      for (const [name] of read(path).matchAll(/\bEASEL_[A-Z_]+[A-Z]\b/g)) assert.ok(settings.includes(name), name)
+    })
+
+    test(`${path} names commands that exist`, () => {
+      const names = commands.map(({ name }) => name)
+      // As in a line of the shell, or in code: `npx easel user add …`.
+      for (const [, words] of read(path).matchAll(/(?:npx |^\$? ?|`)easel ([a-z]+(?: [a-z]+)?)/gm)) {
+        const [first] = (words as string).split(' ')
+        assert.ok(names.includes(words as string) || names.includes(first as string) || first === 'help', words)
+      }
+    })
+  }
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+  test('systemd accepts the unit', { skip: !hasSystemd && 'there is no systemd-analyze here' }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'easel-unit-'))
+    const unit = join(folder, 'easel.service')
+    // The program has to exist where it says.
+    const here = read('deploy/easel.service')
+      .replaceAll('/opt/easel', root)
+      .replace(/^(User|Group)=easel$/gm, '$1=root')
+    writeFileSync(unit, here)
+    try {
+      execFileSync('systemd-analyze', ['verify', '--recursive-errors=no', unit], { stdio: 'pipe' })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
