@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { basePath } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import fc from 'fast-check'
 import { type BystanderReport, startBystander } from '../support/bystander.ts'
 import type { Installation } from '../support/installation.ts'
