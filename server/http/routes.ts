@@ -126,7 +126,8 @@ const send = (
   if (isRepeated) reply.header('idempotency-replayed', 'true')
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
   if (pieces) {
-    reply.code(status).send(Readable.from(pieces, { highWaterMark: 1 }))
+    // Not waited for: whoever takes an answer slowly is not in flight meanwhile.
+    reply.code(status).send(Readable.from(reply.request.method === 'HEAD' ? [] : pieces, { highWaterMark: 1 }))
     return undefined
   }
   if (!stream) {
