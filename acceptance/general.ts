@@ -64,7 +64,7 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
     await people.colleague.isRefused(name, at(), 'cannotRemove')
   },
   invalid: async ({ name, operation, people, at }) => {
-    const input = operation.body ? { ...at(), body: [] } : { ...at(), query: wrongQuery(operation) }
+    const input = operation.body ? { ...at(), body: [] } : { ...at(), ...wrongQuery(operation) }
     const { details } = await people.editor.isRefused(name, input, 'invalid')
     assert.equal(typeof details.attribute, 'string')
     assert.equal(typeof details.reason, 'string')
@@ -78,11 +78,13 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
 const refusesBody = async ({ name, people, at }: Probe, body: string, error: ErrorName, contentType?: string) =>
   assertRefused(await people.editor.sendRaw(name, at(), body, contentType), error)
 
+/** An operation that takes none refuses any parameter of a caller who prefers strict handling (G13). */
 const wrongQuery = ({ query }: Operation): Record<string, unknown> => {
-  const { properties = {}, required = [] } = (query ?? {}) as { properties?: object; required?: string[] }
-  if (required.length > 0) return {}
-  if ('fields' in properties) return { fields: 'shoe_size' }
-  return 'limit' in properties ? { limit: '0' } : { ids: ',' }
+  if (!query) return { query: { shoe_size: '44' }, headers: { prefer: 'handling=strict' } }
+  const { properties, required = [] } = query as { properties: object; required?: string[] }
+  if (required.length > 0) return { query: {} }
+  if ('fields' in properties) return { query: { fields: 'shoe_size' } }
+  return { query: 'limit' in properties ? { limit: '0' } : { ids: ',' } }
 }
 
 /** Those of the shared answers that hang on the path or the right, and not on what the operation does. */

@@ -59,9 +59,9 @@ export const compressPayload = async (
   const compressed = await compress(payload, encoding)
   if (!compressed) return payload
   reply.header('content-encoding', encoding)
-  // Not the same bytes for everybody: a strong tag would promise that. `If-None-Match` compares weakly.
+  // Not the same bytes for everybody, as a strong tag says. A zone's tag is its sequence number, which clients read: it stays.
   const etag = String(reply.getHeader('etag') ?? '')
-  if (etag.startsWith('"')) reply.header('etag', `W/${etag}`)
+  if (etag.startsWith('"') && reply.request.operation === undefined) reply.header('etag', `W/${etag}`)
   return compressed
 }
 
