@@ -27,6 +27,7 @@ const unaudited: Partial<Record<OperationName, string>> = {
   updateConnectors: 'content',
   deleteConnectors: 'content',
   insertTemplate: 'content',
+  commitChange: 'content',
   createComment: 'content',
   changeCommentText: 'content',
   changeCommentStatus: 'content',

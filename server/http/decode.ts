@@ -24,7 +24,7 @@ export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
   const body = operation.decodeBody?.(request.body === undefined ? {} : request.body)
-  return { ...admitted, query, headers, body, repeatable: repeatableRequest(admitted) }
+  return { ...admitted, query, headers, body, repeatable: operation.isRead ? undefined : repeatableRequest(admitted) }
 }
 
 const uuidParams = ['zone_id', 'comment_id']
