@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 

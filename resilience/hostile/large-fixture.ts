@@ -1,5 +1,5 @@
 import { basePath } from '@easel/contract'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import { openMigratedDatabase } from '@easel/server/process/open-migrated.ts'
 import type { Installation } from '../support/installation.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '@easel/sdk'
+import { createClient } from '@easel/sdk/index.ts'
 import { type Bystander, type BystanderReport, startBystander } from '../support/bystander.ts'
 import type { Installation } from '../support/installation.ts'
 import type { LoopReport } from '../support/loop-monitor.ts'

@@ -45,7 +45,7 @@ const aFullTenant = async (testApp: TestApp, word: string): Promise<TenantFixtur
   const { edition_id, space_id, shared_space_id, second_zone_id } = ids
   const at = { edition_id, space_id }
   await member.api.setSpaceFavorite({ ...at, body: { action_type: 'FAVORITE', value: true } })
-  const guest = { mail_id: `${word.toLowerCase()}.guest@example.com`, type: 'USER', role: 'GUEST_VIEWER' } as const
+  const guest = { mail_id: `${word.toLowerCase()}.later.guest@example.com`, type: 'USER', role: 'GUEST_VIEWER' } as const
   await head.api.addSpaceMembers({ ...at, body: { members_info: [guest] } })
   await restrict(testApp, { edition_id, zone_id: second_zone_id }, member.zuid)
   // A zone that came from another space has its way in its journal.
