@@ -4,14 +4,14 @@ import { createPacer } from './pacer.ts'
 /** Characters that are written at a time. */
 const PIECE_LENGTH = 65_536
 
-/** The last list that was written as its marker. */
-let written: LongList | undefined
+/** The last list that JSON.stringify came upon, and wrote as its marker. */
+export const written: { list: LongList | undefined } = { list: undefined }
 
 /**
  * Stands in the data of a response where an array is declared. Its items are made one by one while they are written, so
  * that thousands of them hold up nobody.
  */
-class LongList {
+export class LongList {
   readonly #marker = randomUUID()
   readonly #rows: readonly unknown[]
   readonly #toItem: (row: unknown) => unknown
@@ -27,7 +27,7 @@ class LongList {
   }
 
   toJSON(): string {
-    written = this
+    written.list = this
     return this.#marker
   }
 
@@ -53,11 +53,3 @@ const MANY = 100
 /** `rows.map(toItem)`, for an array of a response that may be long. */
 export const longList = <Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item): Item[] =>
   rows.length < MANY ? rows.map(toItem) : (new LongList(rows, toItem as (row: unknown) => unknown) as unknown as Item[])
-
-/** JSON of a value; `pieces` where there is a long list in it. */
-export const toJson = (value: unknown): { json: string; pieces?: AsyncGenerator<string> } => {
-  written = undefined
-  const json = JSON.stringify(value)
-  const list = written as LongList | undefined
-  return list ? { json, pieces: list.piecesOf(json) } : { json }
-}

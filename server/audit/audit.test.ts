@@ -75,7 +75,7 @@ onBothEngines('the audit trail of an edition', (engine) => {
     const { audit_entries } = await owner.api.listAuditEntries({ edition_id })
     const detailsOf = (event: AuditEvent) => audit_entries.find((entry) => entry.event === event)?.details
     const { space_id } = at
-    const added = { zuid: colleague.zuid, role_name: 'VIEWER', added_type_name: 'USER' }
+    const added = { zuid: colleague.zuid, mail_id: colleague.mail, role_name: 'VIEWER', added_type_name: 'USER' }
     assert.deepEqual(detailsOf('space.members_added'), { space_id, result: { added_members: [added] } })
     const hidden = { member_id: viewer.zuid, resources: [hiding] }
     assert.deepEqual(detailsOf('zone.shared'), { space_id, result: { added_members: [hidden] } })

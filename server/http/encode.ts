@@ -1,7 +1,7 @@
 import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
 import { AtSeq, StreamResponse, SuccessResponse } from '../handler.ts'
-import { toJson } from '../long-list.ts'
+import { type LongList, written } from '../long-list.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
 
@@ -16,8 +16,10 @@ export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'mess
     if (result instanceof StreamResponse) return { status: 200, etag: undefined, json: undefined, stream: result }
     const { status, message = operation.message, etag, data } = toSuccess(result)
     if (status === 304) return { status, etag, json: undefined }
-    const { json, pieces } = toJson({ status: 'success', message, request_uri, data: encodeData(data) })
-    return pieces ? inPieces({ status, etag }, pieces) : { status, etag, json }
+    written.list = undefined
+    const json = JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) })
+    const { list } = written as { list: LongList | undefined }
+    return list ? inPieces({ status, etag }, list.piecesOf(json)) : { status, etag, json }
   }
 }
 
