@@ -53,6 +53,7 @@ export const restoreZoneVersion = extension({
   message: 'Zone version restored',
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
+  ownTransaction: true,
   data: Type.Object({
     zone_id: Type.String(),
     edition_id: Id,

@@ -4,7 +4,8 @@ import type { Edit } from '@easel/contract/content/plan.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import { addZone } from '@easel/server/journal/add-zone.ts'
 import { splitEdits } from '@easel/server/journal/edit-batches.ts'
-import { commitInTransaction, noLimits } from '@easel/server/journal/journal.ts'
+import { commitInTransaction } from '@easel/server/journal/journal.ts'
+import { noLimits } from '@easel/server/journal/zone-edits.ts'
 
 /** Where zones are made, and by whom. */
 export interface Place {

@@ -8,6 +8,8 @@ interface ExportedTable {
   key: readonly string[]
   /** Columns that open something. */
   secret?: readonly string[]
+  /** Columns that may hold megabytes. */
+  large?: readonly string[]
   /** Not every row of the edition. */
   only?: RawBuilder<unknown>
 }
@@ -36,17 +38,25 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'element', key: ['zone_id', 'element_id'] },
   { name: 'comment', key: ['zone_id', 'comment_id'] },
   { name: 'zone_version', key: ['zone_id', 'version_id'] },
-  { name: 'zone_commit', key: ['zone_id', 'seq'] },
+  { name: 'zone_commit', key: ['zone_id', 'seq'], large: ['operations', 'inverse'] },
   { name: 'zone_snapshot', key: ['zone_id', 'seq'], only: isFirst('zone_snapshot') },
-  { name: 'zone_snapshot_page', key: ['zone_id', 'seq', 'page'], only: isFirst('zone_snapshot_page') },
+  {
+    name: 'zone_snapshot_page',
+    key: ['zone_id', 'seq', 'page'],
+    large: ['content'],
+    only: isFirst('zone_snapshot_page'),
+  },
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
 /** What follows from the exported rows, and when somebody last opened a space. */
 export const omittedTables: readonly (keyof Schema)[] = ['search_entry', 'space_opening', 'answered_request']
 
+const MAX_PAGE_BYTES = 1_000_000
+
 export interface Page {
   rows: object[]
+  hasMore: boolean
   /** The key of the last row; undefined: from the beginning. */
   last: readonly unknown[] | undefined
 }
@@ -54,20 +64,42 @@ export interface Page {
 export const readPage = async (
   db: Db,
   edition_id: number,
-  { name, key, secret = [], only = sql`` }: ExportedTable,
+  table: ExportedTable,
   after: Page['last'],
   limit: number,
 ): Promise<Page> => {
+  const { name, key, secret = [], only = sql`` } = table
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const further = after ? sql`and (${columns}) > (${sql.join(after)})` : sql``
   const order = key.length > 0 ? sql`order by ${columns}` : sql``
+  const where = sql`where edition_id = ${edition_id} ${only} ${further} ${order}`
+  const fitting = await countFitting(db, table, { where, limit })
   const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(name)} where edition_id = ${edition_id} ${only} ${further} ${order} limit ${limit}`.execute(
-    db,
-  )
+    select * from ${sql.table(name)} ${where} limit ${fitting}`.execute(db)
   const last = rows.at(-1)
   for (const row of rows) for (const column of secret) delete row[column]
-  return { rows, last: last && key.map((column) => last[column]) }
+  return { rows, hasMore: rows.length === fitting, last: last && key.map((column) => last[column]) }
+}
+
+/** So many of the next rows that a page stays small; one at least. */
+const countFitting = async (
+  db: Db,
+  { name, large = [] }: ExportedTable,
+  { where, limit }: { where: RawBuilder<unknown>; limit: number },
+): Promise<number> => {
+  if (large.length === 0 || limit === 1) return limit
+  const length = sql.join(
+    large.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  )
+  const { rows } = await sql<{ bytes: number }>`
+    select ${length} as bytes from ${sql.table(name)} ${where} limit ${limit}`.execute(db)
+  let total = 0
+  for (const [at, { bytes }] of rows.entries()) {
+    total += Number(bytes)
+    if (total > MAX_PAGE_BYTES) return Math.max(1, at)
+  }
+  return limit
 }
 
 /** Who is in the edition, or a guest of one of its spaces. */
@@ -79,5 +111,5 @@ export const readPeople = async (db: Db, edition_id: number, after: Page['last']
       union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER')
     order by zuid limit ${limit}`.execute(db)
   const last = rows.at(-1)
-  return { rows, last: last && [last.zuid] }
+  return { rows, hasMore: rows.length === limit, last: last && [last.zuid] }
 }

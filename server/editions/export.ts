@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
 import { exportedTables, type Page, readPage, readPeople } from './export.sql.ts'
 
 /** Rows of the first page of a table; the next pages have as many as fit into MAX_CHARACTERS. */
@@ -22,25 +23,25 @@ export async function* exportLines(db: Db, edition_id: number, now: number): Asy
       read: (after: Page['last'], limit: number) => readPage(db, edition_id, table, after, limit),
     })),
   ]
-  for (const { name, read } of sources)
-    for await (const page of pagesOf(read)) {
-      rows += page.length
-      yield page.map((row) => `${JSON.stringify({ table: name, row })}\n`).join('')
+  const pace = createPacer()
+  for (const { name, read } of sources) {
+    let limit = FIRST_PAGE
+    let after: Page['last']
+    for (let hasMore = true; hasMore; ) {
+      const page = await read(after, limit)
+      let lines = ''
+      for (const row of page.rows) {
+        lines += `${JSON.stringify({ table: name, row })}\n`
+        await pace()
+      }
+      rows += page.rows.length
+      if (lines !== '') yield lines
+      ;({ last: after, hasMore } = page)
+      const average = lines.length / Math.max(page.rows.length, 1)
+      limit = Math.max(1, Math.min(MAX_PAGE, Math.floor(MAX_CHARACTERS / average)))
+      // On SQLite nothing above waits: others get their turn here.
+      await nextTurn()
     }
-  yield `${JSON.stringify({ end: true, rows })}\n`
-}
-
-/** Pages of about the same number of characters, whatever a row has. */
-async function* pagesOf(read: (after: Page['last'], limit: number) => Promise<Page>): AsyncGenerator<object[]> {
-  let after: Page['last']
-  for (let limit = FIRST_PAGE; ; ) {
-    const { rows, last } = await read(after, limit)
-    if (rows.length > 0) yield rows
-    if (rows.length < limit) return
-    after = last
-    const average = JSON.stringify(rows).length / rows.length
-    limit = Math.max(1, Math.min(MAX_PAGE, Math.floor(MAX_CHARACTERS / average)))
-    // On SQLite nothing above waits: others get their turn here.
-    await nextTurn()
   }
+  yield `${JSON.stringify({ end: true, rows })}\n`
 }

@@ -8,8 +8,9 @@ import { newUuid } from '../db/uuid.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { splitEdits } from './edit-batches.ts'
 import type { ZoneLocation } from './journal.sql.ts'
-import { commitInTransaction, noLimits } from './journal.ts'
+import { commitInTransaction } from './journal.ts'
 import { touchSpace } from './space-activity.sql.ts'
+import { noLimits } from './zone-edits.ts'
 import { insertZone, zoneCountAndLastPosition } from './zones.sql.ts'
 
 export interface NewZone {

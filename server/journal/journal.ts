@@ -13,16 +13,8 @@ import { createZoneWriter } from './zone-writer.ts'
 export interface Journal {
   /** A commit by itself, on disk when it resolves. `zone`: as the request found it. */
   write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
-  /**
-   * Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. `unlimited`:
-   * for what was in a zone before.
-   */
-  writeIn(
-    db: Db,
-    zone: ZoneInSpace,
-    writers: readonly ZoneEdits[],
-    options?: { unlimited?: boolean },
-  ): Promise<Committed>
+  /** Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. */
+  writeIn(db: Db, zone: ZoneInSpace, writers: readonly ZoneEdits[]): Promise<Committed>
   /** The same, whose `write` is part of a transaction. */
   within(db: Db): Journal
   close(): Promise<void>
@@ -58,8 +50,8 @@ export const createJournal = (
         return journal.writeIn(db, zone, [edits])
       },
     }),
-    async writeIn(db, zone, writers, { unlimited = false } = {}) {
-      const committed = await commitInTransaction(db, zone, writers, { limits: unlimited ? noLimits : limits })
+    async writeIn(db, zone, writers) {
+      const committed = await commitInTransaction(db, zone, writers, { limits })
       const { author, now } = writers.at(-1) as ZoneEdits
       db.afterCommit(async () => activity.record({ ...zone, author, now }))
       return committed
@@ -69,15 +61,6 @@ export const createJournal = (
     },
   }
   return journal
-}
-
-/** For what is in a zone already, or comes with the service. */
-export const noLimits: EditLimits = {
-  operations: Number.POSITIVE_INFINITY,
-  elements: Number.POSITIVE_INFINITY,
-  textLength: Number.POSITIVE_INFINITY,
-  searchableLength: editLimits.searchableLength,
-  searchableTotal: Number.POSITIVE_INFINITY,
 }
 
 /** `known`: where the journal of a zone stands that nobody else sees yet. */

@@ -6,7 +6,7 @@ import { type ElementRow, toElement, toRow } from './element-row.ts'
 import { gatherVersions, type LatestVersion } from './gather-versions.ts'
 import { toSearchItem } from './search-item.ts'
 import type { CommitRow, ZoneChange } from './zone-change.ts'
-import type { WriterRefusal, ZoneEdits, ZoneState } from './zone-edits.ts'
+import { noLimits, type WriterRefusal, type ZoneEdits, type ZoneState } from './zone-edits.ts'
 
 /** Plain values, since a worker thread may get them. */
 export interface ChangeInput {
@@ -47,7 +47,7 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
   const versions: Parameters<typeof gatherVersions>[1][number][] = []
   const outcomes = writers.map((writer): WriterOutcome => {
     const seq = state.seq + commits.length
-    const { plan: made, refusal } = planOver(content, writer, seq, limits)
+    const { plan: made, refusal } = planOver(content, writer, seq, writer.unlimited ? noLimits : limits)
     if (refusal) return { refusal, missing: [], seq, commits: false }
     plans.push(made)
     const makesCommit = made.operations.length > 0 || writer.alongside !== undefined || writer.evenIfEmpty === true

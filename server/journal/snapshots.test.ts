@@ -8,9 +8,10 @@ import { aZone as aZoneOf } from '../testing/factories.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { compactHistory } from './compaction.ts'
 import { inverseOfCommit } from './inverse-of-commit.ts'
-import { createJournal, type Journal, noLimits } from './journal.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { createSnapshots, takeSnapshot } from './snapshots.ts'
 import type { ZoneState } from './zone-edits.ts'
+import { noLimits } from './zone-edits.ts'
 import { currentElements, elementsAt } from './zone-state.ts'
 
 const author = 7

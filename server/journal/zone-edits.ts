@@ -1,5 +1,5 @@
 import type { JournalOperation } from '@easel/contract/content/element.ts'
-import type { Edit, Refusal } from '@easel/contract/content/plan.ts'
+import { type Edit, type EditLimits, editLimits, type Refusal } from '@easel/contract/content/plan.ts'
 import type { CommitOrigin } from '../db/canvas-schema.ts'
 import type { ZoneInSpace } from './journal.sql.ts'
 
@@ -30,8 +30,19 @@ export interface ZoneEdits {
   allOrNothing?: boolean
   /** Operations of the same commit besides those on elements, and what takes them back. */
   alongside?: { operations: readonly JournalOperation[]; inverse: readonly JournalOperation[] }
+  /** For what was in the zone before, whatever the bounds are now. */
+  unlimited?: boolean
   /** Makes a commit also where nothing changes. */
   evenIfEmpty?: boolean
   client_id?: string
   mutation_id?: string
+}
+
+/** For what is in a zone already, or comes with the service. */
+export const noLimits: EditLimits = {
+  operations: Number.POSITIVE_INFINITY,
+  elements: Number.POSITIVE_INFINITY,
+  textLength: Number.POSITIVE_INFINITY,
+  searchableLength: editLimits.searchableLength,
+  searchableTotal: Number.POSITIVE_INFINITY,
 }

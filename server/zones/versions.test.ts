@@ -208,6 +208,40 @@ onBothEngines('versions of zones', (engine) => {
     await expectError(restore(newest?.version_id as string, here.viewer), 401, 'A1003')
   })
 
+  test('[Z8] of versions that are restored at the same time one is what the zone holds then', async () => {
+    const zone = await aZone()
+    const { api } = here.owner
+    const [newest, middle] = (await versionsOf(zone)).allowed_versions
+    for (let round = 0; round < 5; round++) {
+      const restored = [newest, middle, newest, middle].map((version) =>
+        api.restoreZoneVersion({ ...zone, version_id: version?.version_id as string }),
+      )
+      const answers = await Promise.all(restored)
+      const latest = answers.toSorted((a, b) => Number(a.version_id) - Number(b.version_id)).at(-1)
+      const names = (await api.listFrames(zone)).frames.map(({ meta }) => meta.name)
+      const isNewest = latest?.restored_version_id === newest?.version_id
+      assert.deepEqual(names, isNewest ? ['First', 'Second'] : ['First'])
+    }
+  })
+
+  test('[N1] a version of more elements than one commit may hold is restored in several', async () => {
+    const zone = await aZone()
+    const { api } = here.owner
+    const shapes = Array.from({ length: 700 }, (_, left) => ({
+      basic: { type: 'OVAL' as const },
+      properties: { layout: { left, top: 0, width: 1, height: 1 } },
+    }))
+    for (let times = 0; times < 2; times++) await api.insertShapes({ ...zone, body: { shapes } })
+    const [full] = (await versionsOf(zone)).allowed_versions
+    const all = await api.listShapes(zone)
+    for (const some of [all.shapes.slice(0, 700), all.shapes.slice(700)])
+      await api.deleteShapes({ ...zone, body: { ids: some.map(({ meta }) => meta.id) } })
+    const { version_id } = await api.restoreZoneVersion({ ...zone, version_id: full?.version_id as string })
+    assert.deepEqual(await api.listShapes(zone), all)
+    const { document } = await api.getZoneVersion({ ...zone, version_id })
+    assert.equal(document.elements.flatMap(({ shape }) => shape ?? []).length, 1_400)
+  })
+
   test('[A3] any of three scopes opens the list of versions', async () => {
     const zone = await aZone()
     for (const scope of ['Service.documents.READ', 'Service.zones.READ', 'Service.spaces.READ']) {
