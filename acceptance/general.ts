@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import {
   type ErrorName,
@@ -72,7 +73,29 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
   malformedJson: (probe) => refusesBody(probe, '{"half": ', 'malformedJson'),
   emptyBody: ({ name, people, at }) => people.editor.isRefused(name, { ...at(), body: undefined }, 'emptyBody'),
   bodyTooLarge: (probe) => refusesBody(probe, JSON.stringify({ much: 'x'.repeat(1024 * 1024) }), 'bodyTooLarge'),
+  keyReused: async ({ name, operation, people, fixture, at }) => {
+    const headers = { 'idempotency-key': await usedKey(people, fixture, paramsOf(operation).includes('edition_id')) }
+    await people.owner.isRefused(name, { ...at(), headers }, 'keyReused')
+  },
   unsupportedMedia: (probe) => refusesBody(probe, 'words', 'unsupportedMedia', 'text/plain'),
+}
+
+const usedKeys = new Map<boolean, Promise<string>>()
+
+/** A key that the owner has sent with another request: in the edition, or in none. */
+const usedKey = (people: People, fixture: Fixture, inEdition: boolean): Promise<string> => {
+  const use = async () => {
+    const key = randomUUID()
+    const headers = { 'idempotency-key': key }
+    const body = { token_name: 'Once', scopes: ['Service.editions.READ'] }
+    if (inEdition)
+      await people.owner.does('createGroup', { ...fixture, body: { group_name: 'Once' }, headers } as never)
+    else await people.owner.does('createToken', { body, headers } as never)
+    return key
+  }
+  const key = usedKeys.get(inEdition) ?? use()
+  usedKeys.set(inEdition, key)
+  return key
 }
 
 const refusesBody = async ({ name, people, at }: Probe, body: string, error: ErrorName, contentType?: string) =>

@@ -66,6 +66,8 @@ export interface Person extends Caller {
   withToken(token: string): Caller
   /** Expects 200. */
   does<N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>>
+  /** Expects a stream of events; resolves with what closes it. */
+  opens(name: OperationName, input: LooseInput): Promise<() => Promise<void>>
   /** Expects 206. */
   doesInPart<N extends OperationName>(name: N, input: Sent<N>): Promise<Data<N>>
 }
@@ -166,5 +168,15 @@ const createPerson = (baseUrl: string, { zuid, mail, token }: Account): Person =
     withToken: (made) => createCaller({ baseUrl, token: made }),
     does: expecting(200),
     doesInPart: expecting(206),
+    async opens(name, input) {
+      const { status, headers, body } = await fetch(
+        requestFor({ baseUrl, token }, operations[name] as Operation, input),
+      )
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/event-stream'])
+      const reader = body?.getReader()
+      // The first bytes say that the stream is open.
+      await reader?.read()
+      return async () => reader?.cancel()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { account } from './resources/account.ts'
 import { audit } from './resources/audit.ts'
+import { changes } from './resources/changes.ts'
 import { comments } from './resources/comments.ts'
 import { editions } from './resources/editions.ts'
 import { elements } from './resources/elements.ts'
@@ -38,6 +39,7 @@ const suites: Suite[] = [
   elements,
   templates,
   comments,
+  changes,
   etags,
   elementLimits,
   search,

@@ -57,6 +57,8 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   updateConnectors: { body: { connectors: [{ id, type: 'LINE' }] } },
   deleteConnectors: { body: { ids: [id] } },
   insertTemplate: { body: { template_id: '1' } },
+  listChanges: { query: { since: 0 } },
+  commitChange: { body: { edits: [{ insert: { comment: { text: 'Sample', point: { x: 0, y: 0 } } } }] } },
   createComment: { body: { text: 'Sample', point: { x: 0, y: 0 } } },
   changeCommentText: { body: { action_type: 'TEXT', text: 'Sample' } },
   changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },

@@ -110,6 +110,20 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
       })
     })
 
+    describe('withdrawSpaceInvitation', () => {
+      test('[N7] of a guest who waits, once', async () => {
+        const mail_id = `waiting.${owner.zuid}@example.com`
+        const guest = { mail_id, role: 'GUEST_VIEWER' as const, type: 'USER' as const }
+        await owner.does('addSpaceMembers', { ...at, body: { members_info: [guest] } })
+        const { space_invitations } = await editor.does('listSpaceInvitations', at)
+        assert.ok(space_invitations.some((one) => one.mail_id === mail_id))
+        const withdraw = { ...at, query: { mail_id } }
+        const withdrawn = await editor.does('withdrawSpaceInvitation', withdraw)
+        assert.deepEqual(withdrawn, { current_user_id: editor.zuid, ...at, mail_id })
+        await editor.isRefused('withdrawSpaceInvitation', withdraw, 'spaceInvitationNotFound')
+      })
+    })
+
     describe('removeSpaceMember', () => {
       const remove = (member_id: string) => ({ ...at, member_id })
 
