@@ -19,20 +19,17 @@ const toPath = (name: string): string => `resilience/${name}.test.ts`
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
-/** The folders whose tests run the code that has a floor of coverage. */
-const measured = 'server/{access,api-keys,changes,elements,http,identity,journal,tokens,zones}/**/*.test.ts'
-
 /** Its coverage is measured, which makes every file slower to load. */
-export const measuredSuite = (): TestGroup => ({
-  name: 'server, with coverage',
-  files: find(measured),
+export const serverSuite = (): TestGroup => ({
+  name: 'server',
+  files: find('server/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
 })
 
-export const serverSuite = (): TestGroup => ({
-  name: 'server',
-  files: find('{contract,server}/**/*.test.ts').filter((file) => !find(measured).includes(file)),
+export const contractSuite = (): TestGroup => ({
+  name: 'contract',
+  files: find('contract/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
 })

@@ -6,7 +6,7 @@ import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
-import { measuredSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
+import { contractSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
 
 /**
  * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
@@ -65,8 +65,8 @@ const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
   const logged = { ...environment, EASEL_TEST_SEEN: responseLog, EASEL_TEST_CACHE: compileCache }
   // V8 counts no branches in functions that come from the compile cache.
   const uncached = { ...logged, NODE_COMPILE_CACHE: undefined }
-  if (!(await runGroup(measuredSuite(), uncached, coverageFlags))) return false
-  if (!(await runGroup(serverSuite(), logged))) return false
+  if (!(await runGroup(contractSuite(), logged))) return false
+  if (!(await runGroup(serverSuite(), uncached, coverageFlags))) return false
   if (!(await runGroup(toolSuite(), logged))) return false
   const log = readFileSync(responseLog, 'utf8')
   console.log(`\n${responseTable(log).join('\n')}\n`)
