@@ -30,15 +30,16 @@ interface Answer {
   reason?: string
 }
 
-/** What a write to the disk costs is paid once in this time, whoever asks how often. */
+/** SQLite is asked by a write to the disk: that is paid once in this time, whoever asks how often. */
 const RECHECK_MS = 2_000
 
-/** Whether the database answers and can be written, remembered for a moment where it can. */
+/** Whether the database answers and can be written. */
 const createDatabaseCheck = (database: Database): (() => Promise<Answer>) => {
+  const rememberMs = database.engine === 'sqlite' ? RECHECK_MS : 0
   let checked = Number.NEGATIVE_INFINITY
   let answer: Answer = { status: 'ready' }
   return async () => {
-    if (performance.now() - checked < RECHECK_MS) return answer
+    if (performance.now() - checked < rememberMs) return answer
     answer = await Promise.race([askDatabase(database), sleep(PING_TIMEOUT_MS, unreachable, { ref: false })])
     if (answer.status === 'ready') checked = performance.now()
     return answer
