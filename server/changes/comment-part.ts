@@ -6,11 +6,12 @@ import {
   elementInZone,
   findComment,
   insertComments,
+  newComment,
+  toSearchItem,
   updateComment,
 } from '../comments/comments.sql.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { newUuid } from '../db/uuid.ts'
 import { commentOperations } from '../journal/append-entry.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
 import { createPacer } from '../pacer.ts'
@@ -86,24 +87,10 @@ const insertComment = async (
     if (first?.thread_id !== thread_id) fail('commentNotFound', item)
   }
   if (element_id !== null && !(await isThere(db, zone, element_id, elements))) fail('elementNotFound', item)
-  const comment_id = newUuid(now)
-  const row: CommentTable = {
-    edition_id,
-    zone_id,
-    comment_id,
-    thread_id: thread_id ?? comment_id,
-    author_zuid: author,
-    text,
-    status: 'OPEN',
-    element_id,
-    x: point?.x ?? null,
-    y: point?.y ?? null,
-    created_time: now,
-    last_modified_time: now,
-  }
+  const row = newComment({ edition_id, zone_id, author_zuid: author, text, point, element_id, thread_id, now })
   await insertComments(db, [row])
   record(undefined, row)
-  return comment_id
+  return row.comment_id
 }
 
 /** Whether the zone has the element once the whole change is made. */
@@ -158,9 +145,7 @@ const toRow = ({ author_name: _, ...row }: CommentTable & { author_name?: string
 
 const indexComments = async ({ db, zone }: CommentWriter, steps: ReadonlyMap<string, Step>): Promise<void> => {
   const found = [...steps.values()].flatMap(({ before, after }) =>
-    after && after.text !== before?.text
-      ? [{ kind: 'comment', item_id: after.comment_id, name: '', text: after.text } as const]
-      : [],
+    after && after.text !== before?.text ? [toSearchItem(after)] : [],
   )
   const gone = [...steps].filter(([, { before, after }]) => before && !after).map(([comment_id]) => comment_id)
   if (found.length > 0) await upsertEntries(db, zone, found)

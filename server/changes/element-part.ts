@@ -1,9 +1,9 @@
 import { hasFacet, toConnector, toFrame, toPatch, toShape, toShapePatch } from '@easel/contract'
 import type { ChangeEdit } from '@easel/contract/change-edits.ts'
-import type { ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit } from '@easel/contract/content/plan.ts'
 import { type Fail, invalidRequest } from '../api-error.ts'
 import { newUuid } from '../db/uuid.ts'
+import { toInsertion, toRemoval, toUpdate } from '../journal/element-edits.ts'
 
 export interface ElementPart {
   edits: Edit[]
@@ -20,7 +20,7 @@ export const elementPart = (
 ): ElementPart => {
   const part: ElementPart = { edits: [], items: [], ids: [] }
   for (const [at, edit] of request.entries()) {
-    const made = toEdit(edit, now)
+    const made = madeEdit(edit, now)
     part.ids.push(made?.id)
     if (!made) continue
     const item = `edits[${at}].${made.key}`
@@ -40,53 +40,46 @@ interface MadeEdit {
   isEmpty?: boolean
 }
 
-const toEdit = ({ insert, update, remove, order }: ChangeEdit, now: number): MadeEdit | undefined => {
-  if (insert) return toInsert(insert, now)
-  if (update) return toUpdate(update)
-  if (remove) return toRemoval(remove)
+const madeEdit = ({ insert, update, remove, order }: ChangeEdit, now: number): MadeEdit | undefined => {
+  if (insert) return madeInsert(insert, now)
+  if (update) return madeUpdate(update)
+  if (remove) return madeRemoval(remove)
   if (!order) throw invalidRequest('edits', 'has an edit of no known kind')
   const z = order.to === 'FRONT' ? 'front' : 'back'
   return { id: order.id, key: 'order', edit: { edit: 'order', id: order.id.toLowerCase(), z } }
 }
 
-const toInsert = (
+const madeInsert = (
   { frame, shape, connector }: NonNullable<ChangeEdit['insert']>,
   now: number,
 ): MadeEdit | undefined => {
   const id = (frame ?? shape ?? connector)?.meta?.id ?? newUuid(now)
-  const insertion = (key: string, kind: ElementKind, body: object, frame_id: string | null = null): MadeEdit => ({
-    id,
-    key: `insert.${key}`,
-    edit: { edit: 'insert', id: id.toLowerCase(), kind, frame_id, body },
-  })
-  if (frame) return insertion('frame', 'FRAME', toFrame(frame, id))
-  if (shape) return insertion('shape', 'SHAPE', toShape(shape, id), shape.frame_id?.toLowerCase())
-  return connector && insertion('connector', 'CONNECTOR', toConnector(connector, id))
-}
-
-const toUpdate = ({ frame, shape, connector }: NonNullable<ChangeEdit['update']>): MadeEdit | undefined => {
-  const update = (key: string, kind: ElementKind, item: { id: string }, set: Record<string, unknown>): MadeEdit => {
-    const { frame_id } = item as { frame_id?: string | null }
-    const reparented = frame_id === undefined ? {} : { frame_id: frame_id?.toLowerCase() ?? null }
-    return {
-      id: item.id,
-      key: `update.${key}`,
-      isEmpty: !hasFacet(item),
-      edit: { edit: 'update', kind, id: item.id.toLowerCase(), set, ...reparented },
+  if (frame) return { id, key: 'insert.frame', edit: toInsertion('FRAME', id, {}, toFrame(frame, id)) }
+  if (shape) return { id, key: 'insert.shape', edit: toInsertion('SHAPE', id, shape, toShape(shape, id)) }
+  return (
+    connector && {
+      id,
+      key: 'insert.connector',
+      edit: toInsertion('CONNECTOR', id, {}, toConnector(connector, id)),
     }
-  }
-  if (frame) return update('frame', 'FRAME', frame, toPatch(frame))
-  if (shape) return update('shape', 'SHAPE', shape, toShapePatch(shape))
-  return connector && update('connector', 'CONNECTOR', connector, toPatch(connector))
+  )
 }
 
-const toRemoval = ({ frame, shape, connector }: NonNullable<ChangeEdit['remove']>): MadeEdit | undefined => {
-  const removal = (key: string, kind: ElementKind, id: string): MadeEdit => ({
-    id,
-    key: `remove.${key}`,
-    edit: { edit: 'remove', kind, id: id.toLowerCase() },
+const madeUpdate = ({ frame, shape, connector }: NonNullable<ChangeEdit['update']>): MadeEdit | undefined => {
+  const made = (key: string, item: { id: string }, edit: Edit): MadeEdit => ({
+    id: item.id,
+    key: `update.${key}`,
+    edit,
+    isEmpty: !hasFacet(item),
   })
-  if (frame) return removal('frame', 'FRAME', frame)
-  if (shape) return removal('shape', 'SHAPE', shape)
-  return connector === undefined ? undefined : removal('connector', 'CONNECTOR', connector)
+  if (frame) return made('frame', frame, toUpdate('FRAME', frame, toPatch(frame)))
+  if (shape) return made('shape', shape, toUpdate('SHAPE', shape, toShapePatch(shape)))
+  return connector && made('connector', connector, toUpdate('CONNECTOR', connector, toPatch(connector)))
+}
+
+const madeRemoval = ({ frame, shape, connector }: NonNullable<ChangeEdit['remove']>): MadeEdit | undefined => {
+  if (frame !== undefined) return { id: frame, key: 'remove.frame', edit: toRemoval('FRAME', frame) }
+  if (shape !== undefined) return { id: shape, key: 'remove.shape', edit: toRemoval('SHAPE', shape) }
+  if (connector === undefined) return undefined
+  return { id: connector, key: 'remove.connector', edit: toRemoval('CONNECTOR', connector) }
 }

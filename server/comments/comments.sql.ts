@@ -3,6 +3,8 @@ import { inBatches } from '../db/batches.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { newUuid } from '../db/uuid.ts'
+import type { SearchItem } from '../search/index.sql.ts'
 
 interface ZoneKey {
   edition_id: number
@@ -136,6 +138,44 @@ export const updateComment = preparedQuery((db, p: CommentTable) =>
     .set({ text: p.text, status: p.status, last_modified_time: p.last_modified_time })
     .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, comment_id: p.comment_id })),
 )
+
+export interface NewComment extends ZoneKey {
+  author_zuid: number
+  text: string
+  point?: { x: number; y: number } | undefined
+  /** in lower case */
+  element_id: string | null
+  /** of the thread that it replies to; undefined: it begins one */
+  thread_id: string | undefined
+  now: number
+}
+
+export const newComment = ({ edition_id, zone_id, author_zuid, text, point, ...comment }: NewComment): CommentTable => {
+  const { element_id, thread_id, now } = comment
+  const comment_id = newUuid(now)
+  return {
+    edition_id,
+    zone_id,
+    comment_id,
+    thread_id: thread_id ?? comment_id,
+    author_zuid,
+    text,
+    status: 'OPEN',
+    element_id,
+    x: point?.x ?? null,
+    y: point?.y ?? null,
+    created_time: now,
+    last_modified_time: now,
+  }
+}
+
+/** What can be found of a comment. */
+export const toSearchItem = ({ comment_id, text }: Pick<CommentTable, 'comment_id' | 'text'>): SearchItem => ({
+  kind: 'comment',
+  item_id: comment_id,
+  name: '',
+  text,
+})
 
 /** A reply alone, or the first comment with its whole thread. The first comes first. */
 export const deleteCommentAndReplies = async (db: Db, key: CommentKey): Promise<CommentTable[]> => {

@@ -3,7 +3,6 @@ import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
-import { newUuid } from '../db/uuid.ts'
 import { AtSeq, type Handler } from '../handler.ts'
 import { appendEntry, commentOperations } from '../journal/append-entry.ts'
 import { readZoneSeq, type ZoneReader } from '../journal/zone-seq.ts'
@@ -20,6 +19,8 @@ import {
   findReplies,
   findThreads,
   insertComments,
+  newComment,
+  toSearchItem,
   updateComment,
 } from './comments.sql.ts'
 
@@ -105,30 +106,14 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
     if (first?.thread_id !== thread_id) fail('commentNotFound')
   }
   if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
-  const comment_id = newUuid(now)
-  const row: CommentTable = {
-    edition_id,
-    zone_id,
-    comment_id,
-    thread_id: thread_id ?? comment_id,
-    author_zuid: caller.zuid,
-    text: body.text,
-    status: 'OPEN',
-    element_id,
-    x: body.point?.x ?? null,
-    y: body.point?.y ?? null,
-    created_time: now,
-    last_modified_time: now,
-  }
+  const { point, text } = body
+  const row = newComment({ edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
   await insertComments(db, [row])
-  await upsertEntries(db, { ...params, team_id }, [toSearchEntry(comment_id, body.text)])
+  await upsertEntries(db, { ...params, team_id }, [toSearchItem(row)])
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
-  const [created] = await findComment(db, { ...params, comment_id })
+  const [created] = await findComment(db, { ...params, comment_id: row.comment_id })
   return toCommentInfo(created as CommentRow)
 }
-
-const toSearchEntry = (comment_id: string, text: string) =>
-  ({ kind: 'comment', item_id: comment_id, name: '', text }) as const
 
 export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
   const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
@@ -137,7 +122,7 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({ db, call
   if (before.author_zuid !== caller.zuid) fail('noPermission', { reason: 'Only its author changes a comment' })
   const after = { ...before, text: body.text, last_modified_time: now }
   await updateComment(db, after)
-  await upsertEntries(db, { ...params, team_id }, [toSearchEntry(params.comment_id, body.text)])
+  await upsertEntries(db, { ...params, team_id }, [toSearchItem(after)])
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
   return toCommentInfo(after)
 }

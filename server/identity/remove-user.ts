@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
 import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../db/transaction.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 import { deleteTokens } from './delete-tokens.ts'
+import { editionsOf } from './editions-of.sql.ts'
 import { endAccess } from './end-access.ts'
 import { deleteTwoFactor } from './two-factor.ts'
 import { findUser } from './users.ts'
@@ -78,28 +78,10 @@ const hasOtherMembers = async (db: Db, edition_id: number, zuid: number): Promis
   return (await others.select('m.zuid').limit(1).executeTakeFirst()) !== undefined
 }
 
-// Literals let the engine use the partial index.
-const isGuest = sql<SqlBool>`role in ('GUEST_COMMENTER', 'GUEST_VIEWER')`
-
 /** The editions they are in, or a guest of, and who owns each. */
 const editionsWith = (db: Db, zuid: number) =>
-  db
-    .selectFrom('edition')
+  editionsOf(db, zuid)
     .where('state', '!=', 'DELETED')
-    .where('edition_id', 'in', (eb) =>
-      eb
-        .selectFrom('edition_member')
-        .where('zuid', '=', zuid)
-        .select('edition_id')
-        .union(
-          eb
-            .selectFrom('space_member')
-            .where('member_type', '=', 'USER')
-            .where('member_id', '=', zuid)
-            .where(isGuest)
-            .select('edition_id'),
-        ),
-    )
     .orderBy('edition_id')
     .select(['edition_id', 'edition_owner_id as receiver'])
     .execute()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AuditSource, recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/transaction.ts'
+import { editionsOf } from './editions-of.sql.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
 import { matchTotpCode, toBase32 } from './totp.ts'
@@ -125,23 +126,8 @@ export const turnOffTwoFactor = async (
 
 /** Whether somebody is in an edition that demands it, or a guest there. */
 export const isTwoFactorDemanded = async (db: Db, zuid: number): Promise<boolean> => {
-  const edition = await db
-    .selectFrom('edition')
+  const edition = await editionsOf(db, zuid)
     .where('requires_two_factor', '=', 1)
-    .where('edition_id', 'in', (eb) =>
-      eb
-        .selectFrom('edition_member')
-        .where('zuid', '=', zuid)
-        .select('edition_id')
-        .union(
-          eb
-            .selectFrom('space_member')
-            .where('member_type', '=', 'USER')
-            .where('member_id', '=', zuid)
-            .where('role', 'in', ['GUEST_COMMENTER', 'GUEST_VIEWER'])
-            .select('edition_id'),
-        ),
-    )
     .select('edition_id')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { findZoneComments, insertComments } from '../comments/comments.sql.ts'
+import { findZoneComments, insertComments, toSearchItem } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { type AddedZone, addZone, type NewZone } from './add-zone.ts'
@@ -37,10 +37,6 @@ const copyComments = async (
   if (rows.length === 0) return
   const copies = rows.map((row) => ({ ...row, edition_id, zone_id }))
   await insertComments(db, copies)
-  await upsertEntries(
-    db,
-    target,
-    rows.map(({ comment_id, text }) => ({ kind: 'comment', item_id: comment_id, name: '', text })),
-  )
+  await upsertEntries(db, target, rows.map(toSearchItem))
   await appendEntry(db, target, { author, now, origin: 'copy', ...commentOperations({ added: copies }) })
 }

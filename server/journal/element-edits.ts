@@ -68,6 +68,25 @@ const invalidItem = (refusal: Extract<Refusal, { at: number }>, item: string) =>
   }
 }
 
+/** The edits of an item of a request: ids are in lower case from here on. */
+export const toInsertion = (
+  kind: ElementKind,
+  id: string,
+  { frame_id }: { frame_id?: string | null },
+  body: object,
+): Edit => ({ edit: 'insert', id: id.toLowerCase(), kind, frame_id: frame_id?.toLowerCase() ?? null, body })
+
+export const toUpdate = (
+  kind: ElementKind,
+  { id, frame_id }: { id: string; frame_id?: string | null },
+  set: Record<string, unknown>,
+): Edit => {
+  const reparented = frame_id === undefined ? {} : { frame_id: frame_id?.toLowerCase() ?? null }
+  return { edit: 'update', id: id.toLowerCase(), kind, set, ...reparented }
+}
+
+export const toRemoval = (kind: ElementKind, id: string): Edit => ({ edit: 'remove', kind, id: id.toLowerCase() })
+
 /** F2: all or nothing. `toBody` makes the stored body, given the element's id. */
 export const insertElements = async <Item extends { meta?: { id?: string }; frame_id?: string | null }>(
   context: EditContext & { fail: Fail<'elementExists'> },
@@ -77,10 +96,9 @@ export const insertElements = async <Item extends { meta?: { id?: string }; fram
   toBody: (item: Item, id: string) => object,
 ): Promise<{ inserted_ids: string[] }> => {
   const ids = items.map(({ meta }) => meta?.id ?? newUuid(context.now))
-  const edits = items.map((item, at): Edit => {
+  const edits = items.map((item, at) => {
     const id = ids[at] as string
-    const frame_id = item.frame_id?.toLowerCase() ?? null
-    return { edit: 'insert', id: id.toLowerCase(), kind, frame_id, body: toBody(item, id) }
+    return toInsertion(kind, id, item, toBody(item, id))
   })
   await commitItems(context, list, edits)
   return { inserted_ids: ids }
@@ -101,16 +119,7 @@ export const updateElements = async <
 ): Promise<{ results: UpdateResult[] }> => {
   const empty = items.findIndex((item) => !hasFacet(item))
   if (empty >= 0) context.fail('noFacet', { attribute: `${list}[${empty}]`, reason: 'says nothing to change' })
-  const edits = items.map((item): Edit => {
-    const { frame_id } = item
-    return {
-      edit: 'update',
-      id: item.id.toLowerCase(),
-      kind,
-      set: toPatch(item),
-      ...(frame_id !== undefined && { frame_id: frame_id?.toLowerCase() ?? null }),
-    }
-  })
+  const edits = items.map((item) => toUpdate(kind, item, toPatch(item)))
   const { missing } = await commitItems(context, list, edits)
   const failed = new Set(missing)
   return {
@@ -129,7 +138,7 @@ export const removeElements = async <Name extends string>(
   idName: Name,
   ids: readonly string[],
 ) => {
-  const edits = ids.map((id): Edit => ({ edit: 'remove', kind, id: id.toLowerCase() }))
+  const edits = ids.map((id) => toRemoval(kind, id))
   const { missing } = await commitItems(context, 'ids', edits)
   const failed = new Set(missing)
   return {
