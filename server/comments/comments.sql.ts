@@ -4,7 +4,7 @@ import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { SearchItem } from '../search/index.sql.ts'
+import type { SearchItem } from '../search/search-columns.sql.ts'
 
 interface ZoneKey {
   edition_id: number

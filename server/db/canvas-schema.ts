@@ -11,6 +11,8 @@ export interface CanvasSchema {
   element: ElementTable
   comment: CommentTable
   search_entry: SearchEntryTable
+  /** SQLite only: entries that its trigram indexes do not have as they are */
+  search_pending: { entry_id: number }
   space_favorite: {
     edition_id: number
     zuid: number

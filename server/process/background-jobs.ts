@@ -9,6 +9,7 @@ import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
+import { indexPending } from '../search/trigram-index.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,6 +49,7 @@ export const startJobs = (
     schedule(minute, 'forgetting answers to repeatable requests', (signal) =>
       forgetAnswers(database, Date.now(), signal),
     ),
+    schedule(second / 5, 'indexing what can be found', (signal) => indexPending(database, signal)),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     schedule(10 * minute, 'deleting old audit entries', (signal) =>
       expireAuditEntries(database, settings, Date.now(), signal),
