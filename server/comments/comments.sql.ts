@@ -26,6 +26,18 @@ export const findZoneComments = preparedQuery((db, p: ZoneKey) =>
     .orderBy('comment_id'),
 )
 
+/** A page of them, by id. */
+export const commentsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
+  db
+    .selectFrom('comment')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('comment_id', '>', p.after)
+    .orderBy('comment_id')
+    .limit(p.limit),
+)
+
 export const insertComments = async (db: Db, rows: readonly CommentTable[]): Promise<void> => {
   for (const batch of inBatches(rows)) await db.insertInto('comment').values(batch).execute()
 }

@@ -91,7 +91,7 @@ const planOver = (content: IndexedContent, writer: ZoneEdits, seq: number, limit
   return result
 }
 
-const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
+export const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
   seq,
   author_zuid: writer.author,
   commit_time: writer.now,

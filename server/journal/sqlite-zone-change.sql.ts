@@ -104,7 +104,7 @@ const extendVersion = preparedQuery((db, p: ZoneKey & NonNullable<ZoneChange['ex
     .where('version_id', '=', p.version_id),
 )
 
-const insertElements = preparedForEach((db, p: ElementTable) =>
+export const insertElements = preparedForEach((db, p: ElementTable) =>
   db
     .insertInto('element')
     .values({

@@ -6,6 +6,7 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
 import { type SearchColumns, type SearchItem, searchColumns, toSearchColumns } from './search-columns.sql.ts'
+import { markStale } from './stale-zones.sql.ts'
 import { updateIndex } from './trigram-index.sql.ts'
 
 interface ZoneKey {
@@ -126,48 +127,49 @@ export const deleteEntries = async (
   await updateIndex(db, deleted)
 }
 
-/** Deletes everything of a zone. */
-export const deleteZoneEntries = async (db: Db, { edition_id, zone_id }: ZoneKey): Promise<void> => {
-  const deleted = await db
+const DELETED_AT_A_TIME = 500
+
+/** Deletes some entries of a zone; false where there is none. */
+export const deleteSomeEntries = async (db: Db, key: ZoneKey): Promise<boolean> => {
+  const entries = await entriesOfZone(db, { ...key, limit: DELETED_AT_A_TIME })
+  if (entries.length === 0) return false
+  const ids = entries.map(({ entry_id }) => entry_id)
+  await db
     .deleteFrom('search_entry')
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .returning('entry_id')
+    .where(({ and }) => and({ edition_id: key.edition_id, zone_id: key.zone_id }))
+    .where('entry_id', 'in', ids)
     .execute()
-  await updateIndex(
-    db,
-    deleted.map(({ entry_id }) => entry_id),
-  )
+  await updateIndex(db, ids)
+  return true
 }
 
-const MOVED_AT_A_TIME = 500
+/** More entries than these follow later: they take a tenth of a second. */
+const MOVED_AT_ONCE = 500
 
-/** A zone, or the space it is in, has moved: its entries follow, some at a time. */
+/** A zone, or the space it is in, has moved: its entries follow, those of a large one later. */
 export const moveEntries = async (db: Db, { edition_id, team_id, space_id, zone_id }: ZoneLocation): Promise<void> => {
-  const ofZone = db.updateTable('search_entry').where('edition_id', '=', edition_id).where('zone_id', '=', zone_id)
-  if (db.engine === 'postgres') {
-    await ofZone.set({ team_id, space_id }).execute()
-    return
-  }
-  const entries = await entriesOfZone(db, { edition_id, zone_id })
-  const pace = createPacer()
-  const changesTeam = entries.filter((entry) => entry.team_id !== team_id)
-  for (let at = 0; at < entries.length; at += MOVED_AT_A_TIME) {
-    const some = entries.slice(at, at + MOVED_AT_A_TIME)
-    const ids = some.map(({ entry_id }) => entry_id)
-    await ofZone.where('entry_id', 'in', ids).set({ team_id, space_id }).execute()
-    await pace()
-  }
+  const entries = await entriesOfZone(db, { edition_id, zone_id, limit: MOVED_AT_ONCE + 1 })
+  const isLarge = entries.length > MOVED_AT_ONCE
+  await db
+    .updateTable('search_entry')
+    .where(({ and }) => and({ edition_id, zone_id, ...(isLarge && { kind: 'zone' as const }) }))
+    .set({ team_id, space_id })
+    .execute()
+  const changesTeam = entries.filter((entry) => entry.team_id !== team_id && (!isLarge || entry.kind === 'zone'))
   await updateIndex(
     db,
     changesTeam.map(({ entry_id }) => entry_id),
   )
+  if (isLarge) await markStale(db, { edition_id, zone_id })
 }
 
-const entriesOfZone = preparedQuery((db, p: ZoneKey) =>
+/** That of the zone itself first. */
+const entriesOfZone = preparedQuery((db, p: ZoneKey & { limit: number }) =>
   db
     .selectFrom('search_entry')
-    .select(['entry_id', 'team_id'])
+    .select(['entry_id', 'team_id', 'kind'])
     .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id),
+    .where('zone_id', '=', p.zone_id)
+    .orderBy('kind', 'desc')
+    .limit(p.limit),
 )
