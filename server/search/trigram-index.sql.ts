@@ -52,26 +52,42 @@ const indexEntries = async (db: Db, entryIds: readonly number[]): Promise<void> 
   }
 }
 
-/** Entries of one transaction: others who write wait for it. */
+/** Entries of one transaction, and about how many characters: others who write wait for it, and so does its commit. */
 const PENDING_AT_A_TIME = 100
+const CHARACTERS_AT_A_TIME = 10_000
 
 /** Indexes what writers have left, some at a time, until nothing is left. */
 export const indexPending = async (database: Database, signal?: AbortSignal): Promise<void> => {
   if (database.engine === 'postgres') return
-  let isLast = false
-  while (!isLast && !signal?.aborted) {
+  while (!signal?.aborted) {
     if ((await nextPending(database.read, { count: 1 })).length === 0) return
-    isLast = await database.write(async (db) => {
-      const ids = (await nextPending(db, { count: PENDING_AT_A_TIME })).map(({ entry_id }) => entry_id)
+    await database.write(async (db) => {
+      const ids = takeSome(await nextPending(db, { count: PENDING_AT_A_TIME }))
       await indexEntries(db, ids)
       await db.deleteFrom('search_pending').where('entry_id', 'in', ids).execute()
-      return ids.length < PENDING_AT_A_TIME
     })
   }
 }
 
+const takeSome = (pending: readonly { entry_id: number; length: number }[]): number[] => {
+  let total = 0
+  const ids: number[] = []
+  for (const { entry_id, length } of pending) {
+    total += length
+    if (ids.length > 0 && total > CHARACTERS_AT_A_TIME) break
+    ids.push(entry_id)
+  }
+  return ids
+}
+
+/** An entry may be gone. */
 export const nextPending = preparedQuery((db, p: { count: number }) =>
-  db.selectFrom('search_pending').select('entry_id').orderBy('entry_id').limit(p.count),
+  db
+    .selectFrom('search_pending as p')
+    .leftJoin('search_entry as e', 'e.entry_id', 'p.entry_id')
+    .select(['p.entry_id', sql<number>`coalesce(length(e.marked_name) + length(e.marked_text), 0)`.as('length')])
+    .orderBy('p.entry_id')
+    .limit(p.count),
 )
 
 const indexOf = (field: Field) => sql.table(`search_${field}_index`)
