@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
+import { makeTemplates } from '@easel/server/testing/templates.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
@@ -84,8 +85,9 @@ const runAll = async (): Promise<boolean> => {
   const isWhole = args.length === 0
   if (isWhole && !(await runChecks())) return false
   const postgres = await startPostgres()
-  const environment = { EASEL_TEST_POSTGRES: postgres.url }
+  process.env.EASEL_TEST_POSTGRES = postgres.url
   try {
+    const environment = await makeTemplates(folder)
     if (isWhole) return (await runSuite(environment)) && (await runResilience(environment))
     return await (args[0] === '--resilience' ? runResilience(environment) : runGroup(namedFiles(args), environment))
   } finally {
