@@ -8,6 +8,7 @@ import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
 import { contractSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
+import { shardsOf, writeShards } from './test-shards.ts'
 
 /**
  * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
@@ -41,18 +42,14 @@ const run = async (
 
 const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
 
-const runGroup = (
-  { name, files, concurrency, timeoutSeconds }: TestGroup,
-  environment: NodeJS.ProcessEnv,
-  flags: string[] = [],
-): Promise<boolean> =>
-  run(
-    name,
-    process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`, ...flags, ...files],
-    // Most files load the whole server: it is compiled once for all of them.
-    { NODE_COMPILE_CACHE: compileCache, ...environment },
-  )
+const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<boolean> => {
+  const { name, concurrency, timeoutSeconds } = group
+  const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), shardsOf(group)) : group.files
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
+  // Most files load the whole server: it is compiled once for all of them.
+  const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
+  return run(name, process.execPath, ['--test', ...limits, ...flags, ...files], cached)
+}
 
 const coverageFlags = [
   '--experimental-test-coverage',

@@ -48,7 +48,9 @@ export const createTestStorage = async (engine: Engine, copied?: Templates): Pro
 export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
   const copied = upTo === undefined ? templates() : undefined
   const { dataFolder, databaseUrl, remove } = await createTestStorage(engine, copied)
-  const database = databaseUrl ? openPostgres(databaseUrl, { poolSize: 4 }) : openSqlite(join(dataFolder, 'easel.db'))
+  const database = databaseUrl
+    ? openPostgres(databaseUrl, { poolSize: 4 })
+    : openSqlite(join(dataFolder, 'easel.db'), { durable: false })
   if (!copied) await database.migrate(upTo)
   return {
     ...database,
