@@ -90,6 +90,12 @@ module.exports = {
       to: { path: '^resilience/' },
     },
     {
+      name: 'passwords-are-cheap-in-tests-only',
+      severity: 'error',
+      from: { pathNot: '^server/identity/passwords\\.ts$|^server/testing/' },
+      to: { path: '^server/identity/password-cost\\.ts$' },
+    },
+    {
       name: 'testing-stays-in-tests',
       severity: 'error',
       from: { path: '^(contract|server|sdk|cli)/', pathNot: '\\.test\\.ts$|^server/testing/' },

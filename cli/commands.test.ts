@@ -7,7 +7,7 @@ import { migrationNames } from '@easel/server/db/migrate.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commands } from './commands.ts'
-import { run } from './run.ts'
+import { commandsWith, runHere } from './testing/run-commands.ts'
 
 onBothEngines('the command line, while the service runs', (engine) => {
   let storage: TestStorage
@@ -22,34 +22,23 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await storage.remove()
   })
 
-  /** The standard output of a command, which must succeed and write nothing else. */
-  const outputOf = async (args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runCli(args, storage.environment)
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
-    return stdout.trimEnd()
-  }
-  const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
-  const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
-    const { code, stdout, stderr } = await runCli(args, storage.environment)
-    assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
-    assert.match(stderr, reason)
-    assert.equal(stderr.trim().split('\n').length, 1, 'one line')
-  }
+  const { outputOf, jsonOf, refusedWith } = commandsWith(() => storage.environment)
   const apiOf = (token: string) => createClient({ baseUrl: service.baseUrl, token })
 
   test('token prints an access token with every scope, and nothing else', async () => {
-    const token = await outputOf(['token', '--mail', 'ann@example.com'])
+    const { code, stdout, stderr } = await runCli(['token', '--mail', 'ann@example.com'], storage.environment)
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    const token = stdout.trimEnd()
     assert.match(token, /^[\w-]{43}$/)
     const edition = await apiOf(token).createEdition({ body: { team_name: 'Studio' } })
     assert.equal(edition.team_name, 'Studio')
   })
 
   test('[A2] token with scopes opens those only; an unknown scope or address is refused', async () => {
-    const [answer] = await Promise.all([
-      jsonOf(['token', '--mail', 'ann@example.com', '--scope', 'service.teams.read,Service.spaces.READ']),
-      refusedWith(2, ['token', '--mail', 'ann@example.com', '--scope', 'Service.moon.READ'], /no scope Service\.moon/),
-      refusedWith(1, ['token', '--mail', 'nobody@example.com'], /no user with the mail address nobody@example\.com/),
-    ])
+    const tokenFor = (scopes: string) => ['token', '--mail', 'ann@example.com', '--scope', scopes]
+    const answer = await jsonOf(tokenFor('service.teams.read,Service.spaces.READ'))
+    await refusedWith(2, tokenFor('Service.moon.READ'), /no scope Service\.moon/)
+    await refusedWith(1, ['token', '--mail', 'nobody@example.com'], /no user with the mail address nobody@example\.com/)
     assert.deepEqual(
       { ...answer, access_token: '' },
       { access_token: '', token_type: 'Bearer', expires_in: 3600, scope: 'Service.teams.READ Service.spaces.READ' },
@@ -61,11 +50,10 @@ onBothEngines('the command line, while the service runs', (engine) => {
     const added = await jsonOf(['user', 'add', '--mail', 'bo@example.com', '--name', 'Bo'])
     assert.match(added.zuid, /^\d+$/)
     assert.ok(added.password.length >= 12)
-    const [{ users }] = await Promise.all([
-      jsonOf(['user', 'list']),
-      refusedWith(1, ['user', 'add', '--mail', 'BO@example.com', '--name', 'Bo'], /already/),
-      refusedWith(1, ['user', 'add', '--mail', 'c@example.com', '--name', 'C', '--password', 'short'], /at least 8/),
-    ])
+    await refusedWith(1, ['user', 'add', '--mail', 'BO@example.com', '--name', 'Bo'], /already/)
+    const short = ['user', 'add', '--mail', 'c@example.com', '--name', 'C', '--password', 'short']
+    await refusedWith(1, short, /at least 8/)
+    const { users } = await jsonOf(['user', 'list'])
     assert.deepEqual(
       users.map((user: Record<string, unknown>) => [user.mail_id, user.mail_verified, user.is_operator]),
       [
@@ -237,16 +225,16 @@ onBothEngines('the command line, while the service runs', (engine) => {
 
   test('backup writes the file, says what it does meanwhile on standard error, and restore fills another database', async () => {
     const file = join(storage.dataFolder, 'all.backup')
-    const { code, stdout, stderr } = await runCli(['backup', file], storage.environment)
+    const { code, stdout, stderr } = await runHere(['backup', file], storage.environment)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^\d+ rows in .*all\.backup \(\d+ bytes\)\n$/)
     assert.match(stderr, /^user: \d+ rows$/m)
     await refusedWith(1, ['backup', file], /exists already/)
     const other = await createTestStorage(engine)
-    const restored = await runCli(['restore', file, '--json'], other.environment)
+    const restored = await runHere(['restore', file, '--json'], other.environment)
     assert.equal(restored.code, 0, restored.stderr)
     assert.equal(JSON.parse(restored.stdout).rows, Number.parseInt(stdout, 10))
-    const { stdout: listed } = await runCli(['user', 'list'], other.environment)
+    const { stdout: listed } = await runHere(['user', 'list'], other.environment)
     assert.match(listed, /ann@example\.com/)
     await refusedWith(1, ['restore', file], /not empty/)
     await other.remove()
@@ -266,14 +254,6 @@ onBothEngines('nodes that start at once', (engine) => {
     await storage.remove()
   })
 })
-
-/** Runs a command in this process, for what reaches no database. */
-const runInProcess = async (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
-  const texts = { stdout: '', stderr: '' }
-  const into = (name: keyof typeof texts) => ({ write: (text: string) => (texts[name] += text) })
-  const code = await run(args, environment, { stdout: into('stdout'), stderr: into('stderr') })
-  return { code, ...texts }
-}
 
 describe('the command line, used wrongly', () => {
   const misuse: [args: string[], reason: RegExp][] = [
@@ -295,15 +275,20 @@ describe('the command line, used wrongly', () => {
   ]
   for (const [args, reason] of misuse) {
     test(`easel ${args.join(' ')}: exit code 2, and one line that names what is wrong`, async () => {
-      const { code, stdout, stderr } = await runInProcess(args)
+      const { code, stdout, stderr } = await runHere(args)
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' })
       assert.match(stderr, reason)
       assert.equal(stderr.trim().split('\n').length, 1)
     })
   }
 
+  test('a process ends with the exit code, and says why on standard error', async () => {
+    const { code, stdout, stderr } = await runCli(['token'])
+    assert.deepEqual({ code, stdout, stderr }, { code: 2, stdout: '', stderr: 'easel: easel token needs --mail\n' })
+  })
+
   test('with --json the reason is JSON too', async () => {
-    const { code, stderr } = await runInProcess(['token', '--json'])
+    const { code, stderr } = await runHere(['token', '--json'])
     assert.equal(code, 2)
     assert.deepEqual(JSON.parse(stderr), { error: 'easel token needs --mail', exit_code: 2 })
   })
@@ -316,7 +301,7 @@ describe('the command line, used wrongly', () => {
       ['backup', '/nowhere/at/all'],
       ['token', '--mail', 'a@b.example'],
     ]) {
-      const { code, stderr } = await runInProcess(args, environment)
+      const { code, stderr } = await runHere(args, environment)
       assert.equal(code, 4, stderr)
       assert.match(stderr, /^easel: The database canvas at 127\.0\.0\.1:1 does not answer.*\n$/)
     }
@@ -333,24 +318,24 @@ describe('help', () => {
   })
 
   test('is given by help, --help and -h, for a command and for a group of them', async () => {
-    const general = await runInProcess(['--help'])
-    for (const args of [['-h'], ['help'], ['help', '--help']]) assert.deepEqual(await runInProcess(args), general)
-    const ofCommand = await runInProcess(['user', 'add', '--help'])
+    const general = await runHere(['--help'])
+    for (const args of [['-h'], ['help'], ['help', '--help']]) assert.deepEqual(await runHere(args), general)
+    const ofCommand = await runHere(['user', 'add', '--help'])
     for (const args of [
       ['user', 'add', '-h'],
       ['help', 'user', 'add'],
       ['help', 'user', 'add', '-h'],
     ])
-      assert.deepEqual(await runInProcess(args), ofCommand)
-    const ofGroup = await runInProcess(['help', 'user'])
+      assert.deepEqual(await runHere(args), ofCommand)
+    const ofGroup = await runHere(['help', 'user'])
     assert.equal(ofGroup.code, 0)
     assert.match(ofGroup.stdout, /user add .*user remove USER/s)
-    assert.deepEqual(await runInProcess(['user', '-h']), ofGroup)
+    assert.deepEqual(await runHere(['user', '-h']), ofGroup)
     for (const args of [
       ['help', 'fly'],
       ['fly', '-h'],
     ]) {
-      const { code, stderr } = await runInProcess(args)
+      const { code, stderr } = await runHere(args)
       assert.equal(code, 2)
       assert.match(stderr, /no command "fly"/)
     }
@@ -359,14 +344,14 @@ describe('help', () => {
   test('and --version has the version of the package, as text or JSON', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
     for (const flag of ['--version', '-v'])
-      assert.deepEqual(await runInProcess([flag]), { code: 0, stdout: `easel ${version}\n`, stderr: '' })
-    const { stdout } = await runInProcess(['--version', '--json'])
+      assert.deepEqual(await runHere([flag]), { code: 0, stdout: `easel ${version}\n`, stderr: '' })
+    const { stdout } = await runHere(['--version', '--json'])
     assert.deepEqual(JSON.parse(stdout), { version, node: process.versions.node })
   })
 
   test('of a command needs no database and no settings, and names its options', async () => {
     for (const { name, options } of commands) {
-      const { code, stdout } = await runInProcess([...name.split(' '), '--help'], { EASEL_PORT: 'nonsense' })
+      const { code, stdout } = await runHere([...name.split(' '), '--help'], { EASEL_PORT: 'nonsense' })
       assert.equal(code, 0)
       for (const option of [...Object.keys(options), 'json', 'help'])
         assert.match(stdout, new RegExp(`^ {2}--${option}`, 'm'))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { commands } from './commands.ts'
-import { run } from './run.ts'
+import { runHere } from './testing/run-commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-launch-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -70,11 +70,7 @@ describe('a data folder that is not there', () => {
       const required = Object.keys(options).filter((option) => options[option]?.required)
       const needed = name === 'token revoke' ? ['client'] : required
       const args = [...needed.flatMap((option) => [`--${option}`, values[option] ?? '1']), ...(argument ? ['1'] : [])]
-      const texts = { stdout: '', stderr: '' }
-      const into = (stream: keyof typeof texts) => ({ write: (text: string) => (texts[stream] += text) })
-      const streams = { stdout: into('stdout'), stderr: into('stderr') }
-      const code = await run([...name.split(' '), ...args], { EASEL_DATA: dataFolder }, streams)
-      const { stdout, stderr } = texts
+      const { code, stdout, stderr } = await runHere([...name.split(' '), ...args], { EASEL_DATA: dataFolder })
       assert.deepEqual({ code, stdout }, { code: 4, stdout: '' }, stderr)
       assert.match(stderr, /^easel: There is no folder \S+nowhere: set EASEL_DATA or .*\n$/)
       assert.equal(existsSync(dataFolder), false)

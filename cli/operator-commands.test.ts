@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
-import { run } from './run.ts'
+import { commandsWith, runHere } from './testing/run-commands.ts'
 
 onBothEngines('commands of an operator', (engine) => {
   let storage: TestStorage
@@ -13,24 +13,7 @@ onBothEngines('commands of an operator', (engine) => {
   })
   after(() => storage.remove())
 
-  const runHere = async (args: readonly string[]) => {
-    const texts = { stdout: '', stderr: '' }
-    const into = (name: keyof typeof texts) => ({ write: (text: string) => (texts[name] += text) })
-    const code = await run(args, storage.environment, { stdout: into('stdout'), stderr: into('stderr') })
-    return { code, ...texts }
-  }
-  const outputOf = async (args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runHere(args)
-    assert.equal(code, 0, stderr)
-    return stdout.trimEnd()
-  }
-  const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
-  const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
-    const { code, stdout, stderr } = await runHere(args)
-    assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
-    assert.match(stderr, reason)
-    assert.equal(stderr.trim().split('\n').length, 1, 'one line')
-  }
+  const { outputOf, jsonOf, refusedWith } = commandsWith(() => storage.environment)
   const editions = async (): Promise<Record<string, unknown>[]> => (await jsonOf(['edition', 'list'])).editions
 
   test('demo add and demo remove leave nothing but the audit trail, and can be repeated', async () => {
@@ -87,7 +70,10 @@ onBothEngines('commands of an operator', (engine) => {
     const [edition] = await editions()
     const edition_id = String(edition?.edition_id)
     const file = join(storage.dataFolder, 'studio.ndjson.gz')
-    const { code, stdout, stderr } = await runHere(['edition', 'export', edition_id, '--file', file])
+    const { code, stdout, stderr } = await runHere(
+      ['edition', 'export', edition_id, '--file', file],
+      storage.environment,
+    )
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^\d+ rows of Studio Nord in .*studio\.ndjson\.gz \(\d+ bytes\)\n$/)
     assert.match(stderr, /^element…$/m)
@@ -99,7 +85,7 @@ onBothEngines('commands of an operator', (engine) => {
     await refusedWith(1, ['edition', 'import', `${file}.2`], /There is no file/)
     await refusedWith(1, ['edition', 'import', file, '--owner', 'nobody@example.com'], /no user with the mail address/)
     await outputOf(['user', 'add', '--mail', 'heir@example.com', '--name', 'Heir'])
-    const imported = await runHere(['edition', 'import', file, '--owner', 'heir@example.com'])
+    const imported = await runHere(['edition', 'import', file, '--owner', 'heir@example.com'], storage.environment)
     assert.equal(imported.code, 0, imported.stderr)
     assert.match(
       imported.stdout,

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { createAuthenticator } from '@easel/server/testing/authenticator.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
-import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
+import { type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
+import { commandsWith } from './testing/run-commands.ts'
 
 onBothEngines('commands for whoever cannot sign in, while the service runs', (engine) => {
   let storage: TestStorage
@@ -19,17 +20,8 @@ onBothEngines('commands for whoever cannot sign in, while the service runs', (en
     await storage.remove()
   })
   /** The links that commands print have the address that the service is reached at. */
-  const run = (args: readonly string[]) => runCli(args, { ...storage.environment, EASEL_AUTH_URL: service.authUrl })
-  const jsonOf = async (args: readonly string[]) => {
-    const { code, stdout, stderr } = await run([...args, '--json'])
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
-    return JSON.parse(stdout)
-  }
-  const refusedWith = async (args: readonly string[], reason: RegExp) => {
-    const { code, stderr } = await run(args)
-    assert.equal(code, 1)
-    assert.match(stderr, reason)
-  }
+  const settings = () => ({ ...storage.environment, EASEL_AUTH_URL: service.authUrl })
+  const { outputOf, jsonOf, refusedWith } = commandsWith(settings)
   const signIn = async (password: string) => {
     const browser = createBrowser(service.authUrl)
     await browser.visit(service.authUrl)
@@ -48,16 +40,16 @@ onBothEngines('commands for whoever cannot sign in, while the service runs', (en
     assert.match((await signIn('battery staple')).page.text, /<h1>Your account<\/h1>/)
     const { audit_entries } = await jsonOf(['audit', '--what', 'password.link_issued'])
     assert.deepEqual([audit_entries.length, audit_entries[0].address], [1, 'command line'])
-    await refusedWith(['user', 'reset', '--mail', 'nobody@example.com'], /no user with the mail address/)
-    await run(['user', 'disable', mail])
-    await refusedWith(['user', 'reset', '--mail', mail], /is disabled: easel user enable/)
-    await run(['user', 'enable', mail])
+    await refusedWith(1, ['user', 'reset', '--mail', 'nobody@example.com'], /no user with the mail address/)
+    await outputOf(['user', 'disable', mail])
+    await refusedWith(1, ['user', 'reset', '--mail', mail], /is disabled: easel user enable/)
+    await outputOf(['user', 'enable', mail])
   })
 
   test('[I5] client add --native registers an application without a secret; client list says so', async () => {
     const uri = 'com.example.app:/callback'
     const add = ['client', 'add', '--name', 'Desk', '--redirect-uri', uri]
-    await refusedWith(add, /whole https address/)
+    await refusedWith(1, add, /whole https address/)
     const added = await jsonOf([...add, '--native'])
     assert.equal(added.client_secret, undefined)
     const { clients } = await jsonOf(['client', 'list'])
@@ -91,6 +83,6 @@ onBothEngines('commands for whoever cannot sign in, while the service runs', (en
     assert.equal(audit_entries.length, 1)
     await state('--off')
     assert.equal((await jsonOf(['audit', '--what', 'two_factor.disabled'])).audit_entries.length, 1)
-    await refusedWith(['user', 'two-factor', 'nobody@example.com', '--off'], /no user/)
+    await refusedWith(1, ['user', 'two-factor', 'nobody@example.com', '--off'], /no user/)
   })
 })

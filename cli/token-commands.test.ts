@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient } from '@easel/sdk/index.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
-import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
+import { type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
+import { commandsWith } from './testing/run-commands.ts'
 
 onBothEngines('tokens and bots on the command line, while the service runs', (engine) => {
   let storage: TestStorage
@@ -16,17 +17,7 @@ onBothEngines('tokens and bots on the command line, while the service runs', (en
     await storage.remove()
   })
 
-  const outputOf = async (args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runCli(args, storage.environment)
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
-    return stdout.trimEnd()
-  }
-  const jsonOf = async (args: readonly string[]) => JSON.parse(await outputOf([...args, '--json']))
-  const refusedWith = async (expected: number, args: readonly string[], reason: RegExp) => {
-    const { code, stdout, stderr } = await runCli(args, storage.environment)
-    assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, stderr)
-    assert.match(stderr, reason)
-  }
+  const { outputOf, jsonOf, refusedWith } = commandsWith(() => storage.environment)
   const apiOf = (token: string) => createClient({ baseUrl: service.baseUrl, token })
   const scopes = ['Service.editions.READ', 'Service.spaces.READ']
 

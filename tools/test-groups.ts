@@ -8,8 +8,14 @@ export interface TestGroup {
   concurrency: number
   /** For a test that sets no timeout of its own. */
   timeoutSeconds: number
+  /** So many files share a process. Left out: the runner starts one for each, in the order of their names. */
+  filesPerProcess?: number
+  /** These of its files have a process to themselves, and are the first to start: the longest come first. */
+  alone?: string[]
 }
 
+/** These take longest. */
+const long = ['fuzz/postgres', 'fuzz/sqlite', 'sequences/sequences', 'backup/backup-under-load']
 /** These have deadlines with time to spare, and wait more than they work: two at a time. */
 const timeSensitive = ['crash/crash', 'faults/database-faults', 'faults/disk-faults']
 /** These measure latency under load: each has the machine to itself. */
@@ -25,6 +31,9 @@ export const serverSuite = (): TestGroup => ({
   files: find('server/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
+  filesPerProcess: 6,
+  // The last one counts what its process does.
+  alone: ['main', 'access/matrix', 'access/isolation', 'http/request-path'].map((name) => `server/${name}.test.ts`),
 })
 
 export const contractSuite = (): TestGroup => ({
@@ -32,6 +41,7 @@ export const contractSuite = (): TestGroup => ({
   files: find('contract/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
+  filesPerProcess: 5,
 })
 
 /** These start processes, or have nothing to do with the server's code. */
@@ -40,6 +50,8 @@ export const toolSuite = (): TestGroup => ({
   files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
+  filesPerProcess: 4,
+  alone: ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/clients-page'].map((name) => `${name}.test.ts`),
 })
 
 /** In the order in which they run. */
@@ -47,7 +59,14 @@ export const resilienceGroups = (): TestGroup[] => {
   const apart = [...timeSensitive, ...measuring].map(toPath)
   const others = find('resilience/**/*.test.ts').filter((file) => !apart.includes(file))
   return [
-    { name: 'resilience', files: others, concurrency: 3, timeoutSeconds: 180 },
+    {
+      name: 'resilience',
+      files: others,
+      concurrency: 3,
+      timeoutSeconds: 180,
+      filesPerProcess: 1,
+      alone: long.map(toPath),
+    },
     { name: 'resilience, time-sensitive', files: timeSensitive.map(toPath), concurrency: 2, timeoutSeconds: 180 },
     { name: 'resilience, measuring', files: measuring.map(toPath), concurrency: 1, timeoutSeconds: 180 },
   ]

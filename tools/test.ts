@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
+import { makeTemplates } from '@easel/server/testing/templates.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
 import { contractSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
+import { shardsOf, writeShards } from './test-shards.ts'
 
 /**
  * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
@@ -40,18 +42,14 @@ const run = async (
 
 const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
 
-const runGroup = (
-  { name, files, concurrency, timeoutSeconds }: TestGroup,
-  environment: NodeJS.ProcessEnv,
-  flags: string[] = [],
-): Promise<boolean> =>
-  run(
-    name,
-    process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`, ...flags, ...files],
-    // Most files load the whole server: it is compiled once for all of them.
-    { NODE_COMPILE_CACHE: compileCache, ...environment },
-  )
+const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<boolean> => {
+  const { name, concurrency, timeoutSeconds } = group
+  const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), shardsOf(group)) : group.files
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
+  // Most files load the whole server: it is compiled once for all of them.
+  const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
+  return run(name, process.execPath, ['--test', ...limits, ...flags, ...files], cached)
+}
 
 const coverageFlags = [
   '--experimental-test-coverage',
@@ -84,8 +82,9 @@ const runAll = async (): Promise<boolean> => {
   const isWhole = args.length === 0
   if (isWhole && !(await runChecks())) return false
   const postgres = await startPostgres()
-  const environment = { EASEL_TEST_POSTGRES: postgres.url }
+  process.env.EASEL_TEST_POSTGRES = postgres.url
   try {
+    const environment = await makeTemplates(folder)
     if (isWhole) return (await runSuite(environment)) && (await runResilience(environment))
     return await (args[0] === '--resilience' ? runResilience(environment) : runGroup(namedFiles(args), environment))
   } finally {

@@ -15,7 +15,8 @@ import { crashSummary } from './summary.ts'
 
 const cycles = 20
 
-describe('killed under a write load, the service', () => {
+// Both wait for a restart most of the time.
+describe('killed under a write load, the service', { concurrency: engines.length }, () => {
   for (const engine of engines) {
     test(`on ${engine} keeps what it acknowledged, and the median restart is ready within 3 s`, {
       timeout: 300_000,

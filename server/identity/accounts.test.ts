@@ -18,7 +18,7 @@ const readScopes = { scope: 'Service.teams.READ Service.editions.READ' }
 
 onBothEngines('accounts with mail', (engine) => {
   const mailbox = mailboxFor()
-  const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer })
+  const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer, productionPasswords: true })
   const auth = authFor(testApp, () => mailbox.mailer)
 
   const signUp = async (mail: string, name = 'Ann') => {

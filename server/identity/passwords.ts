@@ -1,22 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { type PasswordCost, passwordCost } from './password-cost.ts'
 
 const derive = promisify(argon2)
-
-interface Cost {
-  /** KiB */
-  memory: number
-  passes: number
-  parallelism: number
-}
-
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** argon2id in the PHC format, which includes cost and salt, so that the cost can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
-  const tag = await argon2id(password, salt, COST, 32)
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  const cost = { ...passwordCost }
+  const tag = await argon2id(password, salt, cost, 32)
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -25,7 +18,7 @@ const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\
 export const verifyPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = phcFormat.exec(hash ?? '') ?? []
   if (!salt || !tag) {
-    await argon2id(password, randomBytes(16), COST, 32)
+    await argon2id(password, randomBytes(16), passwordCost, 32)
     return false
   }
   const expected = Buffer.from(tag, 'base64')
@@ -33,7 +26,7 @@ export const verifyPassword = async (password: string, hash: string | null | und
   return timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64'), used, expected.length), expected)
 }
 
-const argon2id = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+const argon2id = (password: string, nonce: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> =>
   derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }) as Promise<Buffer>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

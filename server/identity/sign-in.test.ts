@@ -8,7 +8,7 @@ import { testAppFor } from '../testing/test-app.ts'
 import { findUserByMail } from './users.ts'
 
 onBothEngines('sign-in', (engine) => {
-  const testApp = testAppFor(engine, { settings: { signUp: true } })
+  const testApp = testAppFor(engine, { settings: { signUp: true }, productionPasswords: true })
   const auth = authFor(testApp)
 
   test('[A5] a form sent from another site is refused', async () => {

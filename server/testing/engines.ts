@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
@@ -8,6 +8,7 @@ import { openPostgres } from '../db/engines/postgres.ts'
 import { openSqlite } from '../db/engines/sqlite.ts'
 import type { Engine } from '../db/transaction.ts'
 import { onPostgres, postgresUrl } from './postgres.ts'
+import { type Templates, templates } from './templates.ts'
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres']
 
@@ -16,7 +17,7 @@ export const onBothEngines = (title: string, suite: (engine: Engine) => void): v
   for (const engine of engines) describe(`${title} on ${engine}`, () => suite(engine))
 }
 
-/** A temporary data folder, and on PostgreSQL an empty database. */
+/** A temporary data folder, and on PostgreSQL a database: empty, or a copy of the template. */
 export interface TestStorage {
   dataFolder: string
   databaseUrl: string | undefined
@@ -25,10 +26,12 @@ export interface TestStorage {
   remove(): Promise<void>
 }
 
-export const createTestStorage = async (engine: Engine): Promise<TestStorage> => {
+export const createTestStorage = async (engine: Engine, copied?: Templates): Promise<TestStorage> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-'))
   const name = `easel_${randomUUID().replaceAll('-', '')}`
-  if (engine === 'postgres') await onPostgres(`create database ${name}`)
+  const source = copied ? ` template ${copied.postgresDatabase}` : ''
+  if (engine === 'postgres') await onPostgres(`create database ${name}${source}`)
+  else if (copied) copyFileSync(copied.sqliteFile, join(dataFolder, 'easel.db'))
   const databaseUrl = engine === 'postgres' ? postgresUrl(name) : undefined
   return {
     dataFolder,
@@ -43,9 +46,12 @@ export const createTestStorage = async (engine: Engine): Promise<TestStorage> =>
 
 /** A new database, migrated fully or up to the named migration; closing it removes it. */
 export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
-  const { dataFolder, databaseUrl, remove } = await createTestStorage(engine)
-  const database = databaseUrl ? openPostgres(databaseUrl, { poolSize: 4 }) : openSqlite(join(dataFolder, 'easel.db'))
-  await database.migrate(upTo)
+  const copied = upTo === undefined ? templates() : undefined
+  const { dataFolder, databaseUrl, remove } = await createTestStorage(engine, copied)
+  const database = databaseUrl
+    ? openPostgres(databaseUrl, { poolSize: 4 })
+    : openSqlite(join(dataFolder, 'easel.db'), { durable: false })
+  if (!copied) await database.migrate(upTo)
   return {
     ...database,
     async close() {

@@ -9,6 +9,7 @@ import type { Engine } from '../db/transaction.ts'
 import type { Mailer } from '../identity/mail.ts'
 import { issueToken } from '../identity/tokens.ts'
 import { readSettings, type Settings } from '../process/settings.ts'
+import { useCheapPasswords } from './cheap-passwords.ts'
 import { freshDatabase } from './engines.ts'
 import { injectFetch } from './inject-fetch.ts'
 import type { TestClient } from './test-client.ts'
@@ -27,6 +28,8 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export interface TestAppOptions {
   settings?: Partial<Settings>
   mailer?: Mailer
+  /** For tests of what a password costs; others hash them cheaply. */
+  productionPasswords?: boolean
 }
 
 /** A test app for the tests of the current suite: started before the first, closed after the last. */
@@ -40,7 +43,11 @@ export const testAppFor = (engine: Engine, options: TestAppOptions = {}): TestAp
 }
 
 /** The whole app on a fresh database. */
-export const startTestApp = async (engine: Engine, { settings: overrides = {}, mailer }: TestAppOptions = {}) => {
+export const startTestApp = async (
+  engine: Engine,
+  { settings: overrides = {}, mailer, productionPasswords = false }: TestAppOptions = {},
+) => {
+  const restorePasswords = productionPasswords ? () => {} : useCheapPasswords()
   const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off', EASEL_SIGN_UP: 'off' }), ...overrides }
   const database = await freshDatabase(engine)
   const undeclared: string[] = []
@@ -49,6 +56,7 @@ export const startTestApp = async (engine: Engine, { settings: overrides = {}, m
   const close = async () => {
     await app.close()
     await database.close()
+    restorePasswords()
     // Checked at the end, where no assertion on a status can hide it.
     assert.deepEqual(undeclared, [], 'errors that handlers threw and their operations do not declare')
   }

@@ -10,7 +10,7 @@ export const openSqliteReader = (file: string): { read: Db; close(): void } => {
   return { read: new Db(sqliteDialect, executeOn(connection)), close: () => connection.close() }
 }
 
-export const connect = (file: string, { readOnly = false } = {}): DatabaseSync => {
+export const connect = (file: string, { readOnly = false, durable = true } = {}): DatabaseSync => {
   const connection = new DatabaseSync(file, { readOnly })
   // FULL: a commit is on disk before it is answered. The timeout covers the command line writing beside the service.
   // Pages that many commits change are written back to the file once for 16 MB of them.
@@ -18,7 +18,7 @@ export const connect = (file: string, { readOnly = false } = {}): DatabaseSync =
   connection.exec(`
     pragma busy_timeout = 10000;
     pragma journal_mode = wal;
-    pragma synchronous = full;
+    pragma synchronous = ${durable ? 'full' : 'off'};
     pragma foreign_keys = on;
     pragma temp_store = memory;
     pragma wal_autocheckpoint = 4000;

@@ -10,11 +10,16 @@ import { createGroupCommit } from './group-commit.ts'
 import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
 import { toWriteProblem } from './sqlite-errors.ts'
 
+export interface SqliteOptions {
+  /** Whether a commit waits for the disk. Databases of tests need not survive a power loss. */
+  durable?: boolean
+}
+
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
-export const openSqlite = (file: string): Database => {
+export const openSqlite = (file: string, { durable = true }: SqliteOptions = {}): Database => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (file !== ':memory:') createPrivateFile(file)
-  const [writer, reader] = [connect(file), connect(file)]
+  const [writer, reader] = [connect(file, { durable }), connect(file)]
   const snapshots = createSnapshots(file)
   const executeWrite = executeOn(writer)
   const kysely = kyselyOn(writer, executeWrite)

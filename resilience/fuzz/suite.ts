@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operationEntries } from '@easel/contract'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
-import { newSeed } from '../support/random.ts'
 import { createFixturePool, type FixturePool, fuzzOperation } from './run.ts'
 
-const seed = newSeed()
-const cases = 200
+const CASES = 200
 
-onBothEngines(`fuzz with seed ${seed}`, (engine) => {
+/** The short version of `npm run fuzz`. Each engine has a file of its own, so that both run at once. */
+export const fuzzOn = (engine: Engine, seed: number): void => {
   const testApp = testAppFor(engine)
   const withoutSuccess: string[] = []
   let fixtures: FixturePool
@@ -18,7 +17,7 @@ onBothEngines(`fuzz with seed ${seed}`, (engine) => {
   })
   for (const [name, operation] of operationEntries) {
     test(`[G8] ${name} responds as declared to any request`, async () => {
-      const counts = await fuzzOperation({ testApp, cases, seed }, name, operation, fixtures)
+      const counts = await fuzzOperation({ testApp, cases: CASES, seed }, name, operation, fixtures)
       if (!counts.has(200) && !counts.has(206)) withoutSuccess.push(name)
     })
   }
@@ -26,4 +25,4 @@ onBothEngines(`fuzz with seed ${seed}`, (engine) => {
   test('the requests reach the handlers: nine of ten operations succeed at least once', () => {
     assert.ok(withoutSuccess.length < operationEntries.length / 10, withoutSuccess.join(', '))
   })
-})
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { root } from './documents.ts'
+
+/** `npm run check`: format and lint, types, import rules, dead code and the API document, side by side. */
+const checks = [
+  'tsc --noEmit',
+  'biome check .',
+  'depcruise --config .dependency-cruiser.cjs contract server sdk cli tools acceptance resilience',
+  'knip',
+  'redocly lint docs/openapi.json --extends=recommended',
+]
+
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+/** Resolves with whether it passed; its output comes at its end, so that it stays in one piece. */
+const run = async (command: string): Promise<boolean> => {
+  const [program = '', ...args] = command.split(' ')
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${command}`)
+  if (code !== 0) console.log(output.trimEnd())
+  return code === 0
+}
+
+/** Types take as long as all others together: these follow one another. */
+const runInTurn = async (commands: readonly string[]): Promise<boolean> => {
+  let hasPassed = true
+  for (const command of commands) hasPassed = (await run(command)) && hasPassed
+  return hasPassed
+}
+
+const [types = '', ...others] = checks
+const results = await Promise.all([run(types), runInTurn(others)])
+process.exit(results.every(Boolean) ? 0 : 1)
