@@ -29,6 +29,8 @@ export const unknownIds = {
   group_id: '9007199254740991',
   template_id: '9007199254740991',
   version_id: '9007199254740991',
+  other_version_id: '9007199254740991',
+  element_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   key_id: '9007199254740991',
   client_key: '9007199254740991',
   bot_id: '9007199254740991',

@@ -7,6 +7,7 @@ import { elements } from './resources/elements.ts'
 import { etags } from './resources/etags.ts'
 import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
+import { history } from './resources/history.ts'
 import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
 import { plans } from './resources/plans.ts'
@@ -47,6 +48,7 @@ const suites: Suite[] = [
   account,
   audit,
   tokens,
+  history,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

@@ -37,6 +37,8 @@ const ids = exampleIds
 /** The example of a path parameter. */
 export const exampleParam = (name: string): string => {
   if (name === 'user_id') return ids.member_id
+  if (name === 'element_id') return ids.shape_id
+  if (name === 'other_version_id') return ids.version_id
   return (ids as Record<string, string>)[name] ?? '10000001'
 }
 
@@ -133,6 +135,10 @@ const ofElements: Record<string, Example> = {
   updateConnectors: { body: { connectors: [{ id: ids.connector_id, type: 'CURVE' }] } },
   deleteConnectors: { body: { ids: [ids.connector_id] } },
   listChanges: { query: { since: 0 } },
+  nameZoneVersion: { body: { description: 'Before the review' } },
+  restoreZoneVersion: { body: { element_ids: [ids.shape_id] } },
+  undoChanges: { body: { count: 1 } },
+  redoChanges: { body: { count: 1 } },
   commitChange: {
     body: {
       edits: [

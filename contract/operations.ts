@@ -7,6 +7,7 @@ import * as editions from './editions.ts'
 import * as elements from './elements.ts'
 import * as frames from './frames.ts'
 import * as groups from './groups.ts'
+import * as history from './history.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
 import * as search from './search.ts'
@@ -46,6 +47,7 @@ export const operations = {
   ...search,
   ...audit,
   ...tokens,
+  ...history,
 }
 
 export type Operations = typeof operations

@@ -167,6 +167,8 @@ const createZones = async (
     team_id,
     comment_id: comment[0] as string,
     version_id: version[0] as string,
+    other_version_id: version[1] ?? (version[0] as string),
+    element_id: drawn[0] as string,
     group_id: nearby.group?.[0] as string,
     key_id: nearby.key?.[0] as string,
     client_key: nearby.client?.[0] as string,

@@ -37,6 +37,8 @@ const names: Record<string, Kind> = {
   group_id: 'group',
   template_id: 'template',
   version_id: 'version',
+  other_version_id: 'version',
+  element_ids: 'element',
   comment_id: 'comment',
   thread_id: 'comment',
   element_id: 'element',
