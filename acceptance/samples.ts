@@ -59,6 +59,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   insertTemplate: { body: { template_id: '1' } },
   listChanges: { query: { since: 0 } },
   commitChange: { body: { edits: [{ insert: { comment: { text: 'Sample', point: { x: 0, y: 0 } } } }] } },
+  nameZoneVersion: { body: { description: 'Sample' } },
   createComment: { body: { text: 'Sample', point: { x: 0, y: 0 } } },
   changeCommentText: { body: { action_type: 'TEXT', text: 'Sample' } },
   changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },
