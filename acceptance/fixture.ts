@@ -32,6 +32,7 @@ export const unknownIds = {
   other_version_id: '9007199254740991',
   element_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   key_id: '9007199254740991',
+  webhook_id: '9007199254740991',
   client_key: '9007199254740991',
   bot_id: '9007199254740991',
   token_id: '9007199254740991',

@@ -18,6 +18,7 @@ import { teamMembers } from './resources/team-members.ts'
 import { teams } from './resources/teams.ts'
 import { templates } from './resources/templates.ts'
 import { tokens } from './resources/tokens.ts'
+import { webhooks } from './resources/webhooks.ts'
 import { zoneCopies } from './resources/zone-copies.ts'
 import { zoneSharing } from './resources/zone-sharing.ts'
 import { zoneVersions } from './resources/zone-versions.ts'
@@ -49,6 +50,7 @@ const suites: Suite[] = [
   audit,
   tokens,
   history,
+  webhooks,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

@@ -13,6 +13,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   template_id: 'id of a template',
   comment_id: 'id of a comment',
   version_id: 'id of a version of the zone',
+  webhook_id: 'id of a webhook',
   other_version_id: 'id of another version of the zone',
   element_id: 'id of a frame, shape or connector',
   group_id: 'id of a group of the edition',

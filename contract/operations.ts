@@ -18,6 +18,7 @@ import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 import * as tokens from './tokens.ts'
+import * as webhooks from './webhooks.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
@@ -48,6 +49,7 @@ export const operations = {
   ...audit,
   ...tokens,
   ...history,
+  ...webhooks,
 }
 
 export type Operations = typeof operations

@@ -26,6 +26,7 @@ import * as teams from './teams/teams.ts'
 import * as templates from './templates/templates.ts'
 import * as bots from './tokens/bots.ts'
 import * as tokens from './tokens/tokens.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
@@ -66,4 +67,5 @@ export const handlers: Handlers = recordLastOpened({
   ...zoneVersionDiff,
   ...undo,
   ...blame,
+  ...webhooks,
 })

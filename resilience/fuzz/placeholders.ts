@@ -18,6 +18,7 @@ export const kinds = [
   'client',
   'bot',
   'token',
+  'webhook',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -50,6 +51,7 @@ const names: Record<string, Kind> = {
   client_key: 'client',
   bot_id: 'bot',
   token_id: 'token',
+  webhook_id: 'webhook',
 }
 
 export const kindByName = (name: string): Kind | undefined => names[name]

@@ -49,8 +49,15 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
-/** What follows from the exported rows, and when somebody last opened a space. */
-export const omittedTables: readonly (keyof Schema)[] = ['search_entry', 'space_opening', 'answered_request']
+/** What follows from the exported rows, when somebody last opened a space, and addresses with their secrets. */
+export const omittedTables: readonly (keyof Schema)[] = [
+  'search_entry',
+  'space_opening',
+  'answered_request',
+  'webhook',
+  'webhook_cursor',
+  'webhook_delivery',
+]
 
 const MAX_PAGE_BYTES = 1_000_000
 

@@ -22,6 +22,7 @@ export const insertZone = (db: Db, zone: ZoneTable) => db.insertInto('zone').val
 // biome-ignore format: a word list
 const contentTables = [
   'element', 'zone_commit', 'zone_version', 'zone_snapshot', 'zone_snapshot_page', 'zone_member', 'comment',
+  'webhook_cursor',
 ] as const
 
 /** A zone and everything that belongs to it, for good. */

@@ -10,6 +10,8 @@ import { compactHistory } from '../journal/compaction.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
+import { post } from '../webhooks/post.ts'
+import { createWebhookSender } from '../webhooks/sender.ts'
 import type { Settings } from './settings.ts'
 
 const second = 1_000
@@ -39,8 +41,18 @@ export const startJobs = (
     return setInterval(start, intervalMs).unref()
   }
   const { historyDays } = settings
+  const webhooks = createWebhookSender({
+    database,
+    settings,
+    post,
+    clock: Date.now,
+    leaseMs: settings.webhookLease * second,
+    signal: stopping.signal,
+    onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
+  })
   const timers = [
     schedule(second, 'taking snapshots', snapshots.run),
+    schedule(second, 'sending webhooks', webhooks.run),
     schedule(5 * second, 'counting new tables', () => analyzeNewTables(database)),
     schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
@@ -66,6 +78,7 @@ export const startJobs = (
       for (const timer of timers) clearInterval(timer)
       stopping.abort()
       await Promise.all(running.values())
+      await webhooks.release()
     },
   }
 }
