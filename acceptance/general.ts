@@ -107,6 +107,7 @@ const wrongQuery = ({ query }: Operation): Record<string, unknown> => {
   const { properties, required = [] } = query as { properties: object; required?: string[] }
   if (required.length > 0) return { query: {} }
   if ('fields' in properties) return { query: { fields: 'shoe_size' } }
+  if ('before' in properties) return { query: { before: '-1' } }
   return { query: 'limit' in properties ? { limit: '0' } : { ids: ',' } }
 }
 

@@ -7,6 +7,7 @@ import { elements } from './resources/elements.ts'
 import { etags } from './resources/etags.ts'
 import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
+import { history } from './resources/history.ts'
 import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
 import { plans } from './resources/plans.ts'
@@ -17,6 +18,7 @@ import { teamMembers } from './resources/team-members.ts'
 import { teams } from './resources/teams.ts'
 import { templates } from './resources/templates.ts'
 import { tokens } from './resources/tokens.ts'
+import { webhooks } from './resources/webhooks.ts'
 import { zoneCopies } from './resources/zone-copies.ts'
 import { zoneSharing } from './resources/zone-sharing.ts'
 import { zoneVersions } from './resources/zone-versions.ts'
@@ -47,6 +49,8 @@ const suites: Suite[] = [
   account,
   audit,
   tokens,
+  history,
+  webhooks,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

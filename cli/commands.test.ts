@@ -81,7 +81,7 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await refusedWith(1, ['client', 'add', '--name', 'App', '--redirect-uri', 'nonsense'], /whole https address/)
   })
 
-  test('[A4] key add makes the first key of an edition', async () => {
+  test('[A4] [W1] key add makes the first key of an edition; webhook list and disable look after its webhooks', async () => {
     const mail = 'keys@example.com'
     await outputOf(['user', 'add', '--mail', mail, '--name', 'Keys'])
     const token = await outputOf(['token', '--mail', mail])
@@ -93,6 +93,14 @@ onBothEngines('the command line, while the service runs', (engine) => {
       api_keys.map((apiKey) => [apiKey.key_id, apiKey.key_name]),
       [[key_id, 'CI']],
     )
+    const url = 'https://hooks.example.com/easel'
+    const { webhook } = await apiOf(token).createWebhook({ edition_id, body: { url } })
+    const { webhook_id } = webhook
+    const [listed] = (await jsonOf(['webhook', 'list', '--edition', edition_id])).webhooks
+    assert.deepEqual([listed.webhook_id, listed.url, listed.status], [webhook_id, url, 'ACTIVE'])
+    assert.deepEqual(await jsonOf(['webhook', 'disable', webhook_id]), { webhook_id, url, edition_id })
+    assert.match(await outputOf(['webhook', 'list']), /DISABLED/)
+    await refusedWith(1, ['webhook', 'disable', '4'], /no webhook 4: see easel webhook list/)
     await refusedWith(1, ['key', 'add', '--edition', '4', '--name', 'CI'], /no edition 4/)
     await refusedWith(2, ['key', 'add', '--edition', 'x', '--name', 'CI'], /number of an edition/)
   })

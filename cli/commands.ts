@@ -31,6 +31,8 @@ import { userOperator } from './commands/user-operator.ts'
 import { userRemove } from './commands/user-remove.ts'
 import { userReset } from './commands/user-reset.ts'
 import { userTwoFactor } from './commands/user-two-factor.ts'
+import { webhookDisable } from './commands/webhook-disable.ts'
+import { webhookList } from './commands/webhook-list.ts'
 
 /** Commands import the parts of the service that they need when they run, so that each starts quickly. */
 export const commands: readonly Command[] = [
@@ -67,4 +69,6 @@ export const commands: readonly Command[] = [
   audit,
   botList,
   botRemove,
+  webhookList,
+  webhookDisable,
 ]

@@ -15,6 +15,9 @@ const element = {
   body: Type.Unsafe<object>({ type: 'object', description: 'the frame, shape or connector as lists show it' }),
 }
 
+/** An element as it stands at one moment. */
+export const ElementState = namedObject('ElementState', element)
+
 const CommentState = namedObject('CommentState', {
   thread_id: Type.String({ description: 'the first comment of the thread' }),
   author_zuid: Type.String(),
@@ -63,7 +66,7 @@ export const Change = namedObject('Change', {
   seq: Type.Integer({ description: 'numbers have no gaps' }),
   zuid: Id,
   time: Time,
-  origin: Type.Enum(['api', 'live', 'template', 'copy', 'restore', 'undo', 'import']),
+  origin: Type.Enum(['api', 'live', 'template', 'copy', 'restore', 'undo', 'redo', 'import']),
   client_id: Type.Optional(Type.String({ description: 'of the live session that made it' })),
   mutation_id: Type.Optional(Type.String({ description: 'what that session called it' })),
   undo_of: Type.Optional(Type.Integer({ description: 'the change that it took back' })),

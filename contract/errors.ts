@@ -130,6 +130,10 @@ export const errors = {
   tooManyBots: [409, 'A1017', 'The edition has as many bots as are allowed'],
   notForBots: [403, 'A1018', 'A bot cannot do this: it belongs to one edition, whose admins give it its tokens'],
   botRoleFixed: [403, 'A1019', 'A bot stays a member of its edition, and cannot become its admin'],
+
+  // webhooks
+  webhookNotFound: [404, 'W1001', 'Webhook not found'],
+  tooManyWebhooks: [409, 'W1002', 'The edition has as many webhooks as are allowed'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
 export type ErrorName = keyof typeof errors

@@ -15,6 +15,7 @@ export const exampleIds = {
   visitor_id: '10000010',
   group_id: '10000011',
   key_id: '10000012',
+  webhook_id: '10000017',
   client_key: '10000013',
   version_id: '10000014',
   bot_id: '10000015',
@@ -37,6 +38,8 @@ const ids = exampleIds
 /** The example of a path parameter. */
 export const exampleParam = (name: string): string => {
   if (name === 'user_id') return ids.member_id
+  if (name === 'element_id') return ids.shape_id
+  if (name === 'other_version_id') return ids.version_id
   return (ids as Record<string, string>)[name] ?? '10000001'
 }
 
@@ -67,6 +70,9 @@ const ofEditions: Record<string, Example> = {
   renameGroup: { body: { group_name: 'Painters' } },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
   createApiKey: { body: { key_name: 'Nightly export' } },
+  createWebhook: { body: { url: 'https://hooks.example.com/easel', description: 'Tells the chat' } },
+  updateWebhook: { body: { enabled: false } },
+  replayWebhook: { body: { zone_id: ids.zone_id, since: 0 } },
   createToken: { body: token },
   createBot: { body: { bot_name: 'Question keeper' } },
   renameBot: { body: { bot_name: 'Keeper of questions' } },
@@ -133,6 +139,10 @@ const ofElements: Record<string, Example> = {
   updateConnectors: { body: { connectors: [{ id: ids.connector_id, type: 'CURVE' }] } },
   deleteConnectors: { body: { ids: [ids.connector_id] } },
   listChanges: { query: { since: 0 } },
+  nameZoneVersion: { body: { description: 'Before the review' } },
+  restoreZoneVersion: { body: { element_ids: [ids.shape_id] } },
+  undoChanges: { body: { count: 1 } },
+  redoChanges: { body: { count: 1 } },
   commitChange: {
     body: {
       edits: [

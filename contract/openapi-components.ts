@@ -13,6 +13,9 @@ export const pathParameters: Readonly<Record<string, string>> = {
   template_id: 'id of a template',
   comment_id: 'id of a comment',
   version_id: 'id of a version of the zone',
+  webhook_id: 'id of a webhook',
+  other_version_id: 'id of another version of the zone',
+  element_id: 'id of a frame, shape or connector',
   group_id: 'id of a group of the edition',
   key_id: 'id of an API key of the edition',
   client_key: 'key of an OAuth client',
@@ -55,7 +58,7 @@ export const tags: Readonly<Record<string, string>> = {
 }
 
 /** Path parameters that are UUIDs; the others are numeric. */
-export const uuidParameters: readonly string[] = ['zone_id', 'comment_id']
+export const uuidParameters: readonly string[] = ['zone_id', 'comment_id', 'element_id']
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 

@@ -7,6 +7,7 @@ import * as editions from './editions.ts'
 import * as elements from './elements.ts'
 import * as frames from './frames.ts'
 import * as groups from './groups.ts'
+import * as history from './history.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
 import * as search from './search.ts'
@@ -17,6 +18,7 @@ import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 import * as tokens from './tokens.ts'
+import * as webhooks from './webhooks.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
@@ -46,6 +48,8 @@ export const operations = {
   ...search,
   ...audit,
   ...tokens,
+  ...history,
+  ...webhooks,
 }
 
 export type Operations = typeof operations

@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import { elementPaging } from './element-operations.ts'
 import { Moment } from './moment.ts'
 import { extension, operation } from './operation.ts'
-import { Fields, Id, namedObject, paging, Time } from './schema.ts'
+import { boundedArray, Fields, Id, namedObject, paging, Text, Time } from './schema.ts'
+import { Reference } from './shapes/scalars.ts'
 import { ZoneDocument } from './zone-document.ts'
 
 const versions = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/version'
@@ -43,7 +45,23 @@ export const getZoneVersion = extension({
   scope: readScopes,
   access: 'space.see',
   recordsOpen: true,
-  data: Type.Object({ zone_version: Version, document: ZoneDocument }),
+  query: Type.Object(elementPaging),
+  data: Type.Object({
+    zone_version: Version,
+    document: ZoneDocument,
+    element_count: Type.Integer({ description: 'of the whole version, of which the document may hold a page' }),
+  }),
+  errors: ['versionNotFound', 'versionRestricted'],
+})
+
+export const nameZoneVersion = extension({
+  route: `PUT ${versions}/:version_id`,
+  summary: 'Give a version a description, such as a name; an empty one takes it away',
+  message: 'Zone version named',
+  scope: ['Service.zones.UPDATE'],
+  access: 'space.edit',
+  body: Type.Object({ description: Text(0, 500) }),
+  data: Type.Object({ zone_version: Version }),
   errors: ['versionNotFound', 'versionRestricted'],
 })
 
@@ -54,6 +72,15 @@ export const restoreZoneVersion = extension({
   scope: ['Service.zones.CREATE'],
   access: 'space.edit',
   ownTransaction: true,
+  bodyOptional: true,
+  body: Type.Object({
+    element_ids: Type.Optional(
+      Type.Unsafe<string[]>({
+        ...boundedArray(Reference, 1_000),
+        description: 'only these elements, and nothing that belongs to them; all by default',
+      }),
+    ),
+  }),
   data: Type.Object({
     zone_id: Type.String(),
     edition_id: Id,
@@ -62,5 +89,5 @@ export const restoreZoneVersion = extension({
     restored_version_id: Id,
     version_id: Id,
   }),
-  errors: ['versionNotFound', 'versionRestricted'],
+  errors: ['versionNotFound', 'versionRestricted', 'elementNotFound', 'elementExists', 'emptyArray'],
 })

@@ -39,7 +39,7 @@ export interface AppServices {
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
-type Param<Name> = Name extends 'zone_id' | 'comment_id' ? string : number
+type Param<Name> = Name extends 'zone_id' | 'comment_id' | 'element_id' ? string : number
 
 type InsideOf<S> = S extends TSchema ? Decoded<S> : undefined
 

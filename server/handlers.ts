@@ -9,6 +9,8 @@ import * as frames from './elements/frames.ts'
 import * as shapes from './elements/shapes.ts'
 import * as groups from './groups/groups.ts'
 import type { Handlers } from './handler.ts'
+import * as blame from './history/blame.ts'
+import * as undo from './history/undo.ts'
 import * as clients from './identity/client-operations.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as search from './search/search.ts'
@@ -24,9 +26,11 @@ import * as teams from './teams/teams.ts'
 import * as templates from './templates/templates.ts'
 import * as bots from './tokens/bots.ts'
 import * as tokens from './tokens/tokens.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
+import * as zoneVersionDiff from './zones/version-diff.ts'
 import * as zoneVersions from './zones/versions.ts'
 import * as zones from './zones/zones.ts'
 
@@ -60,4 +64,8 @@ export const handlers: Handlers = recordLastOpened({
   ...audit,
   ...tokens,
   ...bots,
+  ...zoneVersionDiff,
+  ...undo,
+  ...blame,
+  ...webhooks,
 })

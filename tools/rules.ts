@@ -177,6 +177,13 @@ const texts: Record<string, Record<string, string>> = {
     J8: 'Comments and changes of the zone itself are entries of its sequence, without a version.',
     J9: 'A space was changed last when something in it was, a second later at most.',
     J10: 'Any plan of edits can be taken back, is the same in parts, and writes each element once.',
+    J11: 'Extension: undo takes back the changes of one author, newest first, leaves what others changed since, and can be undone.',
+    J12: 'Extension: two versions are compared element by element, and one or all of them restored.',
+    J13: 'Extension: who changed an element last is told, or that it is not known any more.',
+    W1: 'Extension: who manages an edition, a space or a zone has its changes sent to an address, as far as they may see them.',
+    W2: 'Extension: changes are sent at least once and in order within a zone, signed as Standard Webhooks says.',
+    W3: 'Extension: nothing is sent to private, loopback or link-local addresses unless a setting allows it.',
+    J14: 'Extension: a version has a description; live edits do not go into one that has.',
   },
 }
 

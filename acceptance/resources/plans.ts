@@ -64,6 +64,10 @@ export const plans: Suite = ({ trial, crowded, editor, outsider }, { edition_id:
       const version_id = String(version?.version_id)
       await trial.isRefused('getZoneVersion', { ...zone, version_id }, 'versionRestricted')
       await trial.isRefused('restoreZoneVersion', { ...zone, version_id }, 'versionRestricted')
+      const named = { ...zone, version_id, body: { description: 'Late' } }
+      await trial.isRefused('nameZoneVersion', named, 'versionRestricted')
+      const compared = { ...zone, version_id, other_version_id: version_id }
+      await trial.isRefused('compareZoneVersions', compared, 'versionRestricted')
       const body = { duplicate_zone: { destination_type: 'SAME_SPACE', version_id } }
       await trial.isRefused('duplicateZone', { ...zone, body }, 'versionRestricted')
     })

@@ -1,11 +1,14 @@
-import { type Connector, detach } from '../shapes/connector.ts'
+import type { Connector } from '../shapes/connector.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { plainText, type RichText } from '../shapes/text.ts'
+import { type BringBack, bringBack } from './bring-back.ts'
 import type { Content } from './content.ts'
 import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
 import type { Element, ElementKind, ElementOperation } from './element.ts'
 import { mergeText } from './merge-text.ts'
 import { patchTowards } from './patch-between.ts'
+import { removeElement } from './removal.ts'
+import { type Revert, revert } from './revert.ts'
 
 /** A place in the stack that is not named is the top. */
 export type Insertion = { edit: 'insert'; z?: number } & Omit<Element, 'z'>
@@ -20,6 +23,8 @@ export type Edit =
   | { edit: 'order'; id: string; z: number | 'front' | 'back' }
   /** as it stood at some time; null: it was not there. Nothing follows from it */
   | { edit: 'set'; id: string; element: Element | null }
+  | BringBack
+  | Revert
 
 /** Bounds by cost (N1). */
 export interface EditLimits {
@@ -58,8 +63,16 @@ export interface Plan {
   changes: Pick<Change, 'before' | 'after'>[]
   /** the edits whose element is not there: they do nothing */
   missing: number[]
+  /** what reverting edits leave, since it was changed after what they take back */
+  kept: Kept[]
   /** the highest place in the stack given so far */
   top: number
+}
+
+/** `property`: a dotted path, or `element` for all of it. */
+export interface Kept {
+  id: string
+  property: string
 }
 
 /** What edits come to: everything that follows from them, each element once. */
@@ -70,12 +83,17 @@ export const plan = (
 ): { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: Refusal } => {
   const draft = createDraft(content)
   const missing: number[] = []
+  const kept: Kept[] = []
   let { top } = content
   for (const [at, edit] of edits.entries()) {
     if (edit.edit === 'insert') top = Math.max(top, edit.z ?? top + 1)
     // Both ends count up: a later one lies beyond all that were given before.
     if (edit.edit === 'order' && typeof edit.z === 'string') top += 1
-    if (edit.edit === 'set') top = Math.max(top, edit.element?.z ?? 0)
+    if (edit.edit === 'set' || edit.edit === 'bringBack') top = Math.max(top, edit.element?.z ?? 0)
+    if (edit.edit === 'revert') {
+      for (const property of revert(draft, edit)) kept.push({ id: edit.id, property })
+      continue
+    }
     const outcome = apply(draft, edit, top, limits)
     if (outcome === 'missing') missing.push(at)
     else if (outcome) return { refusal: { ...outcome, at } as Refusal }
@@ -86,13 +104,13 @@ export const plan = (
   if (refusal) return { refusal }
   const operations = changes.flatMap(({ before, after, ...how }) => operationsTowards(before, after, how))
   const inverse = changes.flatMap(({ before, after, ...how }) => operationsTowards(after, before, how))
-  return { plan: { operations, inverse, changes, missing, top } }
+  return { plan: { operations, inverse, changes, missing, kept, top } }
 }
 
 type Problem = Refusal extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never
 type Outcome = Problem | 'missing' | undefined
 
-const apply = (draft: Draft, edit: Edit, top: number, limits: EditLimits): Outcome => {
+const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: EditLimits): Outcome => {
   switch (edit.edit) {
     case 'insert':
       return insert(draft, edit, top, limits)
@@ -109,6 +127,8 @@ const apply = (draft: Draft, edit: Edit, top: number, limits: EditLimits): Outco
       else if (draft.get(edit.id)) draft.remove(edit.id)
       else return 'missing'
       return undefined
+    case 'bringBack':
+      return bringBack(draft, edit) ? undefined : { reason: 'idInUse', id: edit.id }
   }
 }
 
@@ -146,20 +166,7 @@ const moveChildren = (draft: Draft, before: Element, after: Element): void => {
 const remove = (draft: Draft, { id, kind }: Extract<Edit, { edit: 'remove' }>): Outcome => {
   const element = draft.get(id)
   if (element?.kind !== kind) return 'missing'
-  // Nothing goes that was not named: shapes inside a removed frame belong to the zone from then on.
-  if (kind === 'FRAME') for (const child of draft.childrenOf(id)) draft.patch(child.id, { frame_id: null }, null)
-  if (kind === 'SHAPE') for (const connector of draft.connectorsOf(id)) detachEnds(draft, connector, element)
-  draft.remove(id)
-}
-
-/** A connector keeps its place and loses the end that was on the shape. */
-const detachEnds = (draft: Draft, connector: Element, shape: Element): void => {
-  const before = (connector.body as Connector).connected
-  const after = detach(connector.body as Connector, shape.id, layoutOf(shape)).connected
-  const set: Patch = {}
-  if (after.first !== before.first) set['connected.first'] = after.first
-  if (after.second !== before.second) set['connected.second'] = after.second
-  draft.patch(connector.id, set)
+  removeElement(draft, element)
 }
 
 const checkReferences = (
@@ -234,10 +241,26 @@ export const requirements = (edits: readonly Edit[]): Requirements => {
       addReferences(needed, edit.frame_id, endsIn(edit.set))
       if (edit.kind === 'FRAME' && movesLayout(edit.set)) needed.frames.add(edit.id)
     }
+    if (edit.edit === 'bringBack') addReferences(needed, edit.element.frame_id, edit.element.body.connected)
+    if (edit.edit === 'revert') addReverted(needed, edit)
     if (edit.edit === 'remove' && edit.kind === 'FRAME') needed.frames.add(edit.id)
     if (edit.edit === 'remove' && edit.kind === 'SHAPE') needed.shapes.add(edit.id)
   }
   return needed
+}
+
+const addReverted = (needed: Requirements, edit: Revert): void => {
+  if ('values' in edit) {
+    const ends = edit.values.flatMap(({ path, to }) => {
+      if (path === 'connected') return [to]
+      return path.startsWith('connected.') ? [{ [path.slice('connected.'.length)]: to }] : []
+    })
+    for (const connected of [{}, ...ends]) addReferences(needed, edit.frame_id?.to, connected ?? {})
+    return
+  }
+  if (edit.to) addReferences(needed, edit.to.frame_id, edit.to.body.connected)
+  if (edit.from?.kind === 'FRAME') needed.frames.add(edit.id)
+  if (edit.from?.kind === 'SHAPE') needed.shapes.add(edit.id)
 }
 
 const addReferences = (

@@ -23,8 +23,20 @@ export interface Fixture {
 export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
   const { owner, edition_id, team_id } = await testApp.anEdition()
   const people = await createMembers(testApp, owner, { edition_id, team_id })
-  const { teams, groups, keys, clients, templates, bots, tokens } = await populateEdition(owner, edition_id, people)
-  const nearby = { group: groups, key: keys, client: clients, template: templates, bot: bots, token: tokens }
+  const { teams, groups, keys, clients, templates, bots, tokens, webhooks } = await populateEdition(
+    owner,
+    edition_id,
+    people,
+  )
+  const nearby = {
+    group: groups,
+    key: keys,
+    client: clients,
+    template: templates,
+    bot: bots,
+    token: tokens,
+    webhook: webhooks,
+  }
   const zones: FixtureZone[] = []
   for (const team of [team_id, team_id, teams[0] as string]) {
     const space_id = await createSharedSpace(owner, { edition_id, team_id: team }, team === team_id ? people : [])
@@ -53,6 +65,7 @@ export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
     client: clients,
     bot: bots,
     token: tokens,
+    webhook: webhooks,
   }
   const initial = await countRows(testApp, edition_id)
   return {
@@ -99,6 +112,8 @@ const populateEdition = async ({ api }: Person, edition_id: string, people: Pers
   const teams = await times(3, () => api.createTeam({ edition_id, body: { team_name: 'Workshop' } }))
   const keys = await times(3, () => api.createApiKey({ edition_id, body: { key_name: 'Importer' } }))
   const clients = await times(3, () => api.registerOauthClient({ body: client }))
+  const hook = { url: 'https://hooks.example.com/easel' }
+  const webhooks = await times(3, () => api.createWebhook({ edition_id, body: hook }))
   const bots = await times(3, () => api.createBot({ edition_id, body: { bot_name: 'Importer' } }))
   const bot_id = bots[0]?.bot.bot_id as string
   const newToken = { token_name: 'Nightly', scopes: ['Service.editions.READ'] }
@@ -110,6 +125,7 @@ const populateEdition = async ({ api }: Person, edition_id: string, people: Pers
   return {
     teams: teams.map(({ team_id }) => team_id),
     groups: groups.map(({ group_id }) => group_id),
+    webhooks: webhooks.map(({ webhook }) => webhook.webhook_id),
     keys: keys.map(({ api_key }) => api_key.key_id),
     clients: clients.map(({ oauth_client }) => oauth_client.client_key),
     bots: bots.map(({ bot }) => bot.bot_id),
@@ -167,8 +183,11 @@ const createZones = async (
     team_id,
     comment_id: comment[0] as string,
     version_id: version[0] as string,
+    other_version_id: version[1] ?? (version[0] as string),
+    element_id: drawn[0] as string,
     group_id: nearby.group?.[0] as string,
     key_id: nearby.key?.[0] as string,
+    webhook_id: nearby.webhook?.[0] as string,
     client_key: nearby.client?.[0] as string,
     bot_id: nearby.bot?.[0] as string,
     token_id: nearby.token?.[0] as string,

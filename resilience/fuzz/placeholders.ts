@@ -18,6 +18,7 @@ export const kinds = [
   'client',
   'bot',
   'token',
+  'webhook',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -37,6 +38,8 @@ const names: Record<string, Kind> = {
   group_id: 'group',
   template_id: 'template',
   version_id: 'version',
+  other_version_id: 'version',
+  element_ids: 'element',
   comment_id: 'comment',
   thread_id: 'comment',
   element_id: 'element',
@@ -48,6 +51,7 @@ const names: Record<string, Kind> = {
   client_key: 'client',
   bot_id: 'bot',
   token_id: 'token',
+  webhook_id: 'webhook',
 }
 
 export const kindByName = (name: string): Kind | undefined => names[name]

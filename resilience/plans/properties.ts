@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { indexContent } from '@easel/contract/content/content.ts'
+import { differenceOf } from '@easel/contract/content/difference.ts'
 import { applyOperations, type Element } from '@easel/contract/content/element.ts'
-import { editLimits, plan, requirements } from '@easel/contract/content/plan.ts'
+import { type Edit, editLimits, type Plan, plan, requirements } from '@easel/contract/content/plan.ts'
+import { revertEdits } from '@easel/contract/content/revert-edits.ts'
 import fc from 'fast-check'
 import { after, grow, planned, someEdits, start, type Zone, zone } from './arbitrary-edits.ts'
 import { oneByOne } from './one-by-one.ts'
@@ -62,14 +64,7 @@ export const planProperties: Record<string, fc.IPropertyWithHooks<never>> = {
   'what requirements name is all that a plan looks at': property(
     fc.tuple(zone, someEdits('a', 12)),
     ([content, edits]) => {
-      const { ids, frames, shapes } = requirements(edits)
-      const full = indexContent(content.values())
-      const needed = [
-        ...[...ids].flatMap((id) => full.get(id) ?? []),
-        ...[...frames].flatMap((id) => [...full.childrenOf(id)]),
-        ...[...shapes].flatMap((id) => [...full.connectorsOf(id)]),
-      ]
-      const part = planned(new Map(needed.map((element) => [element.id, element])), edits)
+      const part = planned(needed(content, edits), edits)
       const whole = planned(content, edits)
       assert.equal(part === undefined, whole === undefined)
       if (part && whole) same(after(content, part), after(content, whole))
@@ -92,15 +87,121 @@ export const planProperties: Record<string, fc.IPropertyWithHooks<never>> = {
       const written = result.operations.filter(({ op }) => op !== 'order').map(({ id }) => id)
       assert.equal(new Set(written).size, written.length)
       assert.ok(result.changes.length <= editLimits.operations)
-      const left = after(content, result)
-      for (const { frame_id, body } of left.values()) {
-        if (frame_id !== null) assert.equal(left.get(frame_id)?.kind, 'FRAME')
-        for (const end of Object.values(body.connected ?? {}) as { shape_id?: string }[]) {
-          if (end.shape_id !== undefined) assert.equal(left.get(end.shape_id)?.kind, 'SHAPE')
-        }
+      referencesHold(after(content, result))
+    },
+  ),
+
+  'commits of one author, taken back newest first, leave what was': property(
+    fc.tuple(zone, fc.array(someEdits('a', 4), { maxLength: 6 })),
+    ([content, requests]) => {
+      const { commits, left } = commitAll(content, requests)
+      let current = left
+      for (const commit of commits.toReversed()) {
+        const undone = takeBack(current, commit)
+        assert.deepEqual(undone.kept, [])
+        current = after(current, undone)
+      }
+      same(current, content)
+    },
+  ),
+
+  'an undo that is undone leaves what it found': property(
+    fc.tuple(zone, someEdits('a', 6), someEdits('a', 4)),
+    ([content, ours, theirs]) => {
+      const { commits, left } = commitAll(content, [ours, theirs])
+      for (const commit of commits) {
+        const undone = takeBack(left, commit)
+        const between = after(left, undone)
+        const redone = takeBack(between, undone)
+        assert.deepEqual(redone.kept, [])
+        same(after(between, redone), left)
       }
     },
   ),
+
+  'an undo leaves what others changed since, and references hold': property(
+    fc.tuple(zone, someEdits('a', 6), fc.array(someEdits('a', 4), { maxLength: 4 })),
+    ([content, ours, theirs]) => {
+      const [mine] = commitAll(content, [ours]).commits
+      if (!mine) return
+      const mineLeft = after(content, mine)
+      const { left } = commitAll(mineLeft, theirs)
+      const edits = revertEdits(mine.operations, mine.inverse)
+      const undone = takeBack(left, mine)
+      const result = after(left, undone)
+      referencesHold(result)
+      for (const [id, before] of left) {
+        const now = result.get(id)
+        // What nobody but others made is there as it was, besides what it referred to.
+        if (edits.some((edit) => edit.id === id) || !now) continue
+        same(single(unbound(now)), single(unbound(before)))
+      }
+      const part = needed(left, edits)
+      const again = planned(part, edits)
+      assert.ok(again)
+      same(after(left, again), result)
+    },
+  ),
+
+  'the differences of two contents, applied to the first, give the second': property(
+    fc.tuple(zone, someEdits('a', 10)),
+    ([content, edits]) => {
+      const other = grow(edits, new Map(content))
+      const result = new Map(content)
+      for (const id of new Set([...content.keys(), ...other.keys()])) {
+        const difference = differenceOf(content.get(id), other.get(id))
+        if (difference?.after) result.set(id, difference.after)
+        else if (difference) result.delete(id)
+      }
+      same(result, other)
+      for (const [id, element] of content) assert.equal(differenceOf(element, content.get(id)), undefined)
+    },
+  ),
+}
+
+/** What was committed of requests, each on what the ones before left. */
+const commitAll = (content: Zone, requests: readonly (readonly Edit[])[]): { commits: Plan[]; left: Zone } => {
+  const commits: Plan[] = []
+  let left = content
+  for (const edits of requests) {
+    const result = planned(left, edits)
+    if (!result) continue
+    commits.push(result)
+    left = after(left, result)
+  }
+  return { commits, left }
+}
+
+const takeBack = (content: Zone, { operations, inverse }: Plan): Plan => {
+  const result = planned(content, revertEdits(operations, inverse))
+  assert.ok(result)
+  return result
+}
+
+const referencesHold = (content: Zone): void => {
+  for (const { frame_id, body } of content.values()) {
+    if (frame_id !== null) assert.equal(content.get(frame_id)?.kind, 'FRAME')
+    for (const end of Object.values(body.connected ?? {}) as { shape_id?: string }[]) {
+      if (end.shape_id !== undefined) assert.equal(content.get(end.shape_id)?.kind, 'SHAPE')
+    }
+  }
+}
+
+/** Without what a removal of others does to it: its frame, and the ends on shapes. */
+const unbound = ({ frame_id: _, body, ...element }: Element): Element => {
+  const { frame_id: _frame, connected: _connected, ...rest } = body
+  return { ...element, frame_id: null, body: rest }
+}
+
+const needed = (content: Zone, edits: readonly Edit[]): Zone => {
+  const { ids, frames, shapes } = requirements(edits)
+  const full = indexContent(content.values())
+  const elements = [
+    ...[...ids].flatMap((id) => full.get(id) ?? []),
+    ...[...frames].flatMap((id) => [...full.childrenOf(id)]),
+    ...[...shapes].flatMap((id) => [...full.connectorsOf(id)]),
+  ]
+  return new Map(elements.map((element) => [element.id, element]))
 }
 
 const single = (element: Element | undefined): Zone => new Map(element ? [[element.id, element]] : [])

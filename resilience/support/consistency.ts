@@ -141,6 +141,8 @@ const ownership: [table: string, parent: string, columns: string[]][] = [
   ['team', 'edition', ['edition_id']],
   ['edition_member', 'edition', ['edition_id']],
   ['api_key', 'edition', ['edition_id']],
+  ['webhook', 'edition', ['edition_id']],
+  ['webhook_cursor', 'zone', ['edition_id', 'zone_id']],
 ]
 
 const danglingRows = async ({ read }: Database): Promise<string[]> => {

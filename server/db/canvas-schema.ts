@@ -76,7 +76,7 @@ export interface ZoneMemberTable {
   added_time: number
 }
 
-export type CommitOrigin = 'api' | 'live' | 'template' | 'copy' | 'restore' | 'undo' | 'import'
+export type CommitOrigin = 'api' | 'live' | 'template' | 'copy' | 'restore' | 'undo' | 'redo' | 'import'
 
 export interface ZoneCommitTable {
   edition_id: number

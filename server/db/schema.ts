@@ -3,9 +3,10 @@ import type { Generated } from 'kysely'
 import type { AuditSchema } from './audit-schema.ts'
 import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
+import type { WebhookSchema } from './webhook-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
-export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema {
+export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema {
   edition: NewEdition & { requires_two_factor: Generated<number> }
   edition_member: EditionMemberTable
   team: TeamTable

@@ -13,7 +13,7 @@ import { detachSpace } from '../spaces/trash.sql.ts'
  */
 export const detachEdition = async (db: Db, edition_id: number, now: number): Promise<void> => {
   await lockEditionForUpdate(db, edition_id)
-  for (const table of ['edition_member', 'team_invitation', 'space_invitation', 'api_key'] as const)
+  for (const table of ['edition_member', 'team_invitation', 'space_invitation', 'api_key', 'webhook'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).execute()
   const bots = db.selectFrom('user').where('bot_edition_id', '=', edition_id).select('zuid')
   await deleteTokens(db, (tokens) => tokens.where('zuid', 'in', bots))
@@ -35,7 +35,7 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 // biome-ignore format: a word list
 const otherTables = [
   'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
-  'space_member', 'space_favorite', 'space_opening', 'zone_member',
+  'space_member', 'space_favorite', 'space_opening', 'zone_member', 'webhook_cursor', 'webhook_delivery', 'webhook',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Deletes up to `limit` zones of a detached edition, and the edition with the last of them. True once it is gone. */

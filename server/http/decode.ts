@@ -27,7 +27,7 @@ export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   return { ...admitted, query, headers, body, repeatable: operation.isRead ? undefined : repeatableRequest(admitted) }
 }
 
-const uuidParams = ['zone_id', 'comment_id']
+const uuidParams = ['zone_id', 'comment_id', 'element_id']
 
 const toUuid = (text: string): string => (isUuid(text) ? text.toLowerCase() : '')
 

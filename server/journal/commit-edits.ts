@@ -1,4 +1,4 @@
-import { type EditLimits, requirements } from '@easel/contract/content/plan.ts'
+import { type EditLimits, type Kept, requirements } from '@easel/contract/content/plan.ts'
 import type { Db } from '../db/transaction.ts'
 import { EditsRefused } from './edit-errors.ts'
 import { latestVersionWithOrigin, type ZoneInSpace } from './journal.sql.ts'
@@ -14,6 +14,8 @@ export interface Committed {
   version_id: number | undefined
   /** The edits whose element is not there. */
   missing: readonly number[]
+  /** What reverting edits have left as it was. */
+  kept: readonly Kept[]
 }
 
 export type Outcome = { committed: Committed; error?: undefined } | { committed?: undefined; error: EditsRefused }
@@ -68,12 +70,12 @@ export const writePlanned = async (
 }
 
 const toOutcome = (
-  { refusal, seq, missing, commits }: PreparedChange['outcomes'][number],
+  { refusal, seq, missing, kept, commits }: PreparedChange['outcomes'][number],
   version_id?: number,
 ): Outcome =>
   refusal
     ? { error: new EditsRefused(refusal) }
-    : { committed: { seq, version_id: commits ? version_id : undefined, missing } }
+    : { committed: { seq, version_id: commits ? version_id : undefined, missing, kept } }
 
 /** An insert that refers to nothing can be planned without looking: whether its id is free, the database says. */
 export const canPlanUnread = ({ edits, expectedSeq }: ZoneEdits): boolean =>

@@ -10,7 +10,7 @@ const commit = (seq: number, modified_by: number, version_time: number, origin: 
   origin,
   description: '',
 })
-const latest = { version_id: 70, modified_by: 1, version_time: 1_000, origin: 'live' } as const
+const latest = { version_id: 70, modified_by: 1, version_time: 1_000, description: '', origin: 'live' } as const
 const seqs = (versions: readonly { seq: number }[]): number[] => versions.map(({ seq }) => seq)
 
 describe('[Z8] versions of live edits', () => {

@@ -6,6 +6,7 @@ export interface LatestVersion {
   version_id: number
   modified_by: number
   version_time: number
+  description: string
   origin: CommitOrigin
 }
 
@@ -37,10 +38,12 @@ export const gatherVersions = (
 }
 
 const isContinued = (
-  version: Pick<LatestVersion, 'modified_by' | 'version_time' | 'origin'>,
+  version: Pick<LatestVersion, 'modified_by' | 'version_time' | 'description' | 'origin'>,
   commit: VersionedCommit,
 ): boolean =>
   version.origin === 'live' &&
+  // What has a name stays what it was named for.
+  version.description === '' &&
   commit.origin === 'live' &&
   version.modified_by === commit.modified_by &&
   commit.version_time - version.version_time < QUIET_MS

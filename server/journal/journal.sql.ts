@@ -48,7 +48,7 @@ export const latestVersionWithOrigin = preparedQuery((db, p: ZoneKey) =>
     .innerJoin('zone_commit as c', (join) =>
       join.onRef('c.edition_id', '=', 'v.edition_id').onRef('c.zone_id', '=', 'v.zone_id').onRef('c.seq', '=', 'v.seq'),
     )
-    .select(['v.version_id', 'v.modified_by', 'v.version_time', 'c.origin'])
+    .select(['v.version_id', 'v.modified_by', 'v.version_time', 'v.description', 'c.origin'])
     .where('v.edition_id', '=', p.edition_id)
     .where('v.zone_id', '=', p.zone_id)
     .orderBy('v.seq', 'desc')

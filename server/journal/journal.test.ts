@@ -225,7 +225,7 @@ onBothEngines('the journal', (engine) => {
     const zone = await aZone(testApp)
     const id = newUuid()
     const edits = [update(id, { 'meta.name': 'Nobody' }), { edit: 'order', id, z: 3 } as const]
-    assert.deepEqual(await commit(zone, edits), { seq: 1, version_id: undefined, missing: [0, 1] })
+    assert.deepEqual(await commit(zone, edits), { seq: 1, version_id: undefined, missing: [0, 1], kept: [] })
     assert.equal((await commitsOf(zone)).length, 1)
   })
 

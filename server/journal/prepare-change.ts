@@ -1,6 +1,6 @@
 import { type IndexedContent, indexContent } from '@easel/contract/content/content.ts'
 import type { Element } from '@easel/contract/content/element.ts'
-import { type EditLimits, type Plan, plan } from '@easel/contract/content/plan.ts'
+import { type EditLimits, type Kept, type Plan, plan } from '@easel/contract/content/plan.ts'
 import { type SearchColumns, type SearchItem, toSearchColumns } from '../search/search-columns.sql.ts'
 import { type ElementRow, toElement, toRow } from './element-row.ts'
 import { gatherVersions, type LatestVersion } from './gather-versions.ts'
@@ -22,6 +22,7 @@ export interface ChangeInput {
 export interface WriterOutcome {
   refusal?: WriterRefusal
   missing: readonly number[]
+  kept: readonly Kept[]
   /** The zone's sequence number afterwards. */
   seq: number
   /** Whether the writer makes a commit. */
@@ -48,7 +49,7 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
   const outcomes = writers.map((writer): WriterOutcome => {
     const seq = state.seq + commits.length
     const { plan: made, refusal } = planOver(content, writer, seq, writer.unlimited ? noLimits : limits)
-    if (refusal) return { refusal, missing: [], seq, commits: false }
+    if (refusal) return { refusal, missing: [], kept: [], seq, commits: false }
     plans.push(made)
     const makesCommit = made.operations.length > 0 || writer.alongside !== undefined || writer.evenIfEmpty === true
     if (makesCommit) {
@@ -57,7 +58,7 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
       if (writer.version !== null && (made.operations.length > 0 || writer.evenIfEmpty))
         versions.push(toVersion(commit, writer.version))
     }
-    return { missing: made.missing, seq: state.seq + commits.length, commits: makesCommit }
+    return { missing: made.missing, kept: made.kept, seq: state.seq + commits.length, commits: makesCommit }
   })
   if (commits.length === 0) return { outcomes, change: undefined, state }
   const { edition_id, space_id, zone_id, seq: seen } = state
@@ -98,7 +99,7 @@ export const toCommitRow = (seq: number, writer: ZoneEdits, { operations, invers
   origin: writer.origin ?? 'api',
   client_id: writer.client_id ?? null,
   mutation_id: writer.mutation_id ?? null,
-  undo_of: null,
+  undo_of: writer.undo_of ?? null,
   operations: JSON.stringify([...operations, ...(writer.alongside?.operations ?? [])]),
   inverse: JSON.stringify([...inverse, ...(writer.alongside?.inverse ?? [])]),
 })

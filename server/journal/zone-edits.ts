@@ -34,6 +34,8 @@ export interface ZoneEdits {
   unlimited?: boolean
   /** Makes a commit also where nothing changes. */
   evenIfEmpty?: boolean
+  /** The sequence number of the commit that it takes back. */
+  undo_of?: number
   client_id?: string
   mutation_id?: string
 }

@@ -13,6 +13,8 @@ import { discardAbandoned } from '../journal/stage-zone.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
 import { indexPending } from '../search/trigram-index.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
+import { post } from '../webhooks/post.ts'
+import { createWebhookSender } from '../webhooks/sender.ts'
 import type { Settings } from './settings.ts'
 
 const second = 1_000
@@ -42,8 +44,18 @@ export const startJobs = (
     return setInterval(start, intervalMs).unref()
   }
   const { historyDays } = settings
+  const webhooks = createWebhookSender({
+    database,
+    settings,
+    post,
+    clock: Date.now,
+    leaseMs: settings.webhookLease * second,
+    signal: stopping.signal,
+    onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
+  })
   const timers = [
     schedule(second, 'taking snapshots', snapshots.run),
+    schedule(second, 'sending webhooks', webhooks.run),
     schedule(5 * second, 'counting new tables', () => analyzeNewTables(database)),
     schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
@@ -72,6 +84,7 @@ export const startJobs = (
       for (const timer of timers) clearInterval(timer)
       stopping.abort()
       await Promise.all(running.values())
+      await webhooks.release()
     },
   }
 }

@@ -94,6 +94,9 @@ const buildSettings = (reader: Reader) => {
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     auditDays: read('EASEL_AUDIT_DAYS', wholeFrom(1), 400, 'Days after which entries of the audit trail are deleted'),
     trialDays: read('EASEL_TRIAL_DAYS', wholeFrom(1), 30, 'Days after which a TRIAL_PLAN becomes a FREE_PLAN'),
+    maxWebhooks: read('EASEL_MAX_WEBHOOKS', wholeFrom(0), 20, 'Webhooks of an edition; 0: none can be created'),
+    webhookPrivateAddresses: read('EASEL_WEBHOOK_PRIVATE_ADDRESSES', onOff, false, webhookPrivateDescription),
+    webhookLease: read('EASEL_WEBHOOK_LEASE', wholeFrom(1), 30, webhookLeaseDescription),
     maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
   }
 }
@@ -129,6 +132,10 @@ const allowedOriginsDescription =
 const otlpDescription =
   'OpenTelemetry collector that a trace of each request is sent to, by OTLP over HTTP as JSON; no traces when not set'
 const ratioDescription = 'Share of the traces that begin here which are sent; others are as their caller says'
+const webhookPrivateDescription =
+  'On: webhooks may go to private, loopback and link-local addresses, and by http; anybody who manages a space can make one'
+const webhookLeaseDescription =
+  'Seconds after which another node sends the webhooks of one that has died; more than 20, since an attempt takes up to 10'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =

@@ -48,6 +48,8 @@ export const responsesByRole = {
     | edition.see    | ok          | ok        | ok        | 404 E1017 |
     | edition.manage | ok          | ok        | 401 A1003 | 404 E1017 |
     | edition.own    | ok          | 401 A1003 | 401 A1003 | 404 E1017 |
+    | edition.hook   | 401 A1003   | 401 A1003 | 404 W1001 | 404 E1017 |
+    | edition.unhook | ok          | ok        | 404 W1001 | 404 E1017 |
   `),
   team: table(`
     | permission     | SUPER_ADMIN | ORG_ADMIN | TEAM_ADMIN | MEMBER    | outside   | stranger  |
@@ -99,7 +101,11 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'getMyEditionPermission',
     'getMyTeamPermissions',
     'getEditionPermission of oneself',
+    'listWebhooks',
   ],
+  // Of the CREATOR: others but admins are not told that it is there.
+  'edition.hook': ['updateWebhook', 'rotateWebhookSecret', 'replayWebhook', 'listWebhookDeliveries'],
+  'edition.unhook': ['updateWebhook by stopping', 'deleteWebhook'],
   'edition.manage': [
     'updateEdition',
     'createTeam',
@@ -115,6 +121,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listApiKeys',
     'revokeApiKey',
     'listAuditEntries',
+    'createWebhook',
     'createBot',
     'listBots',
     'renameBot',
@@ -172,6 +179,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'orderZones',
   ],
   'space.edit + zone.share': ['shareZones'],
+  'edition.see + space.manage': ['createWebhook of a space'],
+  'edition.see + zone.manage': ['createWebhook of a zone'],
   'space.manage': [
     'changeSpaceState to TRASH',
     'changeSpaceState by RESTORE',
@@ -184,6 +193,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'getZoneData',
     'listZoneVersions',
     'getZoneVersion',
+    'compareZoneVersions',
+    'getElementBlame',
     'listFrames',
     'listShapes',
     'listConnectors',
@@ -210,6 +221,12 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'changeZoneState by RESTORE',
     'moveZone to another space',
     'restoreZoneVersion',
+    'restoreZoneVersion of elements',
+    'nameZoneVersion',
+    'undoChanges',
+    'undoChanges of a client',
+    'redoChanges',
+    'redoChanges of a client',
     'insertTemplate',
     'insertFrames',
     'updateFrames',
@@ -229,8 +246,14 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   'zone.edit + team.put into + zone.manage': ['moveZone to a new space'],
 }
 
-/** Requests that are permitted and fail for another reason. */
+/** Requests that are answered otherwise, for another reason. */
 const otherErrors: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(
+    [...(requiredPermissions['edition.hook'] ?? []), ...(requiredPermissions['edition.unhook'] ?? [])].map((name) => [
+      name,
+      { CREATOR: 'ok' },
+    ]),
+  ),
   createEdition: { SUPER_ADMIN: '409 E1001', 'owner of another edition': '409 E1001' },
   'addSpaceMembers of the organisation': {
     'CREATOR by organisation': '400 S1019',

@@ -49,6 +49,7 @@ export interface Ids extends SpaceIds {
   edition_name: string
   group_id: string
   key_id: string
+  webhook_id: string
   client_key: string
   bot_id: string
   /** of the caller */
@@ -118,6 +119,12 @@ export const addTenantTeam = async (
   const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: `Sample ${word} group` } })
   await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info: [{ zuid: inheritor.zuid }] } })
   const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: `Sample ${word} key` } })
+  const hook = {
+    url: 'https://hooks.example.com/easel',
+    description: `Sample ${word} webhook`,
+    space_id: space.space_id,
+  }
+  const { webhook } = await head.api.createWebhook({ edition_id, body: hook })
   const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: `Sample ${word} bot` } })
   const { templates } = await owner.api.listTemplates({ edition_id })
   const ids = {
@@ -135,6 +142,7 @@ export const addTenantTeam = async (
     edition_name: String((await owner.api.getEdition({ edition_id })).edition_info.edition_name),
     group_id,
     key_id: api_key.key_id,
+    webhook_id: webhook.webhook_id,
     bot_id: bot.bot_id,
     bot_token_id: await addToken(testApp, bot.bot_id, `Sample ${word} bot token`),
     template_id: templates[0]?.id as string,

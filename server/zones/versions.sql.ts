@@ -18,4 +18,13 @@ export const findVersion = preparedQuery((db, p: ZoneKey & { version_id: number 
   versions(db, p).where('version_id', '=', p.version_id),
 )
 
+export const describeVersion = preparedQuery((db, p: ZoneKey & { version_id: number; description: string }) =>
+  db
+    .updateTable('zone_version')
+    .set({ description: p.description })
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('version_id', '=', p.version_id),
+)
+
 export const latestVersion = preparedQuery((db, p: ZoneKey) => versions(db, p).orderBy('seq', 'desc').limit(1))

@@ -1,5 +1,8 @@
+import { MAX_PAGE } from '@easel/contract/element-operations.ts'
+import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
+import { appendEntry } from '../journal/append-entry.ts'
 import type { Committed } from '../journal/commit-edits.ts'
 import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
 import { EditsRefused } from '../journal/edit-errors.ts'
@@ -8,8 +11,9 @@ import { readZoneSeq } from '../journal/zone-seq.ts'
 import { currentElements, elementsAt } from '../journal/zone-state.ts'
 import { selectFields } from '../select-fields.ts'
 import { toDocument } from './document.ts'
+import { restoreElements } from './restore-elements.ts'
 import { allowedVersion } from './version-access.ts'
-import { pageOfVersions } from './versions.sql.ts'
+import { describeVersion, pageOfVersions } from './versions.sql.ts'
 
 const defaultFields = ['version_id', 'modified_by', 'version_time']
 const restrictedFields = ['version_id', 'modified_by']
@@ -30,11 +34,13 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
 }
 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
-  const { db, params, path } = context
+  const { db, params, path, query } = context
+  const { from = 0, limit = MAX_PAGE } = query
   return db.snapshot(async (snapshot) => {
     const version = await allowedVersion(snapshot, params, context)
     const content = await elementsAt(snapshot, params, version.seq)
-    return { zone_version: version, document: toDocument(path.zone, content) }
+    const document = toDocument(path.zone, content.slice(from, from + limit))
+    return { zone_version: version, document, element_count: content.length }
   })
 }
 
@@ -42,10 +48,14 @@ export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
 const ATTEMPTS = 5
 
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
-  const { db, caller, params, fail } = context
+  const { db, caller, params, body, fail } = context
   const { edition_id, space_id, zone_id } = params
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   const version = `Restored version ${restored_version_id}`
+  if (body.element_ids) {
+    const version_id = await restoreElements(context, { seq, version, ids: body.element_ids })
+    return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
+  }
   for (let attempt = 1; ; attempt++) {
     const version_id = await restoreContent(context, { seq, version, isLast: attempt === ATTEMPTS }).catch((error) =>
       error instanceof EditsRefused && attempt < ATTEMPTS ? undefined : throwUnavailable(error, fail),
@@ -67,8 +77,19 @@ const restoreContent = async (
     at: await readZoneSeq({ db: snapshot, zone: path.zone, fail }),
     edits: await editsBetween(await currentElements(snapshot, params), await elementsAt(snapshot, params, seq)),
   }))
-  let committed: Committed = { seq: at, version_id: undefined, missing: [] }
+  let committed: Committed = { seq: at, version_id: undefined, missing: [], kept: [] }
   for (const writer of splitEdits({ author: caller.zuid, now, edits, origin: 'restore', version, unlimited: true }))
     committed = await journal.write(path.zone, { ...writer, ...(!isLast && { expectedSeq: committed.seq }) })
   return committed.version_id as number
+}
+
+export const nameZoneVersion: Handler<'nameZoneVersion'> = async (context) => {
+  const { db, caller, params, body, now, fail } = context
+  await lockActiveZoneForUpdate({ db, fail }, params)
+  const version = await allowedVersion(db, params, context)
+  const { description } = body
+  await describeVersion(db, { ...params, description })
+  // An entry without operations: live edits that were planned before are planned again, and leave this version alone.
+  await appendEntry(db, params, { author: caller.zuid, now, operations: [], inverse: [] })
+  return { zone_version: { ...version, description } }
 }

@@ -1,0 +1,35 @@
+import type { Connector } from '../shapes/connector.ts'
+import type { Point } from '../shapes/layout.ts'
+import type { Draft } from './draft.ts'
+import type { Element } from './element.ts'
+import { withoutFrame } from './revert.ts'
+
+/**
+ * An element as it once stood, wherever the rest is by now. `points`: where its ends were, for those whose shape is gone.
+ */
+export interface BringBack {
+  edit: 'bringBack'
+  id: string
+  element: Element
+  points?: { first?: Point; second?: Point }
+}
+
+/** Nothing else moves with it. False where the id belongs to an element of another kind. */
+export const bringBack = (draft: Draft, { id, element, points }: BringBack): boolean => {
+  const current = draft.get(id)
+  if (current && current.kind !== element.kind) return false
+  const attached = element.kind === 'CONNECTOR' ? withoutLostEnds(draft, element, points) : element
+  const { frame_id } = attached
+  draft.put(frame_id === null || draft.get(frame_id)?.kind === 'FRAME' ? attached : withoutFrame(attached))
+  return true
+}
+
+const withoutLostEnds = (draft: Draft, element: Element, points: BringBack['points'] = {}): Element => {
+  const connected = { ...(element.body as Connector).connected }
+  for (const end of ['first', 'second'] as const) {
+    const { shape_id, side: _, ...rest } = connected[end]
+    if (shape_id === undefined || draft.get(shape_id.toLowerCase())?.kind === 'SHAPE') continue
+    connected[end] = { ...rest, point: points[end] ?? rest.point ?? { x: 0, y: 0 } }
+  }
+  return { ...element, body: { ...element.body, connected } }
+}
