@@ -42,12 +42,16 @@ export const createTestStorage = async (engine: Engine): Promise<TestStorage> =>
 }
 
 /** A new database, migrated fully or up to the named migration; closing it removes it. */
-export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
+export const freshDatabase = async (
+  engine: Engine,
+  upTo?: string,
+): Promise<Database & { databaseUrl: string | undefined }> => {
   const { dataFolder, databaseUrl, remove } = await createTestStorage(engine)
   const database = databaseUrl ? openPostgres(databaseUrl, { poolSize: 4 }) : openSqlite(join(dataFolder, 'easel.db'))
   await database.migrate(upTo)
   return {
     ...database,
+    databaseUrl,
     async close() {
       await database.close()
       await remove()
