@@ -6,6 +6,7 @@ import { FrameInsert, FrameUpdate } from './shapes/frame.ts'
 import { Point } from './shapes/layout.ts'
 import { Reference } from './shapes/scalars.ts'
 import { ShapeInsert, ShapeUpdate } from './shapes/shape.ts'
+import { RichText } from './shapes/text.ts'
 
 const things = ['frame', 'shape', 'connector', 'comment'] as const
 
@@ -41,6 +42,8 @@ const Update = exactlyOne(
     shape: Type.Optional(ShapeUpdate),
     connector: Type.Optional(ConnectorUpdate),
     comment: Type.Optional(CommentUpdate),
+    /** the text as the writer last saw it: what others wrote since is merged, paragraph by paragraph */
+    seen: Type.Optional(RichText),
   }),
   things,
 )

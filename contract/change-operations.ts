@@ -7,7 +7,8 @@ import { formatTime } from './time.ts'
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
-const element = {
+/** An element, as the feed tells it. */
+export const elementState = {
   id: Type.String({ description: 'in lower case: ids compare without it' }),
   kind: Type.Enum(['FRAME', 'SHAPE', 'CONNECTOR']),
   frame_id: NullableText,
@@ -34,16 +35,16 @@ const CommentState = namedObject('CommentState', {
 export const ChangeOperation = named(
   'ChangeOperation',
   Type.Union([
-    Type.Object({ op: Type.Literal('add', { description: 'a new element' }), ...element }),
-    Type.Object({ op: Type.Literal('put', { description: 'an element as it stands now' }), ...element }),
+    Type.Object({ op: Type.Literal('add', { description: 'a new element' }), ...elementState }),
+    Type.Object({ op: Type.Literal('put', { description: 'an element as it stands now' }), ...elementState }),
     Type.Object({
       op: Type.Literal('patch', { description: 'new values of an element' }),
-      id: element.id,
+      id: elementState.id,
       set: Type.Unsafe<object>({ type: 'object', description: 'values by dotted path; null removes the key' }),
       frame_id: Type.Optional(NullableText),
     }),
-    Type.Object({ op: Type.Literal('order'), id: element.id, z: element.z }),
-    Type.Object({ op: Type.Literal('remove', { description: 'the element is gone' }), id: element.id }),
+    Type.Object({ op: Type.Literal('order'), id: elementState.id, z: elementState.z }),
+    Type.Object({ op: Type.Literal('remove', { description: 'the element is gone' }), id: elementState.id }),
     Type.Object({
       op: Type.Literal('comment', { description: 'a comment as it stands now; null: it is gone' }),
       id: Type.String(),

@@ -9,6 +9,7 @@ export const errors = {
   badApiKey: [401, 'A1008', 'Missing or invalid API key'],
   noPermission: [401, 'A1003', "The user doesn't have permission to perform this action"],
   noScope: [403, 'A1010', 'The access token does not have the scope that this operation needs'],
+  originNotAllowed: [403, 'A1021', 'A page of this origin may not open live sessions: see EASEL_ALLOWED_ORIGINS'],
   notFound: [
     404,
     'IAM1001',
@@ -113,6 +114,7 @@ export const errors = {
   zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
   changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
   tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
+  mutationTaken: [409, 'EL1024', 'Somebody else has sent another change under this client_id and mutation_id'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   templateNotFound: [404, 'S1030', 'Template not found'],

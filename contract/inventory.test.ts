@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TSchema } from 'typebox'
 import { can, grants, type Right, type Roles } from './access.ts'
+import { zoneSession } from './channels.ts'
 import { type ErrorName, errors } from './errors.ts'
 import { pathParameters } from './openapi-components.ts'
 import { actionTypeOf, methodOf, type Operation, paramsOf, pathOf, possibleErrors } from './operation.ts'
@@ -193,6 +194,7 @@ describe('the catalogue of errors', () => {
       ...httpErrors,
       ...itemErrors,
       ...operationEntries.flatMap(([, operation]) => possibleErrors(operation)),
+      ...possibleErrors(zoneSession),
     ])
     for (const name of Object.keys(errors) as ErrorName[]) {
       assert.ok(used.has(name), `${name} is declared and nobody answers with it`)

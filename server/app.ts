@@ -28,8 +28,11 @@ import type { Tracer } from './http/tracing.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
+import { createNodeMessages } from './live/node-messages.ts'
 import { createZoneNews } from './live/zone-news.ts'
 import { createSearchPool } from './search/search-pool.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
 export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal' | 'zoneNews'> {
@@ -53,7 +56,7 @@ const MAX_BODY_BYTES = 1_048_576
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const { settings, database, mailer, logger, metrics, lifecycle = { state: 'ready' } } = deps
   const app = Fastify({
-    ...fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES }),
+    ...withUpgrades(fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES })),
     childLoggerFactory: shareLogger,
     // Whoever still has a connection while we stop is answered, and told to go elsewhere next time.
     return503OnClosing: false,
@@ -82,36 +85,57 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   )
   const lastOpened = createLastOpened(database)
   app.addHook('onClose', lastOpened.close)
-  const journal = createJournal(database, { limits: settings.editLimits, onSnapshotDue: deps.onSnapshotDue })
+  const journal = createJournal(database, {
+    limits: settings.editLimits,
+    onSnapshotDue: deps.onSnapshotDue,
+    onCommitted: (zone, commits) => rooms.committed(zone, commits),
+  })
   app.addHook('onClose', journal.close)
   const searchPool = createSearchPool(database, {
     onError: (error) =>
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
+  const nodes = createNodeMessages(database, (error) =>
+    app.log.warn({ err: error }, 'telling the other nodes of changes failed: they find them by asking'),
+  )
   const zoneNews = createZoneNews({
     database,
     maxPerUser: settings.maxStreamsPerUser,
+    nodes,
     onError: (error) => app.log.warn({ err: error }, 'looking for changes of followed zones failed'),
   })
   // Before connections are waited for: those who follow a zone would never leave.
   app.addHook('preClose', async () => zoneNews.close())
+  const resolveToken = createCallerResolver(settings, database)
+  const findApiKey = (key: string) => findApiKeyEdition(database.read, key)
+  const countRequest = settings.rateLimits ? createRequestCounter(database) : undefined
+  const shared = {
+    settings,
+    journal,
+    zoneNews,
+    lastOpened,
+    database,
+    loadShedder,
+    resolveToken,
+    findApiKey,
+    countRequest,
+  }
+  const rooms = createSessions(app, { ...shared, nodes, metrics })
   const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {
-    settings,
+    ...shared,
     mailer,
-    lastOpened,
-    journal,
     searchPool,
-    zoneNews,
-    database,
     handlers,
-    loadShedder,
-    resolveToken: createCallerResolver(settings, database),
-    findApiKey: (key) => findApiKeyEdition(database.read, key),
-    countRequest: settings.rateLimits ? createRequestCounter(database) : undefined,
     reportUndeclared: deps.reportUndeclared ?? logUndeclared,
   })
   return app
 }
+
+/** Node upgrades what is for a channel; any other request is answered, whatever it would like to become. */
+const withUpgrades = <T extends { http: object }>(options: T): T => ({
+  ...options,
+  http: { ...options.http, shouldUpgradeCallback: isChannelRequest },
+})

@@ -184,6 +184,13 @@ const texts: Record<string, Record<string, string>> = {
     W2: 'Extension: changes are sent at least once and in order within a zone, signed as Standard Webhooks says.',
     W3: 'Extension: nothing is sent to private, loopback or link-local addresses unless a setting allows it.',
     J14: 'Extension: a version has a description; live edits do not go into one that has.',
+    L1: 'A live session has what the zone holds, and then every change of it, in order and without a gap.',
+    L2: 'A change is on disk before it is acknowledged; one that is sent again gets its first answer and is done once.',
+    L3: 'A change that is refused says why, leaves no trace and stops nobody.',
+    L4: 'Presence is gathered, told to those who are there and never stored; it goes with its owner.',
+    L5: 'A session that breaks the protocol or its limits is ended, and told why; others do not notice.',
+    L6: 'Whoever loses a zone, or a part of their rights on it, has lost it in open sessions within a second, on all nodes.',
+    L7: 'Whatever is cut, delayed or sent twice: clients, server and journal end with the same document.',
   },
 }
 

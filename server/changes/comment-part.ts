@@ -34,6 +34,10 @@ export interface CommentPart {
   alongside: ReturnType<typeof commentOperations> | undefined
 }
 
+/** The characters of comments that a change makes or changes. */
+export const commentLength = (edits: readonly ChangeEdit[]): number =>
+  edits.reduce((sum, { insert, update }) => sum + (insert?.comment?.text ?? update?.comment?.text ?? '').length, 0)
+
 interface Step {
   before?: CommentTable
   after?: CommentTable

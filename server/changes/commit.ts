@@ -1,4 +1,3 @@
-import type { ChangeEdit } from '@easel/contract/change-edits.ts'
 import { toChangeOperation } from '@easel/contract/change-operations.ts'
 import type { JournalOperation } from '@easel/contract/content/element.ts'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
@@ -7,7 +6,7 @@ import { DryRun, type Handler } from '../handler.ts'
 import { EditsRefused } from '../journal/edit-errors.ts'
 import { throwEditError } from '../journal/element-edits.ts'
 import { findCommit } from '../journal/journal.sql.ts'
-import { writeCommentPart } from './comment-part.ts'
+import { commentLength, writeCommentPart } from './comment-part.ts'
 import { type ElementPart, elementPart } from './element-part.ts'
 
 export const commitChange: Handler<'commitChange'> = async (context) => {
@@ -38,10 +37,6 @@ export const commitChange: Handler<'commitChange'> = async (context) => {
   const operations = (JSON.parse(commit?.operations ?? '[]') as JournalOperation[]).map(toChangeOperation)
   throw new DryRun({ seq, ids, operations })
 }
-
-/** The characters of comments that a change makes or changes. */
-const commentLength = (edits: readonly ChangeEdit[]): number =>
-  edits.reduce((sum, { insert, update }) => sum + (insert?.comment?.text ?? update?.comment?.text ?? '').length, 0)
 
 const throwRefusal = (
   error: unknown,

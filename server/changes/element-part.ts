@@ -65,11 +65,11 @@ const madeInsert = (
   )
 }
 
-const madeUpdate = ({ frame, shape, connector }: NonNullable<ChangeEdit['update']>): MadeEdit | undefined => {
+const madeUpdate = ({ frame, shape, connector, seen }: NonNullable<ChangeEdit['update']>): MadeEdit | undefined => {
   const made = (key: string, item: { id: string }, edit: Edit): MadeEdit => ({
     id: item.id,
     key: `update.${key}`,
-    edit,
+    edit: seen && edit.edit === 'update' ? { ...edit, seen } : edit,
     isEmpty: !hasFacet(item),
   })
   if (frame) return made('frame', frame, toUpdate('FRAME', frame, toPatch(frame)))

@@ -39,6 +39,16 @@ export interface Database {
   file?: string
   /** PostgreSQL's connections, for a library that brings its own SQL. */
   pool?: { query(statement: QueryConfig): Promise<QueryResult> }
+  /** What nodes on one PostgreSQL tell each other; SQLite has one node. */
+  notifications?: Notifications
+  close(): Promise<void>
+}
+
+/** Texts of up to 7,900 bytes. What is sent while a connection is broken is lost: nobody may rely on it. */
+export interface Notifications {
+  send(payload: string): Promise<void>
+  /** Also gets what this node sends. Resolves after the first attempt to connect. */
+  listen(onPayload: (payload: string) => void): Promise<void>
   close(): Promise<void>
 }
 

@@ -44,8 +44,12 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
   const outcome = await attempt()
     .catch((error) => attemptStaged(deps, error, attempt))
     .catch(resultOfDryRun)
-  const { edition_id, zone_id } = params as { edition_id: number; zone_id?: string }
-  if (zone_id !== undefined && !operation.isRead) deps.zoneNews.tell({ edition_id, zone_id })
+  const { edition_id, zone_id } = params as { edition_id?: number; zone_id?: string }
+  if (edition_id !== undefined && !operation.isRead) {
+    // Whoever follows a zone may have lost it by this.
+    if (operation.declaration.audit) deps.zoneNews.tellRights(edition_id)
+    if (zone_id !== undefined) deps.zoneNews.tell({ edition_id, zone_id })
+  }
   return outcome.answer ?? encode(decoded, outcome.returned)
 }
 

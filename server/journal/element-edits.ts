@@ -38,7 +38,8 @@ export const throwEditError = (
   if (!(error instanceof EditsRefused)) return throwUnavailable(error, fail)
   const { refusal } = error
   // Only those who ask for these refusals get them.
-  if (refusal.reason === 'zoneHasChanged' || refusal.reason === 'noSuchElement') throw error
+  if (refusal.reason === 'zoneHasChanged' || refusal.reason === 'noSuchElement' || refusal.reason === 'mutationTaken')
+    throw error
   if (!('at' in refusal)) return fail('changeTooLarge', { reason: tooLarge[refusal.reason], count: refusal.count })
   throw invalidItem(refusal, toItem(refusal.at))
 }

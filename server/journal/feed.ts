@@ -39,25 +39,37 @@ interface FeedQuery {
 const PAGE_BYTES = 1_000_000
 
 /** The changes of a zone after a sequence number, in their order and without gaps. */
-export const readFeed = (db: Db, zone: ZoneOfPath, query: FeedQuery): Promise<FeedPage | FeedProblem> =>
+export const readFeed = async (db: Db, zone: ZoneOfPath, query: FeedQuery): Promise<FeedPage | FeedProblem> => {
+  const page = await readCommits(db, zone, query)
+  if ('problem' in page) return page
+  const changes: FeedChange[] = []
+  const pace = createPacer()
+  for (const commit of page.commits) {
+    changes.push(toFeedChange(commit))
+    await pace()
+  }
+  return { seq: page.seq, changes, has_more: page.has_more }
+}
+
+/** The same, as it is stored. */
+export const readCommits = (
+  db: Db,
+  zone: ZoneOfPath,
+  query: FeedQuery,
+): Promise<(Omit<FeedPage, 'changes'> & { commits: Commit[] }) | FeedProblem> =>
   db.snapshot(async (snapshot) => {
     const [range] = await findJournalRange(snapshot, zone)
     if (!range) return { problem: 'gone' }
     const { seq, compacted_seq } = range
     const { since, limit, notBefore } = query
-    if (since >= seq) return { seq, changes: [], has_more: false }
+    if (since >= seq) return { seq, commits: [], has_more: false }
     const sizes = await commitSizesAfter(snapshot, { ...zone, since, limit })
     const [first] = sizes
     if (since < compacted_seq || first?.seq !== since + 1 || first.commit_time < notBefore)
       return { problem: 'forgotten', seq }
     const until = lastOfPage(sizes)
-    const changes: FeedChange[] = []
-    const pace = createPacer()
-    for (const commit of await wholeCommitsBetween(snapshot, { ...zone, after: since, until })) {
-      changes.push(toFeedChange(commit))
-      await pace()
-    }
-    return { seq, changes, has_more: until < seq }
+    const commits = await wholeCommitsBetween(snapshot, { ...zone, after: since, until })
+    return { seq, commits, has_more: until < seq }
   })
 
 const lastOfPage = (sizes: readonly { seq: number; bytes: number }[]): number => {

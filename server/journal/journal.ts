@@ -6,6 +6,7 @@ import { type Committed, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createPreparePool } from './prepare-pool.ts'
 import { createSpaceActivity } from './space-activity.ts'
+import type { CommitRow } from './zone-change.ts'
 import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 import { createZoneWriter } from './zone-writer.ts'
 
@@ -24,11 +25,13 @@ interface Options {
   limits?: EditLimits
   /** Told of zones that a snapshot is due for. */
   onSnapshotDue?: ((zone: ZoneKey) => void) | undefined
+  /** Told of commits once they are on disk, and before their writers are. */
+  onCommitted?: ((zone: ZoneKey, commits: readonly CommitRow[]) => void) | undefined
 }
 
 export const createJournal = (
   database: Database,
-  { limits = editLimits, onSnapshotDue = () => {} }: Options = {},
+  { limits = editLimits, onSnapshotDue = () => {}, onCommitted = () => {} }: Options = {},
 ): Journal => {
   const activity = createSpaceActivity(database)
   const pool = createPreparePool()
@@ -36,7 +39,8 @@ export const createJournal = (
     database,
     limits,
     prepare: pool.prepare,
-    onWritten: ({ state, snapshotDue }, writers) => {
+    onWritten: ({ state, commits, snapshotDue }, writers) => {
+      if (commits.length > 0) onCommitted(state, commits)
       for (const { author, now } of writers) activity.record({ ...state, author, now })
       if (snapshotDue) onSnapshotDue(state)
     },

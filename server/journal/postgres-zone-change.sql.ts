@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/transaction.ts'
 import { searchColumns } from '../search/search-columns.sql.ts'
-import { ElementIdConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
+import { ElementIdConflict, MutationConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
 
 /**
  * One statement: it is a transaction by itself and costs one round trip. Its parts see the same state, and none of them
@@ -14,6 +14,7 @@ export const writeOnPostgres = async (db: Db, change: ZoneChange): Promise<Writt
     return rows[0] as WrittenChange | undefined
   } catch (error) {
     if (isUsedElementId(error)) throw new ElementIdConflict()
+    if (isUsedMutation(error)) throw new MutationConflict()
     throw error
   }
 }
@@ -23,6 +24,11 @@ const UNIQUE_VIOLATION = '23505'
 const isUsedElementId = (error: unknown): boolean => {
   const { code, table } = error as { code?: string; table?: string }
   return code === UNIQUE_VIOLATION && table === 'element'
+}
+
+const isUsedMutation = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === UNIQUE_VIOLATION && constraint === 'zone_commit_by_mutation'
 }
 
 const names = new Map<string, string>()

@@ -16,6 +16,14 @@ export interface ChangeInput {
   writers: readonly ZoneEdits[]
   limits: EditLimits
   latest: LatestVersion | undefined
+  /** The writers whose change was committed before, by their position. */
+  done?: ReadonlyMap<number, DoneMutation> | undefined
+}
+
+/** A change of a client that is in the journal already. */
+export interface DoneMutation {
+  seq: number
+  author_zuid: number
 }
 
 /** What becomes of one writer's edits. */
@@ -41,13 +49,15 @@ export interface PreparedChange {
  * Plans the edits of several writers one after the other, over the same content, and works out everything to be written.
  * A refused one leaves no trace and stops nobody.
  */
-export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeInput): PreparedChange => {
+export const prepareChange = ({ state, rows, writers, limits, latest, done }: ChangeInput): PreparedChange => {
   const content = indexContent(rows.map(toElement), { size: state.element_count, top: state.top })
   const plans: Plan[] = []
   const commits: CommitRow[] = []
   const versions: Parameters<typeof gatherVersions>[1][number][] = []
-  const outcomes = writers.map((writer): WriterOutcome => {
+  const outcomes = writers.map((writer, at): WriterOutcome => {
     const seq = state.seq + commits.length
+    const earlier = done?.get(at)
+    if (earlier) return outcomeOf(earlier, writer)
     const { plan: made, refusal } = planOver(content, writer, seq, writer.unlimited ? noLimits : limits)
     if (refusal) return { refusal, missing: [], kept: [], seq, commits: false }
     plans.push(made)
@@ -79,6 +89,12 @@ export const prepareChange = ({ state, rows, writers, limits, latest }: ChangeIn
     state: { ...key, seq: seen + commits.length, top, element_count: size },
   }
 }
+
+/** What is sent again gets its first answer; what another author has sent under this name is theirs. */
+const outcomeOf = ({ seq, author_zuid }: DoneMutation, { author }: ZoneEdits): WriterOutcome =>
+  author_zuid === author
+    ? { missing: [], seq, commits: false }
+    : { refusal: { reason: 'mutationTaken' }, missing: [], seq, commits: false }
 
 type Planned = { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: WriterRefusal }
 

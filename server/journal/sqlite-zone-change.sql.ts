@@ -8,7 +8,13 @@ import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
 import { deleteEntries, upsertColumns } from '../search/index.sql.ts'
 import { insertCommit, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
-import { type CommitRow, ElementIdConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
+import {
+  type CommitRow,
+  ElementIdConflict,
+  MutationConflict,
+  type WrittenChange,
+  type ZoneChange,
+} from './zone-change.ts'
 
 /** SQLite runs in the process: a few statements that are prepared once are as good as one. */
 export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<WrittenChange | undefined> => {
@@ -28,7 +34,7 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
     commit_time,
   })
   if (!zone) return undefined
-  for (const commit of commits) await insertCommit(db, { ...key, ...commit })
+  for (const commit of commits) await append(db, { ...key, ...commit })
   const version_ids = await nextIds(db, change.versions.length)
   for (const [at, version] of change.versions.entries())
     await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
@@ -43,6 +49,17 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
   await upsertColumns(db, { ...key, team_id: zone.team_id as number, space_id }, change.findable)
   await deleteEntries(db, key, change.unfindable)
   return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }
+}
+
+const append = async (db: Db, commit: ZoneKey & CommitRow): Promise<void> => {
+  try {
+    await insertCommit(db, commit)
+  } catch (error) {
+    // Of the two unique keys only this one has the client.
+    if (/^UNIQUE constraint failed: .*zone_commit\.client_id/.test((error as Error).message))
+      throw new MutationConflict()
+    throw error
+  }
 }
 
 interface Advance extends ZoneInSpace {

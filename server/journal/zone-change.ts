@@ -47,3 +47,10 @@ export class ElementIdConflict extends Error {
     super('an id of an inserted element is in use')
   }
 }
+
+/** A commit of the same client and mutation is there already: it was sent twice. */
+export class MutationConflict extends Error {
+  constructor() {
+    super('a change was committed before')
+  }
+}

@@ -15,6 +15,7 @@ export type WriterRefusal =
   | Refusal
   | { reason: 'zoneHasChanged'; seq: number }
   | { reason: 'noSuchElement'; at: number }
+  | { reason: 'mutationTaken' }
 
 /** What one writer wants done. */
 export interface ZoneEdits {

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Committed, canPlanUnread, type Prepare, planEdits, type Written, writePlanned } from './commit-edits.ts'
-import { ElementIdConflict } from './zone-change.ts'
+import { ElementIdConflict, MutationConflict } from './zone-change.ts'
 import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 
 interface Job {
@@ -52,8 +52,9 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
   const commitBatch = async (key: string, jobs: readonly Job[]): Promise<Written> => {
     const newest = jobs.reduce((known, { zone }) => newer(known, zone), states.get(key))
     const writers = jobs.map(({ edits }) => edits)
+    let mayBeDone = false
     const planOn = (db: Db, known?: ZoneState) =>
-      planEdits(db, newest as ZoneState, writers, { limits, known, prepare })
+      planEdits(db, newest as ZoneState, writers, { limits, known, prepare, mayBeDone })
     let known = writers.every(canPlanUnread) ? newest : undefined
     for (let attempts = 0; attempts < UNLOCKED_ATTEMPTS; attempts++) {
       try {
@@ -62,11 +63,13 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
         const written = await run((db) => writePlanned(db, planned))
         if (written) return written
       } catch (error) {
-        if (!(error instanceof ElementIdConflict)) throw error
+        if (!(error instanceof ElementIdConflict) && !(error instanceof MutationConflict)) throw error
+        mayBeDone = true
       }
       // What is read shows who names an id that is in use, or why the zone takes nothing.
       known = undefined
     }
+    mayBeDone = true
     return database.write(async (db) => {
       await lockZoneForUpdate(db, newest as ZoneState)
       const written = await writePlanned(db, await planOn(db))

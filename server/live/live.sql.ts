@@ -22,6 +22,8 @@ export const auditedSince = preparedQuery((db, p: { since: number; limit: number
     .selectFrom('audit_entry')
     .select(['audit_id', 'edition_id'])
     .where('time', '>=', p.since)
+    // Who comes takes nothing from others.
+    .where('event', 'not in', ['sign_in.succeeded', 'sign_in.refused', 'sign_in.throttled'])
     .orderBy('time', 'desc')
     .limit(p.limit),
 )

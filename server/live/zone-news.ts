@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { ZoneKey } from '../journal/journal.sql.ts'
 import { auditedSince, findSeqs } from './live.sql.ts'
+import type { NodeMessages } from './node-messages.ts'
 
 /** `news`: the zone may have changed. `rights`: the follower may have lost it. `quiet`: the time is up. */
 export type Wake = 'news' | 'rights' | 'quiet' | 'closed'
@@ -11,9 +12,18 @@ export interface Follower {
   end(): void
 }
 
+/** Told of every wake, with the zone's sequence number where it is known. */
+export type Watcher = (wake: Exclude<Wake, 'quiet'>, seq?: number) => void
+
 export interface ZoneNews {
-  /** Tells those who follow the zone here that it has changed. */
+  /** Tells those who follow the zone, here and on other nodes, that it has changed. */
   tell(zone: ZoneKey): void
+  /** The same, of commits that are at this sequence number now; to the followers and not to the watchers here. */
+  tellCommitted(zone: ZoneKey, seq: number): void
+  /** Tells those who follow a zone of the edition that they may have lost it. */
+  tellRights(edition_id: number): void
+  /** For those who follow on behalf of many. Returns what ends it. */
+  watch(zone: ZoneKey, watcher: Watcher): () => void
   hasRoomFor(zuid: number): boolean
   /** Undefined where the user follows as many as are allowed. */
   follow(zone: ZoneKey, zuid: number): Follower | undefined
@@ -24,11 +34,12 @@ interface Options {
   database: Pick<Database, 'read'>
   /** Streams that one user may have open on this node. */
   maxPerUser: number
+  nodes: NodeMessages
   onError: (error: unknown) => void
 }
 
 /** How late the changes of other nodes and processes may be. */
-const POLL_MS = 700
+const POLL_MS = 500
 /** Entries of transactions that took long become visible behind newer ones. */
 const AUDIT_OVERLAP_MS = 10_000
 const ZONES_AT_A_TIME = 500
@@ -38,6 +49,7 @@ interface Room {
   zone: ZoneKey
   seq: number | undefined
   followers: Set<(wake: Wake) => void>
+  watchers: Set<Watcher>
 }
 
 const keyOf = ({ edition_id, zone_id }: ZoneKey): string => `${edition_id} ${zone_id}`
@@ -46,7 +58,7 @@ const keyOf = ({ edition_id, zone_id }: ZoneKey): string => `${edition_id} ${zon
  * Wakes those who follow a zone. Changes made here are told at once; those of other nodes and of the command line are
  * found by asking, once a moment and only while somebody follows.
  */
-export const createZoneNews = ({ database, maxPerUser, onError }: Options): ZoneNews => {
+export const createZoneNews = ({ database, maxPerUser, nodes, onError }: Options): ZoneNews => {
   const rooms = new Map<string, Room>()
   const openByUser = new Map<number, number>()
   let timer: NodeJS.Timeout | undefined
@@ -54,8 +66,13 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
   let seenEntries = new Set<string>()
   let auditedUntil = 0
 
-  const wake = ({ followers }: Room, reason: Wake): void => {
+  const wake = ({ followers, watchers }: Room, reason: Exclude<Wake, 'quiet'>, seq?: number): void => {
     for (const tell of followers) tell(reason)
+    for (const tell of watchers) tell(reason, seq)
+  }
+
+  const wakeEdition = (edition_id: number): void => {
+    for (const room of rooms.values()) if (room.zone.edition_id === edition_id) wake(room, 'rights')
   }
 
   const pollChanges = async (): Promise<void> => {
@@ -71,7 +88,7 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
         const seq = seqs.get(keyOf(room.zone))
         if (seq === room.seq) continue
         room.seq = seq
-        wake(room, 'news')
+        wake(room, 'news', seq)
       }
     }
   }
@@ -107,10 +124,11 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
     if (!isClosed && rooms.size > 0) timer ??= setTimeout(poll, POLL_MS)
   }
 
-  const enter = (zone: ZoneKey, listener: (wake: Wake) => void): Room => {
-    const room = rooms.get(keyOf(zone)) ?? { zone, seq: undefined, followers: new Set() }
+  const enter = ({ edition_id, zone_id }: ZoneKey): Room => {
+    const zone = { edition_id, zone_id }
+    const room = rooms.get(keyOf(zone)) ?? { zone, seq: undefined, followers: new Set(), watchers: new Set() }
     rooms.set(keyOf(zone), room)
-    room.followers.add(listener)
+    nodes.listen()
     // Entries from before anybody followed concern nobody here.
     if (timer === undefined) auditedUntil = Date.now()
     schedule()
@@ -122,7 +140,12 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
     const others = (openByUser.get(zuid) ?? 1) - 1
     if (others > 0) openByUser.set(zuid, others)
     else openByUser.delete(zuid)
-    if (room.followers.size === 0 && rooms.get(keyOf(room.zone)) === room) rooms.delete(keyOf(room.zone))
+    abandon(room)
+  }
+
+  const abandon = (room: Room): void => {
+    const isEmpty = room.followers.size + room.watchers.size === 0
+    if (isEmpty && rooms.get(keyOf(room.zone)) === room) rooms.delete(keyOf(room.zone))
     if (rooms.size > 0) return
     clearTimeout(timer)
     timer = undefined
@@ -130,10 +153,35 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
 
   const hasRoomFor = (zuid: number): boolean => (openByUser.get(zuid) ?? 0) < maxPerUser
 
+  nodes.addListener({
+    onSeq(zone, seq) {
+      const room = rooms.get(keyOf(zone))
+      if (room) wake(room, 'news', seq)
+    },
+    onRights: wakeEdition,
+  })
+
   return {
     tell(zone) {
       const room = rooms.get(keyOf(zone))
       if (room) wake(room, 'news')
+      nodes.tellSeq(zone)
+    },
+    tellCommitted(zone, seq) {
+      for (const tell of rooms.get(keyOf(zone))?.followers ?? []) tell('news')
+      nodes.tellSeq(zone, seq)
+    },
+    tellRights(edition_id) {
+      wakeEdition(edition_id)
+      nodes.tellRights(edition_id)
+    },
+    watch(zone, watcher) {
+      const room = enter(zone)
+      room.watchers.add(watcher)
+      if (isClosed) watcher('closed')
+      return () => {
+        if (room.watchers.delete(watcher)) abandon(room)
+      }
     },
     hasRoomFor,
     follow(zone, zuid) {
@@ -141,7 +189,8 @@ export const createZoneNews = ({ database, maxPerUser, onError }: Options): Zone
       openByUser.set(zuid, (openByUser.get(zuid) ?? 0) + 1)
       const inbox = createInbox()
       if (isClosed) inbox.put('closed')
-      const room = enter(zone, inbox.put)
+      const room = enter(zone)
+      room.followers.add(inbox.put)
       return { next: inbox.next, end: () => leave(room, inbox.put, zuid) }
     },
     close() {

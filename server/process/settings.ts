@@ -67,6 +67,10 @@ const buildSettings = (reader: Reader) => {
     allowedOrigins: read('EASEL_ALLOWED_ORIGINS', originList, undefined, allowedOriginsDescription),
     maxConnections: read('EASEL_MAX_CONNECTIONS', wholeFrom(1), 10_000, 'Connections to one port; more are closed'),
     maxStreamsPerUser: read('EASEL_MAX_STREAMS_PER_USER', wholeFrom(1), 100, 'Zones that one user follows at a time'),
+    maxSessionsPerUser: read('EASEL_MAX_SESSIONS_PER_USER', wholeFrom(1), 100, 'Live sessions of one user on one node'),
+    maxSessionsPerZone: read('EASEL_MAX_SESSIONS_PER_ZONE', wholeFrom(1), 500, 'Live sessions in one zone on one node'),
+    maxSessionCost: read('EASEL_MAX_SESSION_COST', wholeFrom(50), 100, sessionCostDescription),
+    maxUnsentBytes: read('EASEL_MAX_UNSENT_BYTES', wholeFrom(1_048_576), 8_388_608, unsentDescription),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
       FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
@@ -136,6 +140,9 @@ const webhookPrivateDescription =
   'On: webhooks may go to private, loopback and link-local addresses, and by http; anybody who manages a space can make one'
 const webhookLeaseDescription =
   'Seconds after which another node sends the webhooks of one that has died; more than 20, since an attempt takes up to 10'
+const sessionCostDescription =
+  'What a live session may send in a second: 1 for a message and 1 for each 16 KiB; who sends more is cut off'
+const unsentDescription = 'Bytes that may wait for a reader of a live session; who takes them too slowly is cut off'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =

@@ -45,7 +45,10 @@ export const createTestStorage = async (engine: Engine, copied?: Templates): Pro
 }
 
 /** A new database, migrated fully or up to the named migration; closing it removes it. */
-export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Database> => {
+export const freshDatabase = async (
+  engine: Engine,
+  upTo?: string,
+): Promise<Database & { databaseUrl: string | undefined }> => {
   const copied = upTo === undefined ? templates() : undefined
   const { dataFolder, databaseUrl, remove } = await createTestStorage(engine, copied)
   const database = databaseUrl
@@ -54,6 +57,7 @@ export const freshDatabase = async (engine: Engine, upTo?: string): Promise<Data
   if (!copied) await database.migrate(upTo)
   return {
     ...database,
+    databaseUrl,
     async close() {
       await database.close()
       await remove()

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { Db, runAfterCommitHooks, type SqlDialect, type Work } from '../transaction.ts'
 import { isRetryable, mapPostgresError } from './postgres-errors.ts'
+import { createNotifications } from './postgres-notifications.ts'
 import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transactions.ts'
 
 export interface PostgresOptions {
@@ -42,6 +43,7 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
   const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
   const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
   const longReadPool = createPool(url, { max: MAX_LONG_READS, connectionTimeoutMillis: 5_000, options: sessionOptions })
+  const notifications = createNotifications(url)
   const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
   const reading = { snapshot: <T>(work: Work<T>) => snapshot(work).catch(rethrow) }
   return {
@@ -75,8 +77,9 @@ export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {
     },
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool: { query },
+    notifications,
     async close() {
-      await Promise.all([pool, noTimeoutPool, longReadPool].map((each) => each.end()))
+      await Promise.all([notifications.close(), ...[pool, noTimeoutPool, longReadPool].map((each) => each.end())])
     },
   }
 }

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { onBothEngines } from '../testing/engines.ts'
+import { aMember, aZone, share } from '../testing/factories.ts'
+import { openSession, openSocket, sessionUrl } from '../testing/live-socket.ts'
+import { testAppFor } from '../testing/test-app.ts'
+
+type Zone = Awaited<ReturnType<typeof aZone>>
+
+const oval = (id: string = randomUUID()) => ({ insert: { shape: { meta: { id }, basic: { type: 'OVAL' as const } } } })
+
+onBothEngines('a live session', (engine) => {
+  const testApp = testAppFor(engine)
+  let address: string
+  before(async () => {
+    address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  const anEditor = async (zone: Zone) => {
+    const editor = await aMember(testApp, zone)
+    await share(testApp, zone.at, { role: 'EDITOR', type: 'USER', id: editor.zuid })
+    return editor
+  }
+
+  test('[L1] says what the zone holds, and then what everybody changes, in order', async () => {
+    const zone = await aZone(testApp)
+    const first = await zone.owner.api.insertShapes({ ...zone.at, body: { shapes: [{ basic: { type: 'OVAL' } }] } })
+    const editor = await anEditor(zone)
+    const [one, two] = await Promise.all([
+      openSession(address, zone.at, zone.owner),
+      openSession(address, zone.at, editor),
+    ])
+    assert.deepEqual(one.welcome.rights, ['see', 'comment', 'edit'])
+    const loaded = one.received.find((message) => message.type === 'zone')
+    assert.deepEqual(
+      loaded?.elements.map(({ id }) => id),
+      first.inserted_ids,
+    )
+    one.send({ type: 'change', mutation_id: 'm1', edits: [oval()] })
+    const ack = await one.next('ack')
+    assert.deepEqual([ack.mutation_id, ack.seq], ['m1', one.welcome.seq + 1])
+    const { changes } = await two.next('changes')
+    assert.deepEqual(
+      changes.map(({ seq, client_id, mutation_id, origin }) => ({ seq, client_id, mutation_id, origin })),
+      [{ seq: ack.seq, client_id: one.client_id, mutation_id: 'm1', origin: 'live' }],
+    )
+    await zone.owner.api.createComment({ ...zone.at, body: { text: 'Look', point: { x: 1, y: 1 } } })
+    const { changes: comments } = await two.next('changes')
+    assert.deepEqual(
+      comments.map(({ seq, operations }) => [seq, operations[0]?.op]),
+      [[ack.seq + 1, 'comment']],
+    )
+    one.close()
+    two.close()
+  })
+
+  test('[L1] one who comes back gets what came since, and nothing twice', async () => {
+    const zone = await aZone(testApp)
+    for (let count = 0; count < 3; count++)
+      await zone.owner.api.insertShapes({ ...zone.at, body: { shapes: [{ basic: { type: 'OVAL' } }] } })
+    const session = await openSession(address, zone.at, zone.owner, { since: 2 })
+    assert.deepEqual([session.welcome.sends, session.welcome.seq], ['changes', 4])
+    const ahead = await openSession(address, zone.at, zone.owner, { since: 99 })
+    assert.equal(ahead.welcome.sends, 'zone')
+    session.close()
+    ahead.close()
+  })
+
+  test('[L2] a change that is sent again gets its first answer, and is done once', async () => {
+    const zone = await aZone(testApp)
+    const { owner, at } = zone
+    const client_id = 'again'
+    const [shape, connectorless] = [randomUUID(), randomUUID()]
+    const changes = [
+      { type: 'change', mutation_id: 'insert', edits: [oval(shape), oval(connectorless)] },
+      {
+        type: 'change',
+        mutation_id: 'update',
+        edits: [{ update: { shape: { id: shape, properties: { layout: { left: 5 } } } } }],
+      },
+      { type: 'change', mutation_id: 'remove', edits: [{ remove: { shape } }] },
+      {
+        type: 'change',
+        mutation_id: 'comment',
+        edits: [{ insert: { comment: { text: 'Hm', point: { x: 0, y: 0 } } } }],
+      },
+    ]
+    const answers = async (): Promise<number[]> => {
+      const session = await openSession(address, at, owner, { client_id })
+      // Also twice in one frame.
+      session.send(...changes, ...changes)
+      const seqs: number[] = []
+      for (let count = 0; count < 8; count++) seqs.push((await session.next('ack')).seq)
+      session.close()
+      assert.deepEqual(
+        session.received.filter(({ type }) => type === 'refuse'),
+        [],
+      )
+      return [...new Set(seqs)].sort((a, b) => a - b)
+    }
+    const first = await answers()
+    assert.equal(first.length, 4)
+    assert.deepEqual(await answers(), first)
+    const { seq } = await owner.api.listChanges({ ...at, query: { since: 0 } })
+    assert.equal(seq, first.at(-1))
+    const stranger = await anEditor(zone)
+    const other = await openSession(address, at, stranger, { client_id })
+    other.send(changes[1] ?? {})
+    assert.equal((await other.next('refuse')).error_code, 'EL1024')
+    other.close()
+  })
+
+  test('[L3] what is refused says why, and stops nobody', async () => {
+    const { owner, at } = await aZone(testApp)
+    const session = await openSession(address, at, owner)
+    const id = randomUUID()
+    session.send(
+      { type: 'change', mutation_id: 'a', edits: [oval(id)] },
+      { type: 'change', mutation_id: 'b', edits: [oval(id)] },
+      { type: 'change', mutation_id: 'c', edits: [oval()] },
+    )
+    assert.equal((await session.next('ack')).mutation_id, 'a')
+    const { mutation_id, error_code, attribute } = await session.next('refuse')
+    assert.deepEqual([mutation_id, error_code, attribute], ['b', 'EL1003', 'edits[0].insert.shape.meta.id'])
+    assert.equal((await session.next('ack')).mutation_id, 'c')
+    session.close()
+  })
+
+  test('[L4] presence is gathered, told to others and to those who come, and gone with its owner', async () => {
+    const { owner, at } = await aZone(testApp)
+    const [one, two] = await Promise.all([openSession(address, at, owner), openSession(address, at, owner)])
+    for (let x = 0; x < 20; x++) one.send({ type: 'presence', state: { x } })
+    const { presence } = await two.next('presence')
+    assert.deepEqual(presence, [{ client_id: one.client_id, zuid: owner.zuid, state: { x: 19 } }])
+    const three = await openSession(address, at, owner)
+    assert.deepEqual((await three.next('presence')).presence, presence)
+    one.close()
+    assert.deepEqual((await three.next('presence')).presence[0]?.state, null)
+    two.close()
+    three.close()
+  })
+
+  test('[L5] what is no message, or comes before hello, ends the session and says why', async () => {
+    const { owner, at } = await aZone(testApp)
+    const hello = { type: 'hello', token: owner.token, client_id: 'x' }
+    const cases: [string, string][] = [
+      ['nonsense', 'badMessage'],
+      ['{"type":"ping"}', 'badMessage'],
+      ['[{"type":"ping"}]', 'badMessage'],
+      ['[{"type":"shout"}]', 'badMessage'],
+      ['[null]', 'badMessage'],
+      [JSON.stringify([{ ...hello, client_id: 'a b' }]), 'badMessage'],
+      [JSON.stringify([{ ...hello, since: -1 }]), 'badMessage'],
+      [JSON.stringify([hello, hello]), 'badMessage'],
+      [JSON.stringify([{ ...hello, token: 'wrong' }]), 'refused'],
+    ]
+    await Promise.all(
+      cases.map(async ([text, reason]) => {
+        const socket = await openSocket(sessionUrl(address, at))
+        socket.sendText(text)
+        const bye = await socket.next('bye')
+        assert.deepEqual([bye.reason, bye.reconnect], [reason, false], text)
+        await socket.closed
+      }),
+    )
+  })
+})
