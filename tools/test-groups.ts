@@ -29,7 +29,7 @@ export const serverSuite = (): TestGroup => ({
 
 export const contractSuite = (): TestGroup => ({
   name: 'contract',
-  files: find('contract/**/*.test.ts'),
+  files: find('{contract,drawing}/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
 })
