@@ -30,6 +30,13 @@ module.exports = {
       to: { pathNot: '^(sdk|contract)/|node_modules/(typebox|node-diff3)/' },
     },
     {
+      name: 'drawing-knows-the-contract-only',
+      comment: 'it runs in the browser too',
+      severity: 'error',
+      from: { path: '^drawing/', pathNot: '\\.test\\.ts$|^drawing/testing/' },
+      to: { pathNot: '^(drawing|contract)/' },
+    },
+    {
       name: 'resources-do-not-call-each-other',
       comment: "another resource's queries, never its handlers; and the templates that new zones are made from",
       severity: 'error',

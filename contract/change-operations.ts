@@ -7,7 +7,7 @@ import { formatTime } from './time.ts'
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
-/** An element, as the feed tells it. */
+/** What is told of an element. */
 export const elementState = {
   id: Type.String({ description: 'in lower case: ids compare without it' }),
   kind: Type.Enum(['FRAME', 'SHAPE', 'CONNECTOR']),
@@ -17,7 +17,7 @@ export const elementState = {
 }
 
 /** An element as it stands at one moment. */
-export const ElementState = namedObject('ElementState', element)
+export const ElementState = namedObject('ElementState', elementState)
 
 const CommentState = namedObject('CommentState', {
   thread_id: Type.String({ description: 'the first comment of the thread' }),

@@ -5,7 +5,7 @@ import { root } from './documents.ts'
 const checks = [
   'tsc --noEmit',
   'biome check .',
-  'depcruise --config .dependency-cruiser.cjs contract server sdk cli tools acceptance resilience',
+  'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience',
   'knip',
   'redocly lint docs/openapi.json --extends=recommended',
 ]

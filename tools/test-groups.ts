@@ -38,7 +38,7 @@ export const serverSuite = (): TestGroup => ({
 
 export const contractSuite = (): TestGroup => ({
   name: 'contract',
-  files: find('contract/**/*.test.ts'),
+  files: find('{contract,drawing}/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
   filesPerProcess: 5,

@@ -93,8 +93,8 @@ export const prepareChange = ({ state, rows, writers, limits, latest, done }: Ch
 /** What is sent again gets its first answer; what another author has sent under this name is theirs. */
 const outcomeOf = ({ seq, author_zuid }: DoneMutation, { author }: ZoneEdits): WriterOutcome =>
   author_zuid === author
-    ? { missing: [], seq, commits: false }
-    : { refusal: { reason: 'mutationTaken' }, missing: [], seq, commits: false }
+    ? { missing: [], kept: [], seq, commits: false }
+    : { refusal: { reason: 'mutationTaken' }, missing: [], kept: [], seq, commits: false }
 
 type Planned = { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: WriterRefusal }
 

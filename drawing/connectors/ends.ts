@@ -1,0 +1,59 @@
+import { anchorPoint, type Bounds, type ConnectorEnd, layoutBounds, type Shape, type Side } from '@easel/contract'
+import type { Layout } from '@easel/contract/shapes/layout.ts'
+import { cosine, sine } from '../matrix.ts'
+import type { XY } from '../path.ts'
+
+/** Where a connector ends, and which way it leaves from there. */
+export interface End {
+  at: XY
+  /** Out of the shape, of length 1; undefined where it ends on nothing. */
+  out: XY | undefined
+  /** The box of the shape, which the connector goes around. */
+  box: Bounds | undefined
+}
+
+const normals: Record<Side, XY> = { NORTH: [0, -1], EAST: [1, 0], SOUTH: [0, 1], WEST: [-1, 0] }
+
+/** The ends of a connector. An end without a side takes the side that faces the other end. */
+export const findEnds = (
+  first: ConnectorEnd,
+  second: ConnectorEnd,
+  shapeAt: (id: string) => Shape | undefined,
+): [End, End] => {
+  const [one, other] = [layoutOf(first, shapeAt), layoutOf(second, shapeAt)]
+  return [findEnd(first, one, roughPoint(second, other)), findEnd(second, other, roughPoint(first, one))]
+}
+
+const layoutOf = ({ shape_id }: ConnectorEnd, shapeAt: (id: string) => Shape | undefined): Layout | undefined => {
+  const shape = shape_id === undefined ? undefined : shapeAt(shape_id)
+  return shape && (shape.properties.layout ?? {})
+}
+
+/** Enough to tell which side faces it. */
+const roughPoint = ({ side, point }: ConnectorEnd, layout: Layout | undefined): XY => {
+  const { x, y } = point && !(side && layout) ? point : anchorPoint(layout, side)
+  return [x, y]
+}
+
+const findEnd = ({ side, point }: ConnectorEnd, layout: Layout | undefined, other: XY): End => {
+  if (!layout) return { at: [point?.x ?? 0, point?.y ?? 0], out: undefined, box: undefined }
+  const box = layoutBounds(layout)
+  const free = point && !side ? ([point.x, point.y] as const) : undefined
+  const chosen = side ?? facingSide(layout, free ?? other)
+  const { x, y } = anchorPoint(layout, chosen)
+  return { at: free ?? [x, y], out: turned(normals[chosen], layout.rotate ?? 0), box }
+}
+
+/** The side towards a point, in the directions of the turned shape. */
+const facingSide = (layout: Layout, [x, y]: XY): Side => {
+  const { width = 0, height = 0, rotate = 0 } = layout
+  const centre = anchorPoint(layout)
+  const [across, down] = turned([x - centre.x, y - centre.y], -rotate)
+  if (Math.abs(across) * Math.max(height, 1) > Math.abs(down) * Math.max(width, 1)) return across > 0 ? 'EAST' : 'WEST'
+  return down > 0 ? 'SOUTH' : 'NORTH'
+}
+
+const turned = ([x, y]: XY, degrees: number): XY => {
+  const [cos, sin] = [cosine(degrees), sine(degrees)]
+  return [x * cos - y * sin, x * sin + y * cos]
+}

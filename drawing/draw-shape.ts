@@ -1,0 +1,105 @@
+import type { Frame, Shape } from '@easel/contract'
+import type { BoxProperties } from '@easel/contract/shapes/box.ts'
+import type { Layout } from '@easel/contract/shapes/layout.ts'
+import type { RichText } from '@easel/contract/shapes/text.ts'
+import type { Instruction, Matrix } from './display-list.ts'
+import type { Environment } from './environment.ts'
+import { cosine, isIdentity, multiply, sine, translation } from './matrix.ts'
+import { paintPart } from './paint-part.ts'
+import { rectangle, toPathData } from './path.ts'
+import { type Inner, part } from './shapes/outline.ts'
+import { outlineOf } from './shapes/outline-of.ts'
+import { layoutText } from './text/layout.ts'
+
+type Styles = Required<Pick<BoxProperties, 'fills' | 'strokes'>>
+
+/** A shape that nobody has styled would be invisible. */
+const unstyled: Styles = {
+  fills: [{ solid: { color: { hex: { value: '#ffffff' } } } }],
+  strokes: [{ width: 1.5, fill: { solid: { color: { hex: { value: '#475569' } } } } }],
+}
+
+const stylesOf = ({ fills, strokes }: BoxProperties): Styles =>
+  fills || strokes ? { fills: fills ?? [], strokes: strokes ?? [] } : unstyled
+
+/** From the box of a shape, whose top left corner is 0, 0, to the zone; without `withFlips` for text. */
+export const placement = (layout: Layout = {}, withFlips = true): Matrix => {
+  const { top = 0, left = 0, width = 0, height = 0, rotate = 0, fliph = false, flipv = false } = layout
+  const across = withFlips && fliph ? -1 : 1
+  const down = withFlips && flipv ? -1 : 1
+  if (rotate % 360 === 0 && across === 1 && down === 1) return translation(left, top)
+  const [cos, sin] = [cosine(rotate), sine(rotate)]
+  const about: Matrix = [cos * across, sin * across, -sin * down, cos * down, left + width / 2, top + height / 2]
+  return multiply(about, translation(-width / 2, -height / 2))
+}
+
+/** Instructions in another system of coordinates. */
+export const placed = (matrix: Matrix, instructions: readonly Instruction[]): Instruction[] => {
+  if (instructions.length === 0) return []
+  if (isIdentity(matrix)) return [...instructions]
+  return [{ op: 'save' }, { op: 'transform', matrix }, ...instructions, { op: 'restore' }]
+}
+
+export const drawShape = (shape: Shape, environment: Environment): Instruction[] => {
+  const { layout = {} } = shape.properties
+  const { width = 0, height = 0, fliph, flipv } = layout
+  const { parts, text } = outlineOf(shape, width, height)
+  const styles = stylesOf(shape.properties)
+  const body = parts.flatMap((one) => paintPart(one, styles, width, height))
+  const words = shape.text ? drawWords(shape.text, mirrored(text, layout) ?? [0, 0, width, height], environment) : []
+  if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
+  // Letters are not mirrored.
+  return [...placed(placement(layout), body), ...placed(placement(layout, false), words)]
+}
+
+/** The place of the text goes with the shape when it is flipped. */
+const mirrored = (inner: Inner | undefined, { width = 0, height = 0, fliph, flipv }: Layout): Inner | undefined => {
+  if (!inner) return undefined
+  const [left, top, right, bottom] = inner
+  const [x1, x2] = fliph ? [width - right, width - left] : [left, right]
+  const [y1, y2] = flipv ? [height - bottom, height - top] : [top, bottom]
+  return [x1, y1, x2, y2]
+}
+
+const USUAL_INSET = 4
+
+export const drawWords = (
+  text: RichText,
+  [left, top, right, bottom]: Inner,
+  { measure }: Environment,
+): Instruction[] => {
+  const inset = text.properties?.inset ?? {}
+  const { left: l = USUAL_INSET, top: t = USUAL_INSET, right: r = USUAL_INSET, bottom: b = USUAL_INSET } = inset
+  const box = { left: left + l, top: top + t, width: right - left - l - r, height: bottom - top - t - b }
+  return layoutText(text, box, measure)
+}
+
+const paper: Styles['fills'] = [{ solid: { color: { hex: { value: '#ffffff' } } } }]
+
+/** A frame around its children, which it clips. */
+export const drawFrame = (frame: Frame, children: readonly Instruction[]): Instruction[] => {
+  const { layout = {}, fills = paper, strokes = [] } = frame.properties
+  const { width = 0, height = 0 } = layout
+  const box = rectangle(0, 0, width, height)
+  const matrix = placement(layout)
+  const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height)
+  const stroke = paintPart(part(box, { isFilled: false }), { fills, strokes }, width, height)
+  return [...placed(matrix, fill), ...clippedTo(layout, children), ...placed(matrix, stroke)]
+}
+
+/** The children have the coordinates of the zone: only the outline is turned with the frame. */
+const clippedTo = (layout: Layout, children: readonly Instruction[]): Instruction[] => {
+  if (children.length === 0) return []
+  const { width = 0, height = 0 } = layout
+  const path = toPathData(transformed(layout, width, height))
+  return [{ op: 'save' }, { op: 'clip', path, rule: 'nonzero' }, ...children, { op: 'restore' }]
+}
+
+const transformed = (layout: Layout, width: number, height: number) => {
+  const [a, b, c, d, e, f] = placement(layout)
+  return rectangle(0, 0, width, height).map((segment) =>
+    segment[0] === 'M' || segment[0] === 'L'
+      ? ([segment[0], a * segment[1] + c * segment[2] + e, b * segment[1] + d * segment[2] + f] as const)
+      : segment,
+  )
+}

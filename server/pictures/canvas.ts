@@ -1,0 +1,53 @@
+import type { Font } from '@easel/drawing/display-list.ts'
+import { type Measure, rememberWidths } from '@easel/drawing/text/measure.ts'
+import { chooseFiles } from './font-choice.ts'
+
+type CanvasLibrary = typeof import('@napi-rs/canvas')
+
+/** The canvas of this process or thread, with fonts that are loaded when a text needs them. */
+export interface ServerCanvas {
+  library: CanvasLibrary
+  measure: Measure
+  cssFont(font: Font, text: string): string
+  /** Whether the folder of the operator has this family. */
+  hasOwn(family: string): boolean
+}
+
+let opened: Promise<ServerCanvas | undefined> | undefined
+
+/** Undefined where the optional library is not installed. */
+export const openCanvas = (fontsFolder?: string): Promise<ServerCanvas | undefined> => {
+  opened ??= load(fontsFolder)
+  return opened
+}
+
+const load = async (fontsFolder: string | undefined): Promise<ServerCanvas | undefined> => {
+  // What is drawn must not depend on the fonts that the machine happens to have.
+  process.env.DISABLE_SYSTEM_FONTS_LOAD = '1'
+  const library = await import('@napi-rs/canvas').catch(() => undefined)
+  if (!library) return undefined
+  const { GlobalFonts } = library
+  if (fontsFolder !== undefined) GlobalFonts.loadFontsFromDir(fontsFolder)
+  const registered = new Set<string>()
+
+  const hasOwn = (family: string): boolean => fontsFolder !== undefined && GlobalFonts.has(family)
+
+  const cssFont = (font: Font, text: string): string => {
+    const files = chooseFiles(text, font)
+    for (const { path, subset } of files) {
+      if (registered.has(path)) continue
+      registered.add(path)
+      GlobalFonts.registerFromPath(path, subset)
+    }
+    const own = hasOwn(font.family) ? [font.family] : []
+    const families = [...own, ...files.map(({ subset }) => subset)].map((name) => `"${name}"`)
+    return `${font.italic ? 'italic ' : ''}${font.weight} ${font.size}px ${families.join(', ')}`
+  }
+
+  const context = library.createCanvas(1, 1).getContext('2d')
+  const measure = rememberWidths((text, font) => {
+    context.font = cssFont(font, text)
+    return context.measureText(text).width
+  })
+  return { library, measure, cssFont, hasOwn }
+}

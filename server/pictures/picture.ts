@@ -1,0 +1,160 @@
+import { type Bounds, type Frame, layoutBounds } from '@easel/contract'
+import { type Canvas2d, paintList } from '@easel/drawing/canvas-painter.ts'
+import type { DisplayList, Font } from '@easel/drawing/display-list.ts'
+import { listBounds } from '@easel/drawing/list-bounds.ts'
+import { type DrawnElement, drawScene } from '@easel/drawing/scene.ts'
+import { writeSvg } from '@easel/drawing/svg-writer.ts'
+import { approximateWidth, rememberWidths } from '@easel/drawing/text/measure.ts'
+import { openCanvas, type ServerCanvas } from './canvas.ts'
+import { chooseFiles } from './font-choice.ts'
+import { isShipped } from './font-files.ts'
+import { fontFaces } from './svg-fonts.ts'
+
+export type PictureFormat = 'svg' | 'png' | 'pdf'
+
+export interface PictureRequest {
+  elements: readonly DrawnElement[]
+  format: PictureFormat
+  title: string
+  /** Only what lies in this frame. */
+  frame_id?: string | undefined
+  /** Pixels for each unit; without it 1, or less where that would be too many pixels. */
+  scale?: number | undefined
+  /** The width in pixels, in place of a scale. */
+  width?: number | undefined
+  /** A CSS colour; nothing by default. */
+  background?: string | undefined
+  maxPixels: number
+  /** Whether SVG brings its fonts along, which it does by default. */
+  hasOwnFonts?: boolean | undefined
+  fontsFolder?: string | undefined
+}
+
+export type PictureResult =
+  | { bytes: Uint8Array; missingFonts: string[] }
+  | { refusal: 'noFrame' | 'tooLarge' | 'noCanvas'; pixels?: number }
+
+/** Around a picture of everything. */
+const PADDING = 24
+const EMPTY: Bounds = { left: 0, top: 0, width: 320, height: 200 }
+/** What a page of PDF can be, in points. */
+const MAX_PAGE = 14_400
+
+/** Draws elements. Runs in a worker thread; equal requests have equal bytes. */
+export const drawPicture = async (request: PictureRequest): Promise<PictureResult> => {
+  const { elements, format, title, frame_id, background } = request
+  const frame =
+    frame_id === undefined ? undefined : elements.find(({ id, kind }) => id === frame_id && kind === 'FRAME')
+  if (frame_id !== undefined && !frame) return { refusal: 'noFrame' }
+  const canvas = await openCanvas(request.fontsFolder)
+  if (!canvas && format !== 'svg') return { refusal: 'noCanvas' }
+  const list = drawScene(elements, { measure: canvas?.measure ?? rememberWidths(approximateWidth) })
+  const bounds = frame ? boundsOfFrame(frame) : padded(listBounds(list))
+  const missingFonts = missingIn(list, canvas)
+  if (format === 'pdf')
+    return {
+      bytes: pdfOf(list, pagesOf(elements, frame, bounds), canvas as ServerCanvas, background, title),
+      missingFonts,
+    }
+  const scale = scaleOf(request, bounds)
+  if (format === 'svg') {
+    const style = request.hasOwnFonts === false ? undefined : fontFaces(list)
+    const svg = writeSvg(list, { bounds, scale, background, title, fontFamily: svgFamily, ...(style && { style }) })
+    return { bytes: new TextEncoder().encode(svg), missingFonts }
+  }
+  const pixels = Math.ceil(bounds.width * scale) * Math.ceil(bounds.height * scale)
+  if (!(pixels <= request.maxPixels)) return { refusal: 'tooLarge', pixels }
+  return { bytes: await pngOf(list, bounds, scale, canvas as ServerCanvas, background), missingFonts }
+}
+
+const boundsOfFrame = ({ body }: DrawnElement): Bounds => atLeastOne(layoutBounds((body as Frame).properties.layout))
+
+const padded = (bounds: Bounds | undefined): Bounds => {
+  if (!bounds) return EMPTY
+  const { left, top, width, height } = bounds
+  return { left: left - PADDING, top: top - PADDING, width: width + 2 * PADDING, height: height + 2 * PADDING }
+}
+
+const atLeastOne = ({ left, top, width, height }: Bounds): Bounds => ({
+  left,
+  top,
+  width: Math.max(1, width),
+  height: Math.max(1, height),
+})
+
+const scaleOf = ({ scale, width, format, maxPixels }: PictureRequest, bounds: Bounds): number => {
+  const fitting = Math.sqrt((maxPixels * 0.98) / (bounds.width * bounds.height))
+  if (width !== undefined) return Math.min(width / bounds.width, fitting)
+  if (scale !== undefined) return scale
+  return format === 'svg' ? 1 : Math.min(1, fitting)
+}
+
+type Context = ReturnType<ReturnType<ServerCanvas['library']['createCanvas']>['getContext']>
+
+const paintOn = (
+  context: unknown,
+  list: DisplayList,
+  bounds: Bounds,
+  scale: number,
+  canvas: ServerCanvas,
+  background: string | undefined,
+): void => {
+  const target = context as Context
+  if (background !== undefined) {
+    target.fillStyle = background
+    target.fillRect(0, 0, Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale))
+  }
+  target.scale(scale, scale)
+  target.translate(-bounds.left, -bounds.top)
+  const { Path2D } = canvas.library
+  paintList(context as Canvas2d, list, { Path2D: Path2D as never, cssFont: canvas.cssFont })
+}
+
+const pngOf = (list: DisplayList, bounds: Bounds, scale: number, canvas: ServerCanvas, background?: string) => {
+  const size = [bounds.width, bounds.height].map((length) => Math.max(1, Math.ceil(length * scale))) as [number, number]
+  const picture = canvas.library.createCanvas(...size)
+  paintOn(picture.getContext('2d'), list, bounds, scale, canvas, background)
+  return picture.encode('png')
+}
+
+/** A page for each frame, in their order; of a zone without frames one page of everything. */
+const pagesOf = (elements: readonly DrawnElement[], frame: DrawnElement | undefined, all: Bounds): Bounds[] => {
+  if (frame) return [all]
+  const frames = elements.filter(({ kind }) => kind === 'FRAME')
+  return frames.length === 0 ? [all] : frames.slice(0, MAX_PAGES).map(boundsOfFrame)
+}
+
+const MAX_PAGES = 200
+
+const pdfOf = (
+  list: DisplayList,
+  pages: readonly Bounds[],
+  canvas: ServerCanvas,
+  background: string | undefined,
+  title: string,
+): Uint8Array => {
+  // Without a time, which would make every file another one.
+  const document = new canvas.library.PDFDocument({ title, producer: 'Easel' })
+  for (const page of pages) {
+    const scale = Math.min(1, MAX_PAGE / Math.max(page.width, page.height))
+    paintOn(document.beginPage(page.width * scale, page.height * scale), list, page, scale, canvas, background)
+    document.endPage()
+  }
+  return document.close()
+}
+
+/** The families of texts that are drawn in another. */
+const missingIn = (list: DisplayList, canvas: ServerCanvas | undefined): string[] => {
+  const families = new Set<string>()
+  for (const instruction of list) if (instruction.op === 'text') families.add(instruction.font.family)
+  return [...families].filter((family) => !isShipped(family) && !canvas?.hasOwn(family)).sort()
+}
+
+const svgFamily = (font: Font, text: string): string => {
+  const others = new Set(chooseFiles(text, font).map(({ family }) => family))
+  others.delete(font.family)
+  return [font.family, ...others]
+    .map((name) => `'${name}'`)
+    .concat('sans-serif')
+    .join(', ')
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { DisplayList } from '@easel/drawing/display-list.ts'
+import { chooseFiles } from './font-choice.ts'
+import type { FontFile } from './font-files.ts'
+
+/** Fonts of a picture beyond this are left to the reader's own. */
+const MAX_BYTES = 2_000_000
+
+/** The fonts that the texts of a list need, as CSS that holds them; undefined where there is no text. */
+export const fontFaces = (list: DisplayList): string | undefined => {
+  const files = new Map<string, FontFile>()
+  for (const instruction of list)
+    if (instruction.op === 'text')
+      for (const file of chooseFiles(instruction.text, instruction.font)) files.set(file.path, file)
+  const faces: string[] = []
+  let bytes = 0
+  for (const file of [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1))) {
+    const font = readFileSync(file.path)
+    if (bytes + font.length > MAX_BYTES) continue
+    bytes += font.length
+    faces.push(faceOf(file, font))
+  }
+  return faces.length === 0 ? undefined : faces.join('')
+}
+
+const faceOf = ({ path, family, weight, italic, unicodeRange }: FontFile, font: Buffer): string => {
+  const format = path.endsWith('.woff2') ? 'woff2' : 'woff'
+  return [
+    `@font-face{font-family:'${family}';font-style:${italic ? 'italic' : 'normal'};font-weight:${weight};`,
+    `src:url(data:font/${format};base64,${font.toString('base64')}) format('${format}');unicode-range:${unicodeRange}}`,
+  ].join('')
+}
