@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { test } from 'node:test'
-import { createTestStorage, onBothEngines } from '@easel/server/testing/engines.ts'
+import { describe, test } from 'node:test'
+import { createTestStorage, engines } from '@easel/server/testing/engines.ts'
 import { cleanEnvironment, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { acceptanceSettings, createPeople } from './acceptance-people.ts'
 import { root } from './documents.ts'
@@ -14,35 +14,39 @@ interface Report {
   operations: { operation: string; answers: { seen: number }[] }[]
 }
 
-onBothEngines('the acceptance suite', (engine) => {
-  test('[K1] [K50] [K52] [H2] passes against the service, and receives every listed answer', {
-    timeout: 300_000,
-  }, async (t) => {
-    const place = await createTestStorage(engine)
-    // A low general limit is reached quickly; only the rate limit tests come near it.
-    const settings = {
-      ...place.environment,
-      ...acceptanceSettings,
-      EASEL_RATE_LIMIT_GENERAL: '60',
-    }
-    const service = await spawnService(settings)
-    t.after(async () => {
-      await service.stop()
-      await place.remove()
+// Both at once: either waits for the other side of its connection most of the time.
+describe('the acceptance suite', { concurrency: engines.length, timeout: 300_000 }, () => {
+  for (const engine of engines)
+    test(`[K1] [K50] [K52] [H2] passes against the service on ${engine}, and receives every listed answer`, async (t) => {
+      const place = await createTestStorage(engine)
+      // A low general limit is reached quickly; only the rate limit tests come near it.
+      const settings = {
+        ...place.environment,
+        ...acceptanceSettings,
+        EASEL_RATE_LIMIT_GENERAL: '60',
+      }
+      const service = await spawnService(settings)
+      t.after(async () => {
+        await service.stop()
+        await place.remove()
+      })
+      const people = join(place.dataFolder, 'people.json')
+      const report = join(place.dataFolder, 'report.json')
+      const environment = cleanEnvironment(settings)
+      writeFileSync(people, JSON.stringify(await createPeople(service.baseUrl, environment)))
+      const args = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
+      const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...args], { env: environment })
+      const [output, problems, [code]] = await Promise.all([
+        text(suite.stdout),
+        text(suite.stderr),
+        once(suite, 'close'),
+      ])
+      assert.equal(code, 0, failuresIn(output) + problems)
+      const { operations } = JSON.parse(readFileSync(report, 'utf8')) as Report
+      const empty = operations.filter(({ answers }) => answers.length === 0 || answers.some(({ seen }) => seen === 0))
+      assert.deepEqual(empty, [])
+      t.diagnostic(output.match(/\d+ operations, .* seen/)?.[0] ?? '')
     })
-    const people = join(place.dataFolder, 'people.json')
-    const report = join(place.dataFolder, 'report.json')
-    const environment = cleanEnvironment(settings)
-    writeFileSync(people, JSON.stringify(await createPeople(service.baseUrl, environment)))
-    const args = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
-    const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...args], { env: environment })
-    const [output, problems, [code]] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')])
-    assert.equal(code, 0, failuresIn(output) + problems)
-    const { operations } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    const empty = operations.filter(({ answers }) => answers.length === 0 || answers.some(({ seen }) => seen === 0))
-    assert.deepEqual(empty, [])
-    t.diagnostic(output.match(/\d+ operations, .* seen/)?.[0] ?? '')
-  })
 })
 
 /** The end of the output has the failures and the table. */

@@ -10,6 +10,8 @@ export interface TestGroup {
   timeoutSeconds: number
   /** So many files share a process. Left out: the runner starts one for each, in the order of their names. */
   filesPerProcess?: number
+  /** Loaded before the files of a process, so that no test begins while others are still loaded. */
+  loadFirst?: string
   /** These of its files have a process to themselves, and are the first to start: the longest come first. */
   alone?: string[]
 }
@@ -32,6 +34,7 @@ export const serverSuite = (): TestGroup => ({
   concurrency: 3,
   timeoutSeconds: 60,
   filesPerProcess: 6,
+  loadFirst: 'server/testing/test-app.ts',
   // The last one counts what its process does.
   alone: ['main', 'access/matrix', 'access/isolation', 'http/request-path'].map((name) => `server/${name}.test.ts`),
 })
@@ -44,6 +47,8 @@ export const contractSuite = (): TestGroup => ({
   filesPerProcess: 5,
 })
 
+const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/clients-page']
+
 /** These start processes, or have nothing to do with the server's code. */
 export const toolSuite = (): TestGroup => ({
   name: 'tools and commands',
@@ -51,7 +56,8 @@ export const toolSuite = (): TestGroup => ({
   concurrency: 3,
   timeoutSeconds: 60,
   filesPerProcess: 4,
-  alone: ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/clients-page'].map((name) => `${name}.test.ts`),
+  // Those of bench/ measure time.
+  alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
 })
 
 /** In the order in which they run. */

@@ -20,10 +20,11 @@ export const shardsOf = ({ files, filesPerProcess = 1, alone = [] }: TestGroup):
 }
 
 /** Writes a file for each shard that imports its test files: the runner starts a process for each. */
-export const writeShards = (folder: string, shards: readonly string[][]): string[] =>
-  shards.map((files, index) => {
+export const writeShards = (folder: string, group: TestGroup): string[] =>
+  shardsOf(group).map((files, index) => {
     const path = join(folder, `shard-${String(index + 1).padStart(3, '0')}.test.mjs`)
-    const urls = files.map((file) => pathToFileURL(join(root, file)).href)
+    const loaded = group.loadFirst && files.length > 1 ? [group.loadFirst, ...files] : files
+    const urls = loaded.map((file) => pathToFileURL(join(root, file)).href)
     writeFileSync(path, urls.map((url) => `import ${JSON.stringify(url)}\n`).join(''))
     return path
   })

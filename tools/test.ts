@@ -8,7 +8,7 @@ import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
 import { contractSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
-import { shardsOf, writeShards } from './test-shards.ts'
+import { writeShards } from './test-shards.ts'
 
 /**
  * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
@@ -44,7 +44,7 @@ const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent
 
 const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<boolean> => {
   const { name, concurrency, timeoutSeconds } = group
-  const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), shardsOf(group)) : group.files
+  const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), group) : group.files
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
   // Most files load the whole server: it is compiled once for all of them.
   const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
