@@ -1,9 +1,10 @@
 import { type ChangeOperation, toChangeOperation } from '@easel/contract/change-operations.ts'
 import type { JournalOperation } from '@easel/contract/content/element.ts'
+import { inBatches } from '../db/batches.ts'
 import type { CommitOrigin } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
-import { commitSizesAfter, findJournalRange, wholeCommitsBetween } from './feed.sql.ts'
+import { commitSizesAfter, findCommentIds, findJournalRange, wholeCommitsBetween } from './feed.sql.ts'
 import type { ZoneOfPath } from './zone-seq.sql.ts'
 
 /** An entry of the journal, as a response shows it. */
@@ -57,6 +58,7 @@ export const readFeed = (db: Db, zone: ZoneOfPath, query: FeedQuery): Promise<Fe
       changes.push(toFeedChange(commit))
       await pace()
     }
+    await hideDeletedComments(snapshot, zone, changes)
     return { seq, changes, has_more: until < seq }
   })
 
@@ -69,6 +71,20 @@ const lastOfPage = (sizes: readonly { seq: number; bytes: number }[]): number =>
     last = seq
   }
   return last
+}
+
+/**
+ * The text of a comment that is gone is not told again: it may have been deleted, or left behind when the zone was moved
+ * to others (Z6).
+ */
+const hideDeletedComments = async (db: Db, zone: ZoneOfPath, changes: readonly FeedChange[]): Promise<void> => {
+  const told = changes.flatMap(({ operations }) =>
+    operations.flatMap((operation) => (operation.op === 'comment' && operation.comment ? [operation] : [])),
+  )
+  const existing = new Set<string>()
+  for (const ids of inBatches([...new Set(told.map(({ id }) => id))]))
+    for (const { comment_id } of await findCommentIds(db, zone, ids)) existing.add(comment_id)
+  for (const operation of told) if (!existing.has(operation.id)) operation.comment = null
 }
 
 type Commit = Awaited<ReturnType<typeof wholeCommitsBetween>>[number]
