@@ -1,4 +1,4 @@
-import { type Operation, paramsOf } from '@easel/contract'
+import { methodOf, type Operation, paramsOf } from '@easel/contract'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { malformedBodies, mutate, oddValues } from './mutations.ts'
@@ -93,9 +93,17 @@ const oddHeaders = fc.constantFrom(
   '"\u00e9", ,',
 )
 
-const headersArbitrary = ({ headers }: Operation): fc.Arbitrary<Record<string, string>> => {
-  const named = Object.keys(headers?.properties ?? {}).map((name) => [name, rarely(oddHeaders, 1)] as const)
-  return fc.record(Object.fromEntries(named)).map(withoutUndefined)
+/** Few, so that requests share one. */
+const idempotencyKeys = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('one', 'two', 'three') },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', 'a b', 'k'.repeat(255), 'k'.repeat(256), '"one"', '\u00e9') },
+)
+
+const headersArbitrary = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
+  const named = Object.keys(operation.headers?.properties ?? {}).map((name) => [name, rarely(oddHeaders, 1)] as const)
+  const isPost = methodOf(operation) === 'POST'
+  const key = isPost ? [['idempotency-key', rarely(idempotencyKeys, 3)] as const] : []
+  return fc.record(Object.fromEntries([...named, ...key])).map(withoutUndefined)
 }
 
 const queryTails = fc.constantFrom(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
+import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
 import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
@@ -38,6 +39,10 @@ const steps: Record<string, [times: number, step: Step]> = {
   changeTeam: [2, changeTeam],
   look: [4, look],
   search: [3, search],
+  commitChange: [2, commitChange],
+  undo: [2, undo],
+  restoreVersion: [1, restoreVersion],
+  nameVersion: [1, nameVersion],
 }
 
 /** A command of fast-check: the model is inside the world, since the service names what it makes. */

@@ -18,6 +18,8 @@ export interface ZoneModel {
   name: string
   content: string[]
   comments: string[]
+  /** What is in its history alone. */
+  past: string[]
   entries: Map<Member, Permission>
 }
 
@@ -96,7 +98,12 @@ const strongestFirst: readonly SpaceRole[] = [
 
 export const isGuestRole = (role: SpaceRole): boolean => role === 'GUEST_COMMENTER' || role === 'GUEST_VIEWER'
 
-export const secretsOf = ({ name, content, comments }: ZoneModel): string[] => [name, ...content, ...comments]
+export const secretsOf = ({ name, content, comments, past }: ZoneModel): string[] => [
+  name,
+  ...content,
+  ...comments,
+  ...past,
+]
 
 /** Z6: the entries of a copy, which is never hidden from whoever makes it. */
 export const copyEntries = (entries: ReadonlyMap<Member, Permission>, author: Who): Map<Member, Permission> => {

@@ -78,6 +78,7 @@ const addZone = async (world: World, space: SpaceModel, hiddenFrom: readonly boo
     name,
     content: [frame, shape],
     comments: [comment],
+    past: [],
     entries,
   })
 }

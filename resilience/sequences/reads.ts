@@ -13,6 +13,9 @@ const zoneReads: readonly OperationName[] = [
   'listComments',
   'listZoneVersions',
   'getZoneVersion',
+  'listChanges',
+  'compareZoneVersions',
+  'getElementBlame',
 ]
 
 export const ZONE_READS = zoneReads.length
@@ -21,9 +24,10 @@ export const ZONE_READS = zoneReads.length
 export const readZone = async (world: World, who: Who, zone: ZoneModel, way: number): Promise<void> => {
   const name = zoneReads[way % ZONE_READS] as OperationName
   const at = { space_id: zone.space.id, zone_id: zone.id }
-  if (name === 'getZoneVersion') return readVersion(world, who, zone)
-  const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone.id }
-  const { status, text } = await world.send(who, name, name === 'getZoneData' ? { ...at, query } : at)
+  if (name === 'getZoneVersion' || name === 'compareZoneVersions') return readVersions(world, who, zone, name)
+  if (name === 'getElementBlame') return readBlame(world, who, zone)
+  const query = queries(zone)[name]
+  const { status, text } = await world.send(who, name, query ? { ...at, query } : at)
   const sees = world.model.sees(who, zone)
   assert.equal(
     status === 200,
@@ -34,20 +38,50 @@ export const readZone = async (world: World, who: Who, zone: ZoneModel, way: num
   for (const word of [zone.name, ...zone.content]) assert.ok(text.includes(word), `${word} is missing in ${text}`)
 }
 
-/** Asks for the newest version, whose id the reader has from somewhere. */
-const readVersion = async (world: World, who: Who, zone: ZoneModel): Promise<void> => {
-  const { database } = world.cast.testApp
-  const row = await database.read
+const queries = (zone: ZoneModel): Partial<Record<OperationName, object>> => ({
+  getZoneData: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone.id },
+  listChanges: { since: 0, limit: 1_000 },
+  listZoneVersions: { fields: 'version_id,description' },
+})
+
+/** Asks for the oldest and the newest version, whose ids the reader has from somewhere. */
+const readVersions = async (
+  world: World,
+  who: Who,
+  zone: ZoneModel,
+  name: 'getZoneVersion' | 'compareZoneVersions',
+): Promise<void> => {
+  const [oldest, newest] = await versionIds(world, zone)
+  if (!oldest || !newest) return
+  const at = { space_id: zone.space.id, zone_id: zone.id }
+  if (name === 'getZoneVersion') await world.send(who, name, { ...at, version_id: newest })
+  else await world.send(who, name, { ...at, version_id: oldest, other_version_id: newest })
+}
+
+/** Of the oldest and of the newest version. */
+export const versionIds = async (world: World, zone: ZoneModel): Promise<[string, string] | []> => {
+  const rows = await world.cast.testApp.database.read
     .selectFrom('zone_version')
     .where('edition_id', '=', Number(world.edition_id))
     .where('zone_id', '=', zone.id)
-    .orderBy('version_id', 'desc')
-    .limit(1)
+    .orderBy('seq')
     .select('version_id')
+    .execute()
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last ? [String(first.version_id), String(last.version_id)] : []
+}
+
+const readBlame = async (world: World, who: Who, zone: ZoneModel): Promise<void> => {
+  const row = await world.cast.testApp.database.read
+    .selectFrom('element')
+    .where('edition_id', '=', Number(world.edition_id))
+    .where('zone_id', '=', zone.id)
+    .select('element_id')
+    .limit(1)
     .executeTakeFirst()
   if (!row) return
-  const at = { space_id: zone.space.id, zone_id: zone.id, version_id: String(row.version_id) }
-  await world.send(who, 'getZoneVersion', at)
+  const at = { space_id: zone.space.id, zone_id: zone.id, element_id: row.element_id }
+  await world.send(who, 'getElementBlame', at)
 }
 
 const spaceReads: readonly OperationName[] = ['listZones', 'getSpace', 'listSpaceMembers', 'getMySpacePermission']

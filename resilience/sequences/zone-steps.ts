@@ -12,7 +12,16 @@ export const createZone: Step = async (world, { who, space: n }) => {
   })
   if (!allowed(status, world.model.mayEdit(who, space), `createZone by ${people[who]}`)) return
   const { zone_id } = data.zone_info
-  world.model.zones.push({ id: zone_id, space, state: 'ACTIVE', name, content: [], comments: [], entries: new Map() })
+  world.model.zones.push({
+    id: zone_id,
+    space,
+    state: 'ACTIVE',
+    name,
+    content: [],
+    comments: [],
+    past: [],
+    entries: new Map(),
+  })
 }
 
 export const write: Step = async (world, { who, zone: n, choice }) => {
@@ -45,7 +54,10 @@ export const renameZone: Step = async (world, { who, zone: n }) => {
   const zone_name = world.cast.newSecret()
   const { status } = await world.send(who, 'renameZone', { ...at(zone), body: { zone_name } })
   const may = world.model.sees(who, zone) && world.model.mayEdit(who, zone.space)
-  if (allowed(status, may, `renameZone by ${people[who]}`)) zone.name = zone_name
+  if (allowed(status, may, `renameZone by ${people[who]}`)) {
+    zone.past.push(zone.name)
+    zone.name = zone_name
+  }
 }
 
 export const changeZoneState: Step = async (world, { who, zone: n, choice }) => {

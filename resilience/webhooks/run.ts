@@ -25,7 +25,7 @@ export interface KillReport {
 }
 
 const ZONES = 3
-const settings = { EASEL_WEBHOOK_PRIVATE_ADDRESSES: 'on', EASEL_WEBHOOK_LEASE: '1' }
+const settings = { EASEL_WEBHOOK_PRIVATE_ADDRESSES: 'on', EASEL_WEBHOOK_LEASE: '2' }
 
 /** Kills the service while people write and it sends, starts it again, and looks at what the receiver got. */
 export const runWebhookKills = async ({ engine, kills, seed, progress }: KillOptions): Promise<KillReport> => {

@@ -54,6 +54,29 @@ onBothEngines('the feed of a zone', (engine) => {
     assert.equal(changes[0]?.zuid, owner.zuid)
   })
 
+  test('[Z6] the text of a comment that was deleted or left behind is not told', async () => {
+    const { owner, at, edition_id, team_id } = await aZone(testApp)
+    const create = async (text: string) =>
+      (await owner.api.createComment({ ...at, body: { text, point: { x: 1, y: 1 } } })).comment_info.comment_id
+    const [deleted, left] = [await create('Deleted'), await create('Left behind')]
+    await owner.api.deleteComment({ ...at, comment_id: deleted })
+    const told = async (path = at) => {
+      const { changes } = await owner.api.listChanges({ ...path, query: { since: 1 } })
+      return changes.flatMap(({ operations }) =>
+        operations.flatMap((one) => (one.op === 'comment' ? [[one.id, one.comment?.text ?? null]] : [])),
+      )
+    }
+    assert.deepEqual(await told(), [
+      [deleted, null],
+      [left, 'Left behind'],
+      [deleted, null],
+    ])
+    const move_zone = { destination_type: 'NEW_SPACE', team_id } as const
+    const { space_info } = await owner.api.moveZone({ ...at, body: { move_zone } })
+    const moved = await told({ edition_id, space_id: space_info.space_id, zone_id: at.zone_id })
+    assert.deepEqual([...new Set(moved.map(([, text]) => text))], [null])
+  })
+
   test('[F6] elements look as they do in lists', async () => {
     const zone = await aZone(testApp)
     await insertShape(zone, 1)

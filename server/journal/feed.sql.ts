@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { preparedQuery } from '../db/prepared-query.ts'
+import type { Db } from '../db/transaction.ts'
 import type { ZoneKey } from './journal.sql.ts'
 import type { ZoneOfPath } from './zone-seq.sql.ts'
 
@@ -24,6 +25,14 @@ export const commitSizesAfter = preparedQuery((db, p: ZoneKey & { since: number;
     .orderBy('seq')
     .limit(p.limit),
 )
+
+export const findCommentIds = (db: Db, { edition_id, zone_id }: ZoneKey, ids: readonly string[]) =>
+  db
+    .selectFrom('comment')
+    .where(({ and }) => and({ edition_id, zone_id }))
+    .where('comment_id', 'in', ids)
+    .select('comment_id')
+    .execute()
 
 export const wholeCommitsBetween = preparedQuery((db, p: ZoneKey & { after: number; until: number }) =>
   db

@@ -1,9 +1,10 @@
 import { type ChangeOperation, toChangeOperation } from '@easel/contract/change-operations.ts'
 import type { JournalOperation } from '@easel/contract/content/element.ts'
+import { inBatches } from '../db/batches.ts'
 import type { CommitOrigin } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
-import { commitSizesAfter, findJournalRange, wholeCommitsBetween } from './feed.sql.ts'
+import { commitSizesAfter, findCommentIds, findJournalRange, wholeCommitsBetween } from './feed.sql.ts'
 import type { ZoneOfPath } from './zone-seq.sql.ts'
 
 /** An entry of the journal, as a response shows it. */
@@ -69,7 +70,7 @@ export const readCommits = (
       return { problem: 'forgotten', seq }
     const until = lastOfPage(sizes)
     const commits = await wholeCommitsBetween(snapshot, { ...zone, after: since, until })
-    return { seq, commits, has_more: until < seq }
+    return { seq, commits: await hideDeletedComments(snapshot, zone, commits), has_more: until < seq }
   })
 
 const lastOfPage = (sizes: readonly { seq: number; bytes: number }[]): number => {
@@ -84,6 +85,30 @@ const lastOfPage = (sizes: readonly { seq: number; bytes: number }[]): number =>
 }
 
 type Commit = Awaited<ReturnType<typeof wholeCommitsBetween>>[number]
+
+/**
+ * The text of a comment that is gone is not told again: it may have been deleted, or left behind when the zone was moved
+ * to others (Z6).
+ */
+const hideDeletedComments = async (db: Db, zone: ZoneOfPath, commits: readonly Commit[]): Promise<Commit[]> => {
+  const parsed = commits.map((commit) => ({
+    commit,
+    // Few commits have any, and parsing all of them would cost as much as reading them.
+    operations: commit.operations.includes('"op":"comment"')
+      ? (JSON.parse(commit.operations) as JournalOperation[])
+      : [],
+  }))
+  const told = parsed.flatMap(({ operations }) =>
+    operations.flatMap((operation) => (operation.op === 'comment' && operation.comment ? [operation] : [])),
+  )
+  const existing = new Set<string>()
+  for (const ids of inBatches([...new Set(told.map(({ id }) => id))]))
+    for (const { comment_id } of await findCommentIds(db, zone, ids)) existing.add(comment_id)
+  for (const operation of told) if (!existing.has(operation.id)) operation.comment = null
+  return parsed.map(({ commit, operations }) =>
+    operations.length > 0 ? { ...commit, operations: JSON.stringify(operations) } : commit,
+  )
+}
 
 const toFeedChange = (commit: Commit): FeedChange => {
   const { seq, author_zuid, commit_time, origin, client_id, mutation_id, undo_of, operations } = commit
