@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { root } from './documents.ts'
 import { operationsModule } from './sdk-types.ts'
@@ -51,6 +52,47 @@ const host = { getCanonicalFileName: (name: string) => name, getNewLine: () => '
 const rewriteImports = (file: string): void =>
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from |import\()(['"])(\.\/[\w-]+)\.ts\2/g, '$1$2$3.js$2'))
 
+const PLAN = 'live-plan'
+/** What the live client's plan needs of a library. */
+const vendored: Record<string, string> = { 'node-diff3': 'node_modules/node-diff3/dist/diff3.mjs' }
+
+/** The name that a file of the contract has in the package. */
+const flatName = (path: string): string => `contract-${path.replace(/\.ts$/, '').replaceAll('/', '-')}.js`
+
+/**
+ * Writes a module and what it imports of the contract as plain JavaScript, beside each other. The types of the contract
+ * stay out, and so must its schemas: a file that needs TypeBox does not belong here.
+ */
+const writeWithContract = (file: string, name: string, out: string): void => {
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options })
+  const rewritten = outputText.replaceAll(/(from )['"]([^'"]+)['"]/g, (_, from: string, source: string) => {
+    const library = vendored[source]
+    if (library) {
+      cpSync(join(root, library), join(out, `${source}.js`))
+      cpSync(join(root, 'node_modules', source, 'LICENSE.md'), join(out, `LICENSE.${source}.md`))
+      return `${from}'./${source}.js'`
+    }
+    const target = source.startsWith('@easel/contract/')
+      ? join(root, 'contract', source.slice('@easel/contract/'.length))
+      : join(dirname(file), source.replace(/\.js$/, '.ts'))
+    const path = relative(join(root, 'contract'), target)
+    if (path.startsWith('..')) throw new Error(`${file} imports ${source}, which the package does not have`)
+    if (!existsSync(join(out, flatName(path)))) {
+      writeFileSync(join(out, flatName(path)), '')
+      writeWithContract(target, flatName(path), out)
+    }
+    return `${from}'./${flatName(path)}'`
+  })
+  writeFileSync(join(out, name), rewritten)
+}
+
+/** With its types and without its code, which follows. */
+const planStub = (source: string): string =>
+  `${source.slice(source.indexOf('import type {'), source.indexOf('// The build'))}
+${/export interface ConfirmedContent \{[^}]*\}/.exec(source)?.[0]}
+export declare const createConfirmedContent: (loaded: readonly LiveElement[]) => ConfirmedContent
+`
+
 /** Puts the files in place one by one, so that whoever packs them at the same time finds all of them. */
 const publish = (out: string): void => {
   mkdirSync(dist, { recursive: true })
@@ -71,10 +113,12 @@ const build = (): void => {
     const files = globSync('*.ts', { cwd: sdk, exclude: ['*.test.ts'] })
     for (const file of files) cpSync(join(sdk, file), join(folder, file))
     writeFileSync(join(folder, 'operations.ts'), operationsModule())
+    writeFileSync(join(folder, `${PLAN}.ts`), planStub(readFileSync(join(sdk, `${PLAN}.ts`), 'utf8')))
     appendFileSync(join(folder, 'index.ts'), "export type * from './operations.ts'\n")
     const out = join(folder, 'dist')
     compile(folder, files, out)
     for (const file of globSync('*.d.ts', { cwd: out })) rewriteImports(join(out, file))
+    writeWithContract(join(sdk, `${PLAN}.ts`), `${PLAN}.js`, out)
     cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
     publish(out)
   } finally {

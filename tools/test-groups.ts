@@ -19,7 +19,7 @@ export interface TestGroup {
 /** These take longest. */
 const long = ['fuzz/postgres', 'fuzz/sqlite', 'sequences/sequences', 'backup/backup-under-load']
 /** These have deadlines with time to spare, and wait more than they work: two at a time. */
-const timeSensitive = ['crash/crash', 'faults/database-faults', 'faults/disk-faults']
+const timeSensitive = ['crash/crash', 'faults/database-faults', 'faults/disk-faults', 'converge/kill-nodes']
 /** These measure latency under load: each has the machine to itself. */
 const measuring = ['cost/cost', 'hostile/hostile', 'hostile/large-requests', 'overload/overload', 'start/start']
 

@@ -1,4 +1,5 @@
-import { type Connector, connectedShapeIds } from '../shapes/connector.ts'
+import type { Connector } from '../shapes/connector.ts'
+import { connectedShapeIds } from '../shapes/connector-ends.ts'
 import type { Element } from './element.ts'
 
 /** What a plan looks at. It may be part of a zone, as long as it holds all that `requirements` names. */

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
-import { anchorPoint, type Side } from './bounds.ts'
-import { type Layout, Point } from './layout.ts'
+import type { Side } from './bounds.ts'
+import { Point } from './layout.ts'
 import { outputOf, toOutput } from './output-format.ts'
-import { Reference, sameId, Uuid } from './scalars.ts'
+import { Reference, Uuid } from './scalars.ts'
 import { ConnectorStroke } from './stroke.ts'
 import { ConnectorText } from './text.ts'
 
@@ -72,24 +72,7 @@ export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorIn
   ...rest,
 })
 
-/** The shapes at its ends: one, two or none. */
-export const connectedShapeIds = ({ connected }: Pick<Connector, 'connected'>): string[] =>
-  [connected.first.shape_id, connected.second.shape_id].filter((id) => id !== undefined)
-
-/** The connector after a shape is removed: an end on it becomes a point at the same place. */
-export const detach = (connector: Connector, shape_id: string, layout: Layout | undefined): Connector => {
-  const { first, second } = connector.connected
-  return {
-    ...connector,
-    connected: { first: detachEnd(first, shape_id, layout), second: detachEnd(second, shape_id, layout) },
-  }
-}
-
-const detachEnd = (from: ConnectorEnd, gone: string, layout: Layout | undefined): ConnectorEnd => {
-  const { shape_id, side, ...rest } = from
-  if (shape_id === undefined || !sameId(shape_id, gone)) return from
-  return { ...rest, point: side || !rest.point ? anchorPoint(layout, side) : rest.point }
-}
+export { connectedShapeIds, detach } from './connector-ends.ts'
 
 export const toConnectorOutput = (connector: Connector): Encoded<typeof ConnectorOutput> =>
   toOutput(connector) as Encoded<typeof ConnectorOutput>

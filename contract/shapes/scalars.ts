@@ -37,6 +37,3 @@ export const UuidOrNull = Type.Refine(
   (id) => id === null || isUuid(id),
   () => 'must be a UUID (8-4-4-4-12 hexadecimal digits) or null',
 )
-
-/** Ids are compared without letter case (G4). */
-export const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -84,6 +84,4 @@ export const ConnectorText = namedObject('ConnectorText', {
 export const RichText = namedObject('Text', { ...ConnectorText.properties, placeholder: Type.Optional(Placeholder) })
 export type RichText = Decoded<typeof RichText>
 
-/** The text without styles, one line per paragraph. */
-export const plainText = (text: { paragraphs?: RichText['paragraphs'] } | undefined): string =>
-  (text?.paragraphs ?? []).map(({ portions = [] }) => portions.map((portion) => portion.text ?? '').join('')).join('\n')
+export { plainText } from './plain-text.ts'

@@ -57,7 +57,8 @@ onBothEngines('the feed of a zone', (engine) => {
   test('[Z6] the text of a comment that was deleted or left behind is not told', async () => {
     const { owner, at, edition_id, team_id } = await aZone(testApp)
     const create = async (text: string) =>
-      (await owner.api.createComment({ ...at, body: { text, point: { x: 1, y: 1 } } })).comment_info.comment_id
+      (await owner.api.createComment({ ...at, body: { text, point: { x: 1, y: 1 } } })).comment_info
+        .comment_id as string
     const [deleted, left] = [await create('Deleted'), await create('Left behind')]
     await owner.api.deleteComment({ ...at, comment_id: deleted })
     const told = async (path = at) => {

@@ -3,7 +3,8 @@ import type { Clock } from './clock.ts'
 /** Bytes that cost as much as a message. */
 const BYTES_PER_MESSAGE = 16_384
 
-export const costOf = (bytes: number, messages = 1): number => messages + Math.floor(bytes / BYTES_PER_MESSAGE)
+/** Of a frame, with its first message. */
+export const costOf = (bytes: number): number => 1 + Math.floor(bytes / BYTES_PER_MESSAGE)
 
 /** A token bucket: `perSecond` on average, and twice as much at once. */
 export const createCostLimit = ({ now }: Clock, perSecond: number): ((cost: number) => boolean) => {

@@ -4,7 +4,7 @@ import {
   type DecodedClientMessage,
   MAX_MESSAGES,
 } from '@easel/contract/live-messages.ts'
-import { invalidRequest } from '../api-error.ts'
+import { ApiError, invalidRequest } from '../api-error.ts'
 import { compileDecoder } from '../http/decode.ts'
 import { parseJson } from '../http/strict-json.ts'
 
@@ -12,17 +12,35 @@ const decoders = new Map(
   Object.entries(clientMessages).map(([type, schema]) => [type, compileDecoder(schema)] as const),
 )
 
+/** A change that says which it is, and is not of the form that changes have: it is refused, and the session goes on. */
+interface InvalidChange {
+  type: 'invalid change'
+  mutation_id: string
+  error: ApiError
+}
+
+export type ParsedMessage = DecodedClientMessage | InvalidChange
+
 /** The messages of a frame, checked. Throws an ApiError. */
-export const parseFrame = (bytes: Buffer): DecodedClientMessage[] => {
+export const parseFrame = (bytes: Buffer): ParsedMessage[] => {
   const value = parseJson(bytes)
   if (!Array.isArray(value)) throw invalidRequest('frame', 'must be a JSON array of messages')
   if (value.length > MAX_MESSAGES) throw invalidRequest('frame', `has more than ${MAX_MESSAGES} messages`)
   return value.map(parseMessage)
 }
 
-const parseMessage = (message: unknown): DecodedClientMessage => {
-  const type = (message as { type?: unknown } | null)?.type
+const parseMessage = (message: unknown): ParsedMessage => {
+  const { type, mutation_id } = (message ?? {}) as { type?: unknown; mutation_id?: unknown }
   const decode = decoders.get(type as ClientMessageType)
   if (!decode) throw invalidRequest('type', `must be one of ${[...decoders.keys()].join(', ')}`)
-  return decode(message) as DecodedClientMessage
+  try {
+    return decode(message) as DecodedClientMessage
+  } catch (error) {
+    if (type === 'change' && error instanceof ApiError && isMutationId(mutation_id))
+      return { type: 'invalid change', mutation_id, error }
+    throw error
+  }
 }
+
+const isMutationId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9._~-]{1,64}$/.test(value)

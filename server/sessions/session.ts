@@ -14,7 +14,7 @@ import { costOf, createCostLimit } from './cost-limit.ts'
 import { load } from './load.ts'
 import { createOutbox, type Outbox, type SessionSocket } from './outbox.ts'
 import { type Outgoing, toOutgoing } from './outgoing.ts'
-import { parseFrame } from './parse-frame.ts'
+import { type ParsedMessage, parseFrame } from './parse-frame.ts'
 import type { ZoneReader } from './read-zone.ts'
 import type { Member, Room } from './room.ts'
 import type { LiveChange, WriteChange } from './write-change.ts'
@@ -92,9 +92,9 @@ export class Session implements Member {
       return
     }
     try {
-      for (const message of parseFrame(bytes)) {
+      for (const [at, message] of parseFrame(bytes).entries()) {
         if (this.#isEnded) return
-        if (this.#takeCost(1)) this.#handle(message)
+        if (at === 0 || this.#takeCost(1)) this.#handle(message)
         else this.#endTooFast()
       }
     } catch (error) {
@@ -103,11 +103,13 @@ export class Session implements Member {
     }
   }
 
-  #handle(message: DecodedClientMessage): void {
+  #handle(message: ParsedMessage): void {
     if (message.type === 'hello') this.#hello(message)
     else if (!this.#room || this.seq === undefined)
       this.end('badMessage', { message: 'nothing may be sent before the zone or the changes have come' })
     else if (message.type === 'ping') this.#say({ type: 'pong' })
+    else if (message.type === 'invalid change')
+      this.#say({ type: 'refuse', mutation_id: message.mutation_id, ...toDetails(message.error) })
     else if (message.type === 'change') {
       if (!this.#queueChange({ ...message, client_id: this.client_id })) this.#endTooFast()
     } else {
