@@ -9,6 +9,7 @@ import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
 import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
+import { pictures } from './resources/pictures.ts'
 import { plans } from './resources/plans.ts'
 import { search } from './resources/search.ts'
 import { spaceMembers } from './resources/space-members.ts'
@@ -47,6 +48,7 @@ const suites: Suite[] = [
   account,
   audit,
   tokens,
+  pictures,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

@@ -9,6 +9,7 @@ import * as frames from './frames.ts'
 import * as groups from './groups.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
+import { exportZone, getZoneThumbnail } from './pictures.ts'
 import * as search from './search.ts'
 import * as spaceMembers from './space-members.ts'
 import * as spaces from './spaces.ts'
@@ -46,6 +47,8 @@ export const operations = {
   ...search,
   ...audit,
   ...tokens,
+  exportZone,
+  getZoneThumbnail,
 }
 
 export type Operations = typeof operations

@@ -29,10 +29,12 @@ import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
 import { createZoneNews } from './live/zone-news.ts'
+import { createPicturePool } from './pictures/picture-pool.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal' | 'zoneNews'> {
+export interface AppDeps
+  extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNews'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -89,6 +91,13 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
+  const picturePool = createPicturePool({
+    timeout: settings.pictures.seconds,
+    onError: (error) => {
+      app.log.warn({ err: error }, 'a picture could not be drawn')
+    },
+  })
+  app.addHook('onClose', picturePool.close)
   const zoneNews = createZoneNews({
     database,
     maxPerUser: settings.maxStreamsPerUser,
@@ -104,6 +113,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     lastOpened,
     journal,
     searchPool,
+    picturePool,
     zoneNews,
     database,
     handlers,

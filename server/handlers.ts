@@ -11,6 +11,7 @@ import * as groups from './groups/groups.ts'
 import type { Handlers } from './handler.ts'
 import * as clients from './identity/client-operations.ts'
 import * as permissions from './permissions/permissions.ts'
+import * as pictures from './pictures/pictures.ts'
 import * as search from './search/search.ts'
 import * as spaceDuplicating from './spaces/duplicating.ts'
 import * as spaceInvitations from './spaces/invitations.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = recordLastOpened({
   ...zoneStates,
   ...zoneCopies,
   ...zoneSharing,
+  ...pictures,
   ...zoneVersions,
   ...frames,
   ...shapes,

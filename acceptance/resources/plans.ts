@@ -64,6 +64,7 @@ export const plans: Suite = ({ trial, crowded, editor, outsider }, { edition_id:
       const version_id = String(version?.version_id)
       await trial.isRefused('getZoneVersion', { ...zone, version_id }, 'versionRestricted')
       await trial.isRefused('restoreZoneVersion', { ...zone, version_id }, 'versionRestricted')
+      await trial.isRefused('exportZone', { ...zone, query: { version_id } }, 'versionRestricted')
       const body = { duplicate_zone: { destination_type: 'SAME_SPACE', version_id } }
       await trial.isRefused('duplicateZone', { ...zone, body }, 'versionRestricted')
     })

@@ -120,7 +120,7 @@ const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
 const send = (
   reply: FastifyReply,
-  { status, etag, json, pieces, stream, isRepeated }: JsonResponse,
+  { status, etag, json, pieces, stream, bytes, isRepeated }: JsonResponse,
 ): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
   if (isRepeated) reply.header('idempotency-replayed', 'true')
@@ -129,6 +129,11 @@ const send = (
     // Not waited for: whoever takes an answer slowly is not in flight meanwhile.
     reply.code(status).send(Readable.from(reply.request.method === 'HEAD' ? [] : pieces, { highWaterMark: 1 }))
     return undefined
+  }
+  if (bytes) {
+    reply.code(status).headers(bytes.headers).header('content-type', bytes.mediaType)
+    reply.send(Buffer.from(bytes.bytes.buffer, bytes.bytes.byteOffset, bytes.bytes.byteLength))
+    return reply.request.compressing
   }
   if (!stream) {
     reply.code(status).send(json)
