@@ -1,6 +1,6 @@
 /** The import rules of ARCHITECTURE.md. */
 const resources =
-  'editions|teams|permissions|subscription|api-keys|spaces|zones|elements|changes|comments|templates|search|groups|tokens|history|webhooks'
+  'editions|teams|permissions|subscription|api-keys|spaces|zones|elements|changes|comments|templates|search|groups|tokens|history|webhooks|pictures'
 
 module.exports = {
   forbidden: [

@@ -108,7 +108,8 @@ const wrongQuery = ({ query }: Operation): Record<string, unknown> => {
   if (required.length > 0) return { query: {} }
   if ('fields' in properties) return { query: { fields: 'shoe_size' } }
   if ('before' in properties) return { query: { before: '-1' } }
-  return { query: 'limit' in properties ? { limit: '0' } : { ids: ',' } }
+  const wrong = ['limit', 'scale', 'width'].find((name) => name in properties)
+  return { query: wrong ? { [wrong]: '0' } : { ids: ',' } }
 }
 
 /** Those of the shared answers that hang on the path or the right, and not on what the operation does. */

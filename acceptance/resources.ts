@@ -10,6 +10,7 @@ import { groups } from './resources/groups.ts'
 import { history } from './resources/history.ts'
 import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
+import { pictures } from './resources/pictures.ts'
 import { plans } from './resources/plans.ts'
 import { search } from './resources/search.ts'
 import { spaceMembers } from './resources/space-members.ts'
@@ -51,6 +52,7 @@ const suites: Suite[] = [
   tokens,
   history,
   webhooks,
+  pictures,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

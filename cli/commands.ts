@@ -12,6 +12,7 @@ import { editionExport } from './commands/edition-export.ts'
 import { editionImport } from './commands/edition-import.ts'
 import { editionList } from './commands/edition-list.ts'
 import { editionRemove } from './commands/edition-remove.ts'
+import { exportZone } from './commands/export.ts'
 import { invitationList } from './commands/invitation-list.ts'
 import { keyAdd } from './commands/key-add.ts'
 import { keyList } from './commands/key-list.ts'
@@ -71,4 +72,5 @@ export const commands: readonly Command[] = [
   botRemove,
   webhookList,
   webhookDisable,
+  exportZone,
 ]

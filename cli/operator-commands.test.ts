@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { commandsWith, runHere } from './testing/run-commands.ts'
+import { withDatabase } from './with-database.ts'
 
 onBothEngines('commands of an operator', (engine) => {
   let storage: TestStorage
@@ -64,6 +65,27 @@ onBothEngines('commands of an operator', (engine) => {
     assert.deepEqual([audit_entries[0].edition_id, audit_entries[0].details], [edition_id, { key_id }])
     await refusedWith(1, ['key', 'remove', key_id], /no key \d+: see easel key list/)
     await refusedWith(2, ['key', 'remove', 'x'], /KEY is a number/)
+  })
+
+  test('[D9] export writes a picture of a zone, by the ending of the file', async () => {
+    const { zone_id } = await withDatabase(storage.environment, ({ database }) =>
+      database.read.selectFrom('zone').select('zone_id').executeTakeFirstOrThrow(),
+    )
+    for (const [ending, start] of Object.entries({ svg: '<svg ', png: '\x89PNG', pdf: '%PDF', json: '{"id"' })) {
+      const file = join(storage.dataFolder, `zone.${ending}`)
+      assert.match(await outputOf(['export', zone_id, '--file', file, '--background', 'fff']), /\(\d+ bytes\)$/)
+      assert.ok(readFileSync(file).toString('latin1').startsWith(start), ending)
+      assert.equal(statSync(file).mode & 0o777, 0o600)
+      await refusedWith(1, ['export', zone_id, '--file', file], /exists already/)
+    }
+    const file = join(storage.dataFolder, 'another.png')
+    await refusedWith(1, ['export', 'none', '--file', file], /no zone none/)
+    await refusedWith(1, ['export', zone_id, '--file', file, '--frame', zone_id], /no frame/)
+    await refusedWith(1, ['export', zone_id, '--file', file, '--scale', '16'], /EASEL_PICTURE_PIXELS/)
+    await refusedWith(1, ['export', zone_id, '--file', '/nowhere/at/all.svg'], /no such folder/)
+    await refusedWith(2, ['export', zone_id, '--file', `${file}.gif`], /ends in \.svg/)
+    await refusedWith(2, ['export', zone_id, '--file', file, '--scale', '99'], /--scale is/)
+    await refusedWith(2, ['export', zone_id, '--file', file, '--background', 'x'], /--background is/)
   })
 
   test('[N7] edition export, import and remove say what they do meanwhile, and refuse what is not there', async () => {

@@ -10,6 +10,7 @@ import * as groups from './groups.ts'
 import * as history from './history.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
+import { exportZone, getZoneThumbnail } from './pictures.ts'
 import * as search from './search.ts'
 import * as spaceMembers from './space-members.ts'
 import * as spaces from './spaces.ts'
@@ -50,6 +51,8 @@ export const operations = {
   ...tokens,
   ...history,
   ...webhooks,
+  exportZone,
+  getZoneThumbnail,
 }
 
 export type Operations = typeof operations

@@ -30,12 +30,14 @@ import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
 import { createNodeMessages } from './live/node-messages.ts'
 import { createZoneNews } from './live/zone-news.ts'
+import { createPicturePool } from './pictures/picture-pool.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 
-export interface AppDeps extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'journal' | 'zoneNews'> {
+export interface AppDeps
+  extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNews'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -99,6 +101,13 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const nodes = createNodeMessages(database, (error) =>
     app.log.warn({ err: error }, 'telling the other nodes of changes failed: they find them by asking'),
   )
+  const picturePool = createPicturePool({
+    timeout: settings.pictures.seconds,
+    onError: (error) => {
+      app.log.warn({ err: error }, 'a picture could not be drawn')
+    },
+  })
+  app.addHook('onClose', picturePool.close)
   const zoneNews = createZoneNews({
     database,
     maxPerUser: settings.maxStreamsPerUser,
@@ -128,6 +137,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     ...shared,
     mailer,
     searchPool,
+    picturePool,
     handlers,
     reportUndeclared: deps.reportUndeclared ?? logUndeclared,
   })

@@ -8,6 +8,7 @@ import type { Mailer } from './identity/mail.ts'
 import type { Journal } from './journal/journal.ts'
 import type { StagedZone } from './journal/stage-zone.ts'
 import type { ZoneNews } from './live/zone-news.ts'
+import type { PicturePool } from './pictures/picture-pool.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
 import type { LastOpened } from './spaces/last-opened.ts'
@@ -35,6 +36,7 @@ export interface AppServices {
   lastOpened: LastOpened
   journal: Journal
   searchPool: SearchPool
+  picturePool: PicturePool
   zoneNews: ZoneNews
 }
 
@@ -133,8 +135,20 @@ export class StreamResponse {
   }
 }
 
+/** Bytes that are there, and headers that go with them. */
+export class BytesResponse {
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+  constructor(mediaType: string, bytes: Uint8Array, headers: Readonly<Record<string, string>>) {
+    this.mediaType = mediaType
+    this.bytes = bytes
+    this.headers = headers
+  }
+}
+
 type Result<O extends Operation> = O extends { etag: true }
-  ? AtSeq<Decoded<O['data']>>
+  ? AtSeq<O extends { binary: readonly string[] } ? BytesResponse : Decoded<O['data']>>
   : O extends { binary: readonly string[] }
     ? StreamResponse
     : O extends { events: TSchema }

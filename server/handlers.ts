@@ -13,6 +13,7 @@ import * as blame from './history/blame.ts'
 import * as undo from './history/undo.ts'
 import * as clients from './identity/client-operations.ts'
 import * as permissions from './permissions/permissions.ts'
+import * as pictures from './pictures/pictures.ts'
 import * as search from './search/search.ts'
 import * as spaceDuplicating from './spaces/duplicating.ts'
 import * as spaceInvitations from './spaces/invitations.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers = recordLastOpened({
   ...zoneStates,
   ...zoneCopies,
   ...zoneSharing,
+  ...pictures,
   ...zoneVersions,
   ...frames,
   ...shapes,

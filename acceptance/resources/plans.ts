@@ -68,6 +68,7 @@ export const plans: Suite = ({ trial, crowded, editor, outsider }, { edition_id:
       await trial.isRefused('nameZoneVersion', named, 'versionRestricted')
       const compared = { ...zone, version_id, other_version_id: version_id }
       await trial.isRefused('compareZoneVersions', compared, 'versionRestricted')
+      await trial.isRefused('exportZone', { ...zone, query: { version_id } }, 'versionRestricted')
       const body = { duplicate_zone: { destination_type: 'SAME_SPACE', version_id } }
       await trial.isRefused('duplicateZone', { ...zone, body }, 'versionRestricted')
     })

@@ -1,5 +1,4 @@
 import type { Connector } from '../shapes/connector.ts'
-import { detach } from '../shapes/connector-ends.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { plainText } from '../shapes/plain-text.ts'
 import type { RichText } from '../shapes/text.ts'

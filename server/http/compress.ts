@@ -45,7 +45,8 @@ export const chooseEncoding = (acceptEncoding: string): Encoding | undefined => 
   return best && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-const compressibleTypes = /^(?:text\/(?!event-stream)|application\/(?:json|x-ndjson|xml)\b|image\/svg)/
+const compressibleTypes =
+  /^(?:text\/(?!event-stream)|application\/(?:json|x-ndjson|xml|vnd\.easel\.zone\+json)\b|image\/svg)/
 
 /** The payload as the client takes it best, with the headers that say so; unchanged where it is not worth it. */
 export const compressPayload = async (

@@ -74,5 +74,6 @@ const typeOf = (schema: TSchema): string => String((schema as { type?: unknown }
 
 const coercions: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text),
+  number: (text) => (/^-?\d{1,12}(?:\.\d{1,12})?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 }

@@ -1,6 +1,6 @@
 import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
-import { AtSeq, StreamResponse, SuccessResponse } from '../handler.ts'
+import { AtSeq, BytesResponse, StreamResponse, SuccessResponse } from '../handler.ts'
 import { type LongList, written } from '../long-list.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
@@ -16,6 +16,7 @@ export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'mess
     if (result instanceof StreamResponse) return { status: 200, etag: undefined, json: undefined, stream: result }
     const { status, message = operation.message, etag, data } = toSuccess(result)
     if (status === 304) return { status, etag, json: undefined }
+    if (data instanceof BytesResponse) return { status, etag, json: undefined, bytes: data }
     written.list = undefined
     const json = JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) })
     const { list } = written as { list: LongList | undefined }

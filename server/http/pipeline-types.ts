@@ -4,7 +4,7 @@ import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import type { AppServices, Caller, StagedZones, StreamResponse } from '../handler.ts'
+import type { AppServices, BytesResponse, Caller, StagedZones, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { RequestKey } from './idempotency.sql.ts'
 import type { Convert } from './schema-codec.ts'
@@ -39,6 +39,7 @@ export interface JsonResponse {
   /** undefined: a 304, which has no body, a stream, or pieces */
   json: string | undefined
   stream?: StreamResponse
+  bytes?: BytesResponse
   /** JSON that is too long to be written at once */
   pieces?: AsyncGenerator<string>
   /** What a request with the same Idempotency-Key was answered with before. */

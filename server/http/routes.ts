@@ -125,13 +125,18 @@ const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
 const send = (
   reply: FastifyReply,
-  { status, etag, json, pieces, stream, isRepeated }: JsonResponse,
+  { status, etag, json, pieces, stream, bytes, isRepeated }: JsonResponse,
 ): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
   if (isRepeated) reply.header('idempotency-replayed', 'true')
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
   if (pieces)
     return reply.code(status).send(Readable.from(reply.request.method === 'HEAD' ? [] : pieces, { highWaterMark: 1 }))
+  if (bytes) {
+    reply.code(status).headers(bytes.headers).header('content-type', bytes.mediaType)
+    reply.send(Buffer.from(bytes.bytes.buffer, bytes.bytes.byteOffset, bytes.bytes.byteLength))
+    return reply.request.compressing
+  }
   if (!stream) {
     reply.code(status).send(json)
     return reply.request.compressing

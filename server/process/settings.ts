@@ -94,6 +94,11 @@ const buildSettings = (reader: Reader) => {
         'Characters of the text of an element',
       ),
     },
+    pictures: {
+      maxPixels: read('EASEL_PICTURE_PIXELS', wholeFrom(1), 32_000_000, 'Pixels of a PNG that a zone is exported as'),
+      seconds: read('EASEL_PICTURE_SECONDS', wholeFrom(1), 30, 'Seconds after which drawing a picture is given up'),
+      fontsFolder: read('EASEL_FONTS', text, undefined, 'Folder with further fonts for pictures: .ttf, .otf, .woff2'),
+    },
     historyDays: read('EASEL_HISTORY_DAYS', wholeFrom(1), undefined, historyDescription),
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     auditDays: read('EASEL_AUDIT_DAYS', wholeFrom(1), 400, 'Days after which entries of the audit trail are deleted'),

@@ -201,6 +201,9 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listChanges',
     'listComments',
     'listComments of a thread',
+    'exportZone of a frame',
+    'exportZone of a version',
+    'getZoneThumbnail',
   ],
   'zone.comment': [
     'createComment at a point',

@@ -21,6 +21,10 @@ export const injectFetch =
     const headers = new Headers()
     for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) headers.set(name, String(value))
+    const { rawPayload } = response
     // A 304 may not even have an empty body.
-    return new Response(response.body || null, { status: response.statusCode, headers })
+    return new Response(rawPayload.length > 0 ? new Uint8Array(rawPayload) : null, {
+      status: response.statusCode,
+      headers,
+    })
   }

@@ -116,7 +116,7 @@ const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
 }
 
 const inZone = (ids: Ids): Record<string, Input> => {
-  const { new_id, frame_id, shape_id, other_shape_id, connector_id } = ids
+  const { new_id, frame_id, shape_id, other_shape_id, connector_id, version_id } = ids
   return {
     insertTemplate: { body: { template_id: ids.template_id } },
     listFrames: { query: { ids: frame_id } },
@@ -133,6 +133,8 @@ const inZone = (ids: Ids): Record<string, Input> => {
     },
     updateConnectors: { body: { connectors: [{ id: connector_id, connected: connected(other_shape_id, shape_id) }] } },
     deleteConnectors: { body: { ids: [connector_id] } },
+    'exportZone of a frame': { query: { frame_id } },
+    'exportZone of a version': { query: { version_id } },
   }
 }
 
