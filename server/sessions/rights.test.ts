@@ -141,7 +141,9 @@ onBothEngines('rights that are lost while a session is open', (engine) => {
     )
     assert.ok(ms < 450, `took ${ms} ms, as long as asking takes`)
     for (const session of sessions) {
-      assert.deepEqual((await session.next('presence')).presence[0]?.state, { x: 1 })
+      // It may have come before the change.
+      const earlier = session.received.find((message) => message.type === 'presence')
+      assert.deepEqual((earlier ?? (await session.next('presence'))).presence[0]?.state, { x: 1 })
       session.close()
     }
   })
