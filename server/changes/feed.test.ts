@@ -73,7 +73,7 @@ onBothEngines('the feed of a zone', (engine) => {
     ])
     const move_zone = { destination_type: 'NEW_SPACE', team_id } as const
     const { space_info } = await owner.api.moveZone({ ...at, body: { move_zone } })
-    const moved = await told({ edition_id, space_id: space_info.space_id, zone_id: at.zone_id })
+    const moved = await told({ edition_id, space_id: String(space_info.space_id), zone_id: at.zone_id })
     assert.deepEqual([...new Set(moved.map(([, text]) => text))], [null])
   })
 
