@@ -18,6 +18,8 @@ import * as tokensAndBots from './migrations/0016-tokens-and-bots.ts'
 import * as signIn from './migrations/0017-sign-in.ts'
 import * as idempotency from './migrations/0018-idempotency.ts'
 import * as webhooks from './migrations/0021-webhooks.ts'
+import * as searchPending from './migrations/0022-search-pending.ts'
+import * as largeZones from './migrations/0023-large-zones.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -40,6 +42,8 @@ const migrations = {
   '0017-sign-in': signIn,
   '0018-idempotency': idempotency,
   '0021-webhooks': webhooks,
+  '0022-search-pending': searchPending,
+  '0023-large-zones': largeZones,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
