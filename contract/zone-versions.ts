@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { elementPaging } from './element-operations.ts'
+import { elementPaging, MAX_PAGE } from './element-operations.ts'
 import { Moment } from './moment.ts'
 import { extension, operation } from './operation.ts'
 import { boundedArray, Fields, Id, namedObject, paging, Text, Time } from './schema.ts'
@@ -45,7 +45,12 @@ export const getZoneVersion = extension({
   scope: readScopes,
   access: 'space.see',
   recordsOpen: true,
-  query: Type.Object(elementPaging),
+  query: Type.Object({
+    from: elementPaging.from,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: 'all elements where it is not sent' }),
+    ),
+  }),
   data: Type.Object({
     zone_version: Version,
     document: ZoneDocument,

@@ -1,4 +1,3 @@
-import { MAX_PAGE } from '@easel/contract/element-operations.ts'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
@@ -35,11 +34,11 @@ export const listZoneVersions: Handler<'listZoneVersions'> = async (context) => 
 
 export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   const { db, params, path, query } = context
-  const { from = 0, limit = MAX_PAGE } = query
+  const { from = 0, limit } = query
   return db.snapshot(async (snapshot) => {
     const version = await allowedVersion(snapshot, params, context)
     const content = await elementsAt(snapshot, params, version.seq)
-    const document = toDocument(path.zone, content.slice(from, from + limit))
+    const document = toDocument(path.zone, content.slice(from, limit && from + limit))
     return { zone_version: version, document, element_count: content.length }
   })
 }
