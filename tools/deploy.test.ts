@@ -10,8 +10,13 @@ import { declaredSettings } from '@easel/server/process/settings.ts'
 import { root } from './documents.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const manifestOf = (folder: string) =>
-  JSON.parse(read(join(folder, 'package.json'))) as { workspaces?: string[]; dependencies?: Record<string, string> }
+interface Manifest {
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const manifestOf = (folder: string) => JSON.parse(read(join(folder, 'package.json'))) as Manifest
 const workspaces = manifestOf('.').workspaces as string[]
 /** The client library runs elsewhere, from a package that is built. */
 const running = workspaces.filter((workspace) => workspace !== 'sdk')
@@ -31,9 +36,10 @@ const packagesOf = (text: string): string[] =>
 describe('what runs in production', () => {
   for (const workspace of running)
     test(`${workspace} imports only what npm ci --omit=dev installs`, () => {
-      const { dependencies = {} } = manifestOf(workspace)
+      const manifest = manifestOf(workspace)
+      const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies }
       const files = globSync(`${workspace}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
-      const run = files.filter((file) => !/\.test\.ts$|^server\/testing\/|\.d\.ts$/.test(file))
+      const run = files.filter((file) => !/\.test\.ts$|^(?:server|drawing)\/testing\/|\.d\.ts$/.test(file))
       assert.ok(run.length > 0)
       for (const file of run)
         for (const name of packagesOf(read(file)))
