@@ -1,7 +1,7 @@
 import type { SearchKind } from '@easel/server/db/canvas-schema.ts'
 import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
-import { rebuildIndex } from '@easel/server/search/index.sql.ts'
 import { toIndexedColumns } from '@easel/server/search/normalize.ts'
+import { rebuildIndex } from '@easel/server/search/trigram-index.sql.ts'
 import type { Client } from 'pg'
 import type { Row } from './dataset-rows.ts'
 

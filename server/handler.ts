@@ -2,9 +2,11 @@ import type { Decoded, Operation, OperationName, Operations, ParamNames } from '
 import type { TSchema } from 'typebox'
 import type { PathAccess } from './access/path-access.ts'
 import type { Fail } from './api-error.ts'
+import type { Database } from './db/database.ts'
 import type { Db } from './db/transaction.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Journal } from './journal/journal.ts'
+import type { StagedZone } from './journal/stage-zone.ts'
 import type { ZoneNews } from './live/zone-news.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
@@ -68,6 +70,8 @@ export interface Context<O extends Operation> extends AppServices {
   now: number
   /** Throws where the caller may not do this any longer: for answers that stay open. */
   recheck: () => Promise<void>
+  /** What was written before the transaction, where the handler has asked for that. */
+  staged: StagedZones | undefined
   fail: Fail<Failures<O>>
 }
 
@@ -89,6 +93,23 @@ export class DryRun extends Error {
   constructor(result: unknown) {
     super('a dry run')
     this.result = result
+  }
+}
+
+/** Content of zones to be, written in transactions of its own. */
+export interface StagedZones {
+  /** By the zone that it is a copy of. */
+  get(source: string): StagedZone | undefined
+  /** For when the handler fails in the end. */
+  discard(): Promise<void>
+}
+
+/** Thrown by a handler to have work done before its transaction; it is called once more, with what has come of it. */
+export class StageFirst extends Error {
+  readonly stage: (database: Database) => Promise<StagedZones>
+  constructor(stage: StageFirst['stage']) {
+    super('work to be done first')
+    this.stage = stage
   }
 }
 

@@ -12,7 +12,7 @@ export const restore = command({
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
     const { restoreBackup } = await import('@easel/server/db/backup/restore-backup.ts')
-    const { rebuildIndex } = await import('@easel/server/search/index.sql.ts')
+    const { rebuildIndex } = await import('@easel/server/search/trigram-index.sql.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
     const file = resolve(argument)
     const database = await withOperatorErrors(settings, () => openDatabase(settings))

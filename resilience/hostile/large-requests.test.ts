@@ -10,14 +10,14 @@ import { type LargeReport, largeReportHeading, largeReportLine, runLargeRequests
 /** Zones of a sixth of what `npm run hostile` makes: more than one batch of everything. */
 const sizes: LargeSizes = { frameShapes: 2_500, connectors: 3_000, deletions: 1, elements: 7_000, heavyShapes: 700 }
 
-/** The requests that hold nothing but the loop; those that hold SQLite's one writer are in `npm run hostile`. */
-const only = ['9,900', '480', 'frame', 'data of', 'rectangle', 'version read']
+/** Of attacks that are much alike `npm run hostile` has the others. */
+const only = ['9,900', '480', 'frame', 'deleted', 'data of', 'rectangle', 'version read', 'duplicated', 'moved to']
 
 /**
- * Three times the 100 ms of N1, for slower machines. Deletions among connectors take longer yet (docs/resilience.md).
- * The bystander's bound is five times that of a quiet machine. A second has too few requests for a p99 of its own.
+ * CPU time does not depend on what else the machine does, and has the bound of N1. Waits do: the bystander's bound is five
+ * times that of a quiet machine. A second has too few requests for a p99 of its own.
  */
-const bounds = { p99: 2_500, longest: 2_500, holdCpu: 300 }
+const bounds = { p99: 2_500, longest: 2_500, holdCpu: 100 }
 
 onBothEngines('large but legal requests', (engine) => {
   let installation: Installation
@@ -28,7 +28,7 @@ onBothEngines('large but legal requests', (engine) => {
   })
   after(() => installation.remove())
 
-  test('[N1] [N4] hold no turn of the event loop for long, and keep nobody waiting; strangers leave nothing that grows', (t) => {
+  test('[N1] [N4] hold no turn of the event loop for 100 ms, and keep nobody waiting; strangers leave nothing that grows', (t) => {
     for (const line of [largeReportHeading, ...reports.map(largeReportLine)]) t.diagnostic(line)
     assert.ok(reports.length > only.length)
     for (const report of reports) {

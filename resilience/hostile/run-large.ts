@@ -172,7 +172,7 @@ export const largeReportLine = ({ name, statuses, bystander, loop, megabytes }: 
     megabytes.toFixed(0).padStart(5),
   ].join('  ')
 
-/** Resolves with the status once the answer is read; 0 where there is none. */
+/** Resolves with the status once the answer is read; 0 where there is none, or it is empty. */
 const send = (agent: Agent, baseUrl: string, token: string, { method, path, body }: RequestSpec): Promise<number> =>
   new Promise((resolve) => {
     const json = body && JSON.stringify(body)
@@ -180,8 +180,13 @@ const send = (agent: Agent, baseUrl: string, token: string, { method, path, body
     const ofBody = json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
     const headers = { authorization: `Bearer ${token}`, ...ofBody }
     const outgoing = request(`${baseUrl}${path}`, { method, agent, headers }, (response) => {
-      response.on('error', () => resolve(0))
-      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+      let bytes = 0
+      response
+        .on('error', () => resolve(0))
+        .on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+      response.once('end', () => resolve(bytes > 0 ? (response.statusCode ?? 0) : 0))
     })
     outgoing.once('error', () => resolve(0)).end(json)
   })

@@ -11,6 +11,7 @@ import type { ZoneKey } from '@easel/server/journal/journal.sql.ts'
 import { toSearchItem } from '@easel/server/journal/search-item.ts'
 import { elementsAt } from '@easel/server/journal/zone-state.ts'
 import { toIndexedColumns } from '@easel/server/search/normalize.ts'
+import { indexPending } from '@easel/server/search/trigram-index.sql.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 
 interface Zone {
@@ -159,7 +160,9 @@ const danglingRows = async ({ read }: Database): Promise<string[]> => {
 const storageErrors = (database: Database): Promise<string[]> =>
   database.engine === 'sqlite' ? sqliteErrors(database) : postgresErrors(database)
 
-const sqliteErrors = async ({ read }: Database): Promise<string[]> => {
+const sqliteErrors = async (database: Database): Promise<string[]> => {
+  await indexPending(database)
+  const { read } = database
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read)
   const errors = checked.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
   for (const field of ['name', 'text']) {

@@ -4,7 +4,7 @@ import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
-import type { SearchItem } from '../search/index.sql.ts'
+import type { SearchItem } from '../search/search-columns.sql.ts'
 
 interface ZoneKey {
   edition_id: number
@@ -24,6 +24,18 @@ export const findZoneComments = preparedQuery((db, p: ZoneKey) =>
     .where('zone_id', '=', p.zone_id)
     .orderBy('created_time')
     .orderBy('comment_id'),
+)
+
+/** A page of them, by id. */
+export const commentsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
+  db
+    .selectFrom('comment')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('comment_id', '>', p.after)
+    .orderBy('comment_id')
+    .limit(p.limit),
 )
 
 export const insertComments = async (db: Db, rows: readonly CommentTable[]): Promise<void> => {

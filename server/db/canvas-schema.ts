@@ -11,6 +11,12 @@ export interface CanvasSchema {
   element: ElementTable
   comment: CommentTable
   search_entry: SearchEntryTable
+  /** SQLite only: entries that its trigram indexes do not have as they are */
+  search_pending: { entry_id: number }
+  /** zones whose search entries are not all there, or not all in the right space; done up to this element */
+  search_stale_zone: { edition_id: number; zone_id: string; after_id: string }
+  /** content without a zone: it is copied or deleted; the time is 0 where it is deleted */
+  staged_zone: { edition_id: number; zone_id: string; staged_time: number }
   space_favorite: {
     edition_id: number
     zuid: number

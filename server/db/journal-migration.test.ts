@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { rebuildIndex } from '../search/index.sql.ts'
+import { rebuildIndex } from '../search/trigram-index.sql.ts'
 import { createTestStorage, freshDatabase, onBothEngines } from '../testing/engines.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'

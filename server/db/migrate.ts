@@ -17,6 +17,8 @@ import * as audit from './migrations/0015-audit.ts'
 import * as tokensAndBots from './migrations/0016-tokens-and-bots.ts'
 import * as signIn from './migrations/0017-sign-in.ts'
 import * as idempotency from './migrations/0018-idempotency.ts'
+import * as searchPending from './migrations/0022-search-pending.ts'
+import * as largeZones from './migrations/0023-large-zones.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -38,6 +40,8 @@ const migrations = {
   '0016-tokens-and-bots': tokensAndBots,
   '0017-sign-in': signIn,
   '0018-idempotency': idempotency,
+  '0022-search-pending': searchPending,
+  '0023-large-zones': largeZones,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -19,14 +19,24 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
 export const preparedQuery = <Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> => {
-  const statements: Partial<Record<Engine, Statement>> = {}
+  const statementFor = compiledOnce(build)
   return async (db, values) => {
-    statements[db.engine] ??= prepare(build(db, placeholders as Values))
-    const statement = statements[db.engine] as Statement
-    const parameters = statement.parameters.map((p) => (p instanceof Placeholder ? values[p.name as keyof Values] : p))
-    return (await db.execute({ ...statement, parameters })).rows as Row[]
+    const statement = statementFor(db)
+    return (await db.execute({ ...statement, parameters: parametersOf(statement, values) })).rows as Row[]
   }
 }
+
+/** The statement of a query, built when an engine first needs it. */
+export const compiledOnce = <Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) => {
+  const statements: Partial<Record<Engine, Statement>> = {}
+  return (db: Db): Statement => {
+    statements[db.engine] ??= prepare(build(db, placeholders as Values))
+    return statements[db.engine] as Statement
+  }
+}
+
+export const parametersOf = <Values extends object>({ parameters }: Statement, values: Values): unknown[] =>
+  parameters.map((p) => (p instanceof Placeholder ? values[p.name as keyof Values] : p))
 
 type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<readonly Readonly<Row>[]>
 

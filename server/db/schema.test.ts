@@ -19,7 +19,7 @@ const identity: Record<keyof IdentitySchema, true> = {
 }
 
 /** What the engines and libraries count with. */
-const machinery = ['id_sequence', 'kysely_migration', 'kysely_migration_lock', 'rate_window']
+const machinery = ['id_sequence', 'kysely_migration', 'kysely_migration_lock', 'rate_window', 'search_pending']
 
 /** SQLite's index of search knows an entry by its number alone, and entries are kept there as it finds them. */
 const keptByNumber = 'search_entry'

@@ -20,7 +20,18 @@ export interface Statement {
 }
 
 /** Runs one statement: on any connection, or on the one connection of a transaction. */
-export type Execute = (statement: Statement) => QueryResult<unknown> | Promise<QueryResult<unknown>>
+export interface Execute {
+  (statement: Statement): QueryResult<unknown> | Promise<QueryResult<unknown>>
+  /** On SQLite: one statement with many sets of parameters, in one go. */
+  each?: (sql: string, parameterSets: readonly (readonly unknown[])[]) => EachResult
+}
+
+export interface EachResult {
+  /** that the statement returned */
+  rows: unknown[]
+  /** of rows that were written */
+  changes: number
+}
 
 /** What queries need to know of an engine to become SQL. */
 export interface SqlDialect {

@@ -20,6 +20,11 @@ const isFirst = (
 ) => sql`and exists (select 1 from zone z where z.edition_id = ${sql.ref(`${table}.edition_id`)}
   and z.zone_id = ${sql.ref(`${table}.zone_id`)} and z.compacted_seq = ${sql.ref(`${table}.seq`)})`
 
+/** Content may be there before its zone, while it is copied, and after it, while it is deleted. */
+const hasZone = (table: string) => sql`and not exists (
+  select 1 from staged_zone s where s.edition_id = ${sql.ref(`${table}.edition_id`)}
+  and s.zone_id = ${sql.ref(`${table}.zone_id`)})`
+
 export const exportedTables: readonly ExportedTable[] = [
   { name: 'edition', key: [] },
   { name: 'edition_member', key: ['zuid'] },
@@ -35,10 +40,10 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'space_favorite', key: ['zuid', 'space_id'] },
   { name: 'zone', key: ['zone_id'] },
   { name: 'zone_member', key: ['zone_id', 'member_type', 'member_id'] },
-  { name: 'element', key: ['zone_id', 'element_id'] },
-  { name: 'comment', key: ['zone_id', 'comment_id'] },
-  { name: 'zone_version', key: ['zone_id', 'version_id'] },
-  { name: 'zone_commit', key: ['zone_id', 'seq'], large: ['operations', 'inverse'] },
+  { name: 'element', key: ['zone_id', 'element_id'], only: hasZone('element') },
+  { name: 'comment', key: ['zone_id', 'comment_id'], only: hasZone('comment') },
+  { name: 'zone_version', key: ['zone_id', 'version_id'], only: hasZone('zone_version') },
+  { name: 'zone_commit', key: ['zone_id', 'seq'], large: ['operations', 'inverse'], only: hasZone('zone_commit') },
   { name: 'zone_snapshot', key: ['zone_id', 'seq'], only: isFirst('zone_snapshot') },
   {
     name: 'zone_snapshot_page',
@@ -50,7 +55,10 @@ export const exportedTables: readonly ExportedTable[] = [
 ]
 
 /** What follows from the exported rows, and when somebody last opened a space. */
-export const omittedTables: readonly (keyof Schema)[] = ['search_entry', 'space_opening', 'answered_request']
+// biome-ignore format: a word list
+export const omittedTables: readonly (keyof Schema)[] = [
+  'search_entry', 'search_stale_zone', 'space_opening', 'answered_request', 'staged_zone',
+]
 
 const MAX_PAGE_BYTES = 1_000_000
 

@@ -29,9 +29,9 @@ export const execute = async <T>(
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
   { settings, mailer, searchPool, lastOpened, journal, zoneNews }: AppServices,
-  { operation, db, caller, params, query, headers, body, path, now, recheck, repeatable }: AuthorizedRequest,
+  { operation, db, caller, params, query, headers, body, path, now, recheck, staged, repeatable }: AuthorizedRequest,
 ): Promise<unknown> => {
-  const request = { db, caller, params, query, headers, body, path, now, recheck, fail: throwApiError }
+  const request = { db, caller, params, query, headers, body, path, now, recheck, staged, fail: throwApiError }
   // Its answer is kept in the same transaction as what it does.
   const inTransaction = operation.declaration.ownTransaction && repeatable ? journal.within(db) : journal
   return operation.handler({ ...request, settings, mailer, searchPool, lastOpened, journal: inTransaction, zoneNews })

@@ -4,7 +4,7 @@ import type { AnyPathAccess, Params, PathRow } from '../access/path-access.ts'
 import type { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
-import type { AppServices, Caller, StreamResponse } from '../handler.ts'
+import type { AppServices, Caller, StagedZones, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
 import type { RequestKey } from './idempotency.sql.ts'
 import type { Convert } from './schema-codec.ts'
@@ -97,6 +97,7 @@ export interface RequestWithDb extends DecodedRequest {
 export interface AuthorizedRequest extends RequestWithDb {
   path: AnyPathAccess
   recheck: () => Promise<void>
+  staged: StagedZones | undefined
 }
 
 declare module 'fastify' {

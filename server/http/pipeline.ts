@@ -1,5 +1,5 @@
 import { authorize, resolvePath } from '../access/path-access.ts'
-import { DryRun } from '../handler.ts'
+import { DryRun, type StagedZones, StageFirst } from '../handler.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
@@ -25,21 +25,25 @@ type Outcome = { returned: unknown; answer?: undefined } | { answer: JsonRespons
 export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
   const { operation, params, repeatable } = decoded
-  const outcome = await execute(deps, decoded, async (running): Promise<Outcome> => {
-    const { db, caller, pathRow, now } = running
-    const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
-    authorize(operation.declaration, path)
-    const earlier = repeatable && (await findRepeated(db, repeatable, now))
-    if (earlier) return { answer: earlier }
-    const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded) })
-    const { audit } = operation.declaration
-    // HEAD hands nothing out, and changes nothing.
-    if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
-    if (!repeatable) return { returned }
-    const answer = await encode(decoded, returned)
-    await keepForRepetition(db, repeatable, answer)
-    return { answer }
-  }).catch(resultOfDryRun)
+  const attempt = (staged?: StagedZones) =>
+    execute(deps, decoded, async (running): Promise<Outcome> => {
+      const { db, caller, pathRow, now } = running
+      const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
+      authorize(operation.declaration, path)
+      const earlier = repeatable && (await findRepeated(db, repeatable, now))
+      if (earlier) return { answer: earlier }
+      const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded), staged })
+      const { audit } = operation.declaration
+      // HEAD hands nothing out, and changes nothing.
+      if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
+      if (!repeatable) return { returned }
+      const answer = await encode(decoded, returned)
+      await keepForRepetition(db, repeatable, answer)
+      return { answer }
+    })
+  const outcome = await attempt()
+    .catch((error) => attemptStaged(deps, error, attempt))
+    .catch(resultOfDryRun)
   const { edition_id, zone_id } = params as { edition_id?: number; zone_id?: string }
   if (edition_id !== undefined && !operation.isRead) {
     // Whoever follows a zone may have lost it by this.
@@ -47,6 +51,22 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     if (zone_id !== undefined) deps.zoneNews.tell({ edition_id, zone_id })
   }
   return outcome.answer ?? encode(decoded, outcome.returned)
+}
+
+/** Where the handler wants work to be done first, which would take its transaction too long. */
+const attemptStaged = async (
+  { database }: PipelineDeps,
+  error: unknown,
+  attempt: (staged: StagedZones) => Promise<Outcome>,
+): Promise<Outcome> => {
+  if (!(error instanceof StageFirst)) throw error
+  const staged = await error.stage(database)
+  try {
+    return await attempt(staged)
+  } catch (failure) {
+    await staged.discard()
+    throw failure
+  }
 }
 
 const resultOfDryRun = (error: unknown): Outcome => {

@@ -75,15 +75,9 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
   handler: (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation.name
     deps.loadShedder.admit(request.raw.socket)
-    // A reply that stays open is no work in flight: it waits for others most of the time.
-    let followed: JsonResponse | undefined
-    const answered = deps.loadShedder.track(async () => {
-      const admitted = await admitRequest(deps, arrived(operation, request, reply))
-      const response = await runOperation(deps, admitted)
-      if (!response.stream || !isEventStream(response.stream)) return send(reply, response)
-      followed = response
-    })
-    return answered.then((sent) => (followed ? send(reply, followed) : sent))
+    return answer(deps, reply, async () =>
+      runOperation(deps, await admitRequest(deps, arrived(operation, request, reply))),
+    )
   },
 })
 
@@ -97,12 +91,23 @@ const writeRoute = (variants: Variants, deps: RouteDeps) => ({
     request.admitted = await deps.loadShedder.track(() => admitRequest(deps, arrived(first, request, reply)))
   },
   handler: (request: FastifyRequest, reply: FastifyReply) =>
-    deps.loadShedder.track(async () => {
+    answer(deps, reply, async () => {
       const operation = selectVariant(variants, request.body)
       request.operation = operation.name
-      return send(reply, await runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation }))
+      return runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation })
     }),
 })
+
+/** An answer that somebody follows, or takes slowly, is no work in flight. */
+const answer = async ({ loadShedder }: RouteDeps, reply: FastifyReply, run: () => Promise<JsonResponse>) => {
+  let open: JsonResponse | undefined
+  const sent = await loadShedder.track(async () => {
+    const response = await run()
+    if (!response.pieces && !(response.stream && isEventStream(response.stream))) return send(reply, response)
+    open = response
+  })
+  return open ? send(reply, open) : sent
+}
 
 const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): IncomingRequest => ({
   operation,
@@ -125,11 +130,8 @@ const send = (
   if (etag !== undefined) reply.header('etag', etag)
   if (isRepeated) reply.header('idempotency-replayed', 'true')
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
-  if (pieces) {
-    // Not waited for: whoever takes an answer slowly is not in flight meanwhile.
-    reply.code(status).send(Readable.from(reply.request.method === 'HEAD' ? [] : pieces, { highWaterMark: 1 }))
-    return undefined
-  }
+  if (pieces)
+    return reply.code(status).send(Readable.from(reply.request.method === 'HEAD' ? [] : pieces, { highWaterMark: 1 }))
   if (!stream) {
     reply.code(status).send(json)
     return reply.request.compressing

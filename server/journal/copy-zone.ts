@@ -1,7 +1,8 @@
 import { findZoneComments, insertComments, toSearchItem } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
+import type { StagedZones } from '../handler.ts'
 import { upsertEntries } from '../search/index.sql.ts'
-import { type AddedZone, addZone, type NewZone } from './add-zone.ts'
+import { type AddedZone, addStagedZone, addZone, type NewZone } from './add-zone.ts'
 import { appendEntry, commentOperations } from './append-entry.ts'
 import { insertionsOf } from './edit-batches.ts'
 import type { ZoneKey, ZoneLocation } from './journal.sql.ts'
@@ -9,8 +10,10 @@ import { currentElements, elementsAt } from './zone-state.ts'
 
 export interface CopyOptions extends Omit<NewZone, 'edits' | 'origin'> {
   /** Copies the content as of this sequence number; the current content if left out. */
-  seq?: number
+  seq?: number | undefined
   comments: boolean
+  /** Content that was written before. */
+  staged?: StagedZones | undefined
 }
 
 /** Creates a zone with the content of another. Elements keep their ids, which are unique within a zone only. */
@@ -18,13 +21,18 @@ export const copyZone = async (
   db: Db,
   source: ZoneKey,
   space: Omit<ZoneLocation, 'zone_id'>,
-  { seq, comments, ...newZone }: CopyOptions,
+  { seq, comments, staged, ...newZone }: CopyOptions,
 ): Promise<AddedZone> => {
-  const content = seq === undefined ? await currentElements(db, source) : await elementsAt(db, source, seq)
-  const copy = await addZone(db, space, { ...newZone, edits: insertionsOf(content), origin: 'copy' })
+  const ready = staged?.get(source.zone_id)
+  const copy = ready
+    ? await addStagedZone(db, space, newZone, ready)
+    : await addZone(db, space, { ...newZone, edits: insertionsOf(await contentOf(db, source, seq)), origin: 'copy' })
   if (comments) await copyComments(db, source, { ...space, zone_id: copy.zone.zone_id }, newZone)
   return copy
 }
+
+const contentOf = (db: Db, source: ZoneKey, seq: number | undefined) =>
+  seq === undefined ? currentElements(db, source) : elementsAt(db, source, seq)
 
 const copyComments = async (
   db: Db,

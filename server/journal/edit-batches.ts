@@ -1,5 +1,6 @@
 import type { Element, ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit } from '@easel/contract/content/plan.ts'
+import { createPacer } from '../pacer.ts'
 import type { ZoneEdits } from './zone-edits.ts'
 
 /** A commit has a bound (N1), and a zone may hold more; small enough to be planned in a few milliseconds. */
@@ -28,10 +29,15 @@ export const insertionsOf = (elements: readonly Element[]): Edit[] =>
   }))
 
 /** The edits that turn the elements `before` into those `after`: only what differs is written. */
-export const editsBetween = (before: readonly Element[], after: readonly Element[]): Edit[] => {
-  const written = new Map(before.map((element) => [element.id, JSON.stringify(element)]))
+export const editsBetween = async (before: readonly Element[], after: readonly Element[]): Promise<Edit[]> => {
+  const pace = createPacer()
+  const earlier = new Map(before.map((element) => [element.id, element]))
   const stays = new Set(after.map(({ id }) => id))
-  const changed = after.filter((element) => written.get(element.id) !== JSON.stringify(element))
+  const changed: Element[] = []
+  for (const element of after) {
+    if (JSON.stringify(earlier.get(element.id)) !== JSON.stringify(element)) changed.push(element)
+    await pace()
+  }
   const gone = before.filter(({ id }) => !stays.has(id))
   return [
     ...inReferenceOrder(changed).map((element): Edit => ({ edit: 'set', id: element.id, element })),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/transaction.ts'
-import { searchColumns, toSearchColumns } from '../search/index.sql.ts'
+import { searchColumns } from '../search/search-columns.sql.ts'
 import { ElementIdConflict, MutationConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
 
 /**
@@ -98,7 +98,7 @@ const createStatement = () => {
 }
 
 const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] } => {
-  const { commits, versions, extended, inserted, updated, removed, findable, unfindable } = change
+  const { commits, versions, extended, inserted, updated, restacked, removed, findable, unfindable } = change
   const { parameters, add, table } = createStatement()
   const { author_zuid, commit_time } = commits.at(-1) as (typeof commits)[number]
   const bytes = commits.reduce((sum, { operations }) => sum + operations.length, 0)
@@ -139,10 +139,11 @@ const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] }
       insert into element (edition_id, zone_id, ${listOf(elementColumns)})
       select ${edition}, ${zone}, ${listOf(elementColumns, 'r.')}
       from advanced, ${table(inserted, elementColumns)})`)
-  if (updated.length > 0)
+  const changed = [...updated, ...restacked]
+  if (changed.length > 0)
     parts.push(`updated as (
       update element set (${listOf(elementColumns)}) = (${listOf(elementColumns, 'r.')})
-      from advanced, ${table(updated, elementColumns)}
+      from advanced, ${table(changed, elementColumns)}
       where element.edition_id = ${edition} and element.zone_id = ${zone} and element.element_id = r.element_id)`)
   if (removed.length > 0)
     parts.push(`removed as (
@@ -152,7 +153,7 @@ const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] }
     parts.push(`findable as (
       insert into search_entry (edition_id, zone_id, team_id, space_id, entry_id, ${listOf(searchEntryColumns)})
       select ${edition}, ${zone}, team_id, ${space}, nextval('id_sequence'), ${listOf(searchEntryColumns, 'r.')}
-      from advanced, ${table(findable.map(toSearchColumns), searchEntryColumns)}
+      from advanced, ${table(findable, searchEntryColumns)}
       on conflict (edition_id, zone_id, kind, item_id) do update
       set team_id = excluded.team_id, space_id = excluded.space_id, name = excluded.name, text = excluded.text,
         marked_name = excluded.marked_name, marked_text = excluded.marked_text)`)

@@ -1,7 +1,7 @@
 import { type IndexedContent, indexContent } from '@easel/contract/content/content.ts'
 import type { Element } from '@easel/contract/content/element.ts'
 import { type EditLimits, type Plan, plan } from '@easel/contract/content/plan.ts'
-import type { SearchItem } from '../search/index.sql.ts'
+import { type SearchColumns, type SearchItem, toSearchColumns } from '../search/search-columns.sql.ts'
 import { type ElementRow, toElement, toRow } from './element-row.ts'
 import { gatherVersions, type LatestVersion } from './gather-versions.ts'
 import { toSearchItem } from './search-item.ts'
@@ -107,7 +107,7 @@ const planOver = (content: IndexedContent, writer: ZoneEdits, seq: number, limit
   return result
 }
 
-const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
+export const toCommitRow = (seq: number, writer: ZoneEdits, { operations, inverse }: Plan): CommitRow => ({
   seq,
   author_zuid: writer.author,
   commit_time: writer.now,
@@ -127,7 +127,7 @@ const toVersion = ({ seq, author_zuid, commit_time, origin }: CommitRow, descrip
   origin,
 })
 
-type ElementChanges = Pick<ZoneChange, 'inserted' | 'updated' | 'removed' | 'findable' | 'unfindable'>
+type ElementChanges = Pick<ZoneChange, 'inserted' | 'updated' | 'restacked' | 'removed' | 'findable' | 'unfindable'>
 
 /** What the plans come to, element by element: one write each, however many of them touch it. */
 const elementChanges = (
@@ -143,19 +143,27 @@ const elementChanges = (
   }
   const inserted: ElementChanges['inserted'][number][] = []
   const updated: ElementChanges['updated'][number][] = []
+  const restacked: ElementChanges['restacked'][number][] = []
   const removed: string[] = []
-  const findable: SearchItem[] = []
+  const findable: SearchColumns[] = []
   const unfindable: string[] = []
+  const rowsFor = (before: Element | undefined, after: Element) => {
+    if (!before) return inserted
+    return isRestacked(before, after) ? restacked : updated
+  }
   for (const [id, { before, after }] of changes) {
-    if (after) (before ? updated : inserted).push(toRow(key, after))
+    if (after) rowsFor(before, after).push(toRow(key, after))
     else if (before) removed.push(id)
     const found = before && toSearchItem(before, searchableLength)
     const finds = after && toSearchItem(after, searchableLength)
-    if (finds && !(found && isSameItem(found, finds))) findable.push(finds)
+    if (finds && !(found && isSameItem(found, finds))) findable.push(toSearchColumns(finds))
     if (found && found.kind !== finds?.kind) unfindable.push(id)
   }
-  return { inserted, updated, removed, findable, unfindable }
+  return { inserted, updated, restacked, removed, findable, unfindable }
 }
+
+const isRestacked = (before: Element, after: Element): boolean =>
+  before.kind !== after.kind || before.frame_id !== after.frame_id || before.z !== after.z
 
 /** Most changes of a drawing change no word of it: a shape that is moved costs the search index nothing. */
 const isSameItem = (one: SearchItem, other: SearchItem): boolean =>

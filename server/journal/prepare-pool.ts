@@ -8,7 +8,7 @@ export interface PreparePool {
 }
 
 /** What takes longer to plan than to hand over. */
-const MANY = 1_000
+const MANY = 500
 
 /** Plans small changes at once, and large ones in a worker thread: nobody else waits for them. */
 export const createPreparePool = (): PreparePool => {

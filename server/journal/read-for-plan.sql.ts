@@ -3,18 +3,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ElementTable, ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { createPacer } from '../pacer.ts'
 import { ZoneUnavailable } from './edit-errors.ts'
 import type { ElementRow } from './element-row.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 
 type State = Pick<ZoneTable, 'edition_id' | 'space_id' | 'zone_id' | 'seq' | 'top' | 'element_count'>
 
-/** What a plan looks at and the sequence number it belongs to, in one statement. */
-export const readForPlan = async (
-  db: Db,
-  key: ZoneInSpace,
-  { ids, frames, shapes, most }: Requirements & { most: number },
-): Promise<{ state: State; rows: ElementRow[] }> => {
+type Wants = { [Name in keyof Requirements]: ReadonlySet<string> } & { most: number }
+
+interface ForPlan {
+  state: State
+  rows: ElementRow[]
+}
+
+/** What a plan looks at and the sequence number it belongs to, in one statement; much of it on SQLite in several. */
+export const readForPlan = async (db: Db, key: ZoneInSpace, wanted: Wants): Promise<ForPlan> => {
+  if (db.engine === 'postgres') return readAtOnce(db, key, wanted)
+  if (wanted.ids.size < ROWS_AT_ONCE) {
+    const read = await readAtOnce(db, key, { ...wanted, most: Math.min(wanted.most, ROWS_AT_ONCE) })
+    if (read.rows.length < ROWS_AT_ONCE) return read
+  }
+  return db.snapshot((snapshot) => readInPages(snapshot, key, wanted))
+}
+
+/** A thousand take about ten milliseconds. */
+const ROWS_AT_ONCE = 1_000
+
+const readAtOnce = async (db: Db, key: ZoneInSpace, { ids, frames, shapes, most }: Wants): Promise<ForPlan> => {
   const { edition_id, space_id, zone_id } = key
   const rows = await zoneWithElements(db, {
     edition_id,
@@ -32,6 +48,62 @@ export const readForPlan = async (
   const { seq, top, element_count } = zone
   const elements = rows.filter(({ element_id }) => element_id !== null) as unknown as ElementRow[]
   return { state: { edition_id, space_id, zone_id, seq, top, element_count }, rows: elements }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** On one state of the database, and letting others have their turn. Some rows may come twice. */
+const readInPages = async (db: Db, key: ZoneInSpace, { ids, frames, shapes, most }: Wants): Promise<ForPlan> => {
+  const { edition_id, zone_id } = key
+  const pace = createPacer()
+  const { state, rows } = await readAtOnce(db, key, { ids: none, frames: none, shapes: none, most: 0 })
+  const named = [...ids]
+  for (let at = 0; at < named.length; at += ROWS_AT_ONCE) {
+    const some = new Set(named.slice(at, at + ROWS_AT_ONCE))
+    rows.push(...(await readAtOnce(db, key, { ids: some, frames: none, shapes: none, most: ROWS_AT_ONCE })).rows)
+    await pace()
+  }
+  const references = [
+    { readPage: pageBy.frame_id, owners: frames },
+    { readPage: pageBy.first_shape_id, owners: shapes },
+    { readPage: pageBy.second_shape_id, owners: shapes },
+  ]
+  for (const { readPage, owners } of references) {
+    const until = rows.length + most
+    for (const owner of owners) {
+      for (let after = ''; rows.length < until; ) {
+        const page = await readPage(db, { edition_id, zone_id, owner, after, limit: ROWS_AT_ONCE })
+        for (const row of page) rows.push(row)
+        await pace()
+        if (page.length < ROWS_AT_ONCE) break
+        after = (page.at(-1) as ElementRow).element_id
+      }
+    }
+  }
+  return { state, rows }
+}
+
+interface Reference extends ZoneKey {
+  owner: string
+  after: string
+  limit: number
+}
+
+const referring = (column: 'frame_id' | 'first_shape_id' | 'second_shape_id') =>
+  preparedQuery((db, p: Reference) => ({
+    compile: () =>
+      sql<ElementRow>`
+        select element_id, kind, frame_id, z, body
+        from element indexed by ${sql.ref(`element_by_${column.replace(/_id$/, '')}`)}
+        where edition_id = ${p.edition_id} and zone_id = ${p.zone_id} and ${sql.ref(column)} = ${p.owner}
+          and element_id > ${p.after} order by element_id limit ${p.limit} + 0`.compile(db),
+  }))
+
+/** Elements of SQLite that refer to one, by id. */
+const pageBy = {
+  frame_id: referring('frame_id'),
+  first_shape_id: referring('first_shape_id'),
+  second_shape_id: referring('second_shape_id'),
 }
 
 type List = string | readonly string[]

@@ -1,7 +1,7 @@
 import { plainText } from '@easel/contract'
 import type { Element } from '@easel/contract/content/element.ts'
 import { editLimits } from '@easel/contract/content/plan.ts'
-import type { SearchItem } from '../search/index.sql.ts'
+import type { SearchItem } from '../search/search-columns.sql.ts'
 
 /** The search entry of an element, by the beginning of its text; undefined if it has no name and no text. */
 export const toSearchItem = (

@@ -1,11 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ElementTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import { nextIds } from '../db/ids.ts'
+import { preparedForEach } from '../db/prepared-for-each.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
-import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
+import { deleteEntries, upsertColumns } from '../search/index.sql.ts'
 import { insertCommit, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
 import {
   type CommitRow,
@@ -39,19 +40,13 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
     await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
   if (extended) await extendVersion(db, { ...key, ...extended })
   const pace = createPacer()
-  for (const row of change.inserted) {
-    if ((await insertElement(db, row)).length === 0) throw new ElementIdConflict()
-    await pace()
-  }
-  for (const row of change.updated) {
-    await updateElement(db, row)
-    await pace()
-  }
-  for (const element_id of change.removed) {
-    await deleteElement(db, { ...key, element_id })
-    await pace()
-  }
-  await upsertEntries(db, { ...key, team_id: zone.team_id as number, space_id }, change.findable)
+  const { changes } = await insertElements(db, change.inserted, pace)
+  if (changes < change.inserted.length) throw new ElementIdConflict()
+  await updateElements(db, change.updated, pace)
+  await restackElements(db, change.restacked, pace)
+  const removed = change.removed.map((element_id) => ({ ...key, element_id }))
+  await deleteElements(db, removed, pace)
+  await upsertColumns(db, { ...key, team_id: zone.team_id as number, space_id }, change.findable)
   await deleteEntries(db, key, change.unfindable)
   return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }
 }
@@ -126,7 +121,7 @@ const extendVersion = preparedQuery((db, p: ZoneKey & NonNullable<ZoneChange['ex
     .where('version_id', '=', p.version_id),
 )
 
-const insertElement = preparedQuery((db, p: ElementTable) =>
+export const insertElements = preparedForEach((db, p: ElementTable) =>
   db
     .insertInto('element')
     .values({
@@ -140,27 +135,24 @@ const insertElement = preparedQuery((db, p: ElementTable) =>
       first_shape_id: p.first_shape_id,
       second_shape_id: p.second_shape_id,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('element_id'),
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
-const updateElement = preparedQuery((db, p: ElementTable) =>
+const updateOne = (db: Db, p: ElementTable) =>
   db
     .updateTable('element')
-    .set({
-      kind: p.kind,
-      frame_id: p.frame_id,
-      z: p.z,
-      body: p.body,
-      first_shape_id: p.first_shape_id,
-      second_shape_id: p.second_shape_id,
-    })
+    .set({ body: p.body, first_shape_id: p.first_shape_id, second_shape_id: p.second_shape_id })
     .where('edition_id', '=', p.edition_id)
     .where('zone_id', '=', p.zone_id)
-    .where('element_id', '=', p.element_id),
+    .where('element_id', '=', p.element_id)
+
+// SQLite writes an index anew where its columns are set, though to the same values: most changes spare it that.
+const updateElements = preparedForEach(updateOne)
+const restackElements = preparedForEach((db, p: ElementTable) =>
+  updateOne(db, p).set({ kind: p.kind, frame_id: p.frame_id, z: p.z }),
 )
 
-const deleteElement = preparedQuery((db, p: ZoneKey & { element_id: string }) =>
+const deleteElements = preparedForEach((db, p: ZoneKey & { element_id: string }) =>
   db
     .deleteFrom('element')
     .where('edition_id', '=', p.edition_id)

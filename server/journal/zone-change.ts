@@ -1,5 +1,5 @@
 import type { ElementTable, ZoneCommitTable } from '../db/canvas-schema.ts'
-import type { SearchItem } from '../search/index.sql.ts'
+import type { SearchColumns } from '../search/search-columns.sql.ts'
 import type { ZoneInSpace } from './journal.sql.ts'
 
 /** One entry of a zone's journal. */
@@ -24,10 +24,12 @@ export interface ZoneChange extends ZoneInSpace {
   /** A version that takes in some of the commits (Z8). */
   extended: (Omit<NewVersion, 'modified_by' | 'description'> & { version_id: number }) | undefined
   inserted: readonly ElementTable[]
+  /** which keep their kind, frame and place in the stack */
   updated: readonly ElementTable[]
+  restacked: readonly ElementTable[]
   removed: readonly string[]
   /** what can be found of elements, where that is new */
-  findable: readonly SearchItem[]
+  findable: readonly SearchColumns[]
   /** elements that nothing can be found of any more */
   unfindable: readonly string[]
 }

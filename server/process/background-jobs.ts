@@ -7,8 +7,11 @@ import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { compactHistory } from '../journal/compaction.ts'
+import { refreshEntries } from '../journal/refresh-entries.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
+import { discardAbandoned } from '../journal/stage-zone.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
+import { indexPending } from '../search/trigram-index.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,10 +51,13 @@ export const startJobs = (
     schedule(minute, 'forgetting answers to repeatable requests', (signal) =>
       forgetAnswers(database, Date.now(), signal),
     ),
+    schedule(second / 5, 'refreshing search entries', (signal) => refreshEntries(database, signal)),
+    schedule(second / 5, 'indexing what can be found', (signal) => indexPending(database, signal)),
     schedule(10 * minute, 'optimizing the search index', () => optimizeIndex(database)),
     schedule(10 * minute, 'deleting old audit entries', (signal) =>
       expireAuditEntries(database, settings, Date.now(), signal),
     ),
+    schedule(second, 'deleting content without a zone', (signal) => discardAbandoned(database, Date.now(), signal)),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
     schedule(10 * second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal)),
   ]

@@ -19,6 +19,7 @@ import {
   sqliteMatchesInTeam,
   toSqliteSearchParams,
 } from './sqlite-matches.sql.ts'
+import { nextPending } from './trigram-index.sql.ts'
 import { isVisible } from './visibility.sql.ts'
 
 export interface SearchRequest {
@@ -101,16 +102,23 @@ const pageQuery = (
 
 type Spaces = readonly number[] | undefined
 
-const searchSqlite = (db: Db, values: Page & SqliteSearchParams, kinds: readonly SearchKind[], spaces: Spaces) => {
+const searchSqlite = async (
+  db: Db,
+  values: Page & SqliteSearchParams,
+  kinds: readonly SearchKind[],
+  spaces: Spaces,
+) => {
   const source = spaces ? 'spaces' : values.partTrigrams ? 'trigrams' : values.pair ? 'pair' : 'none'
-  return sqliteQuery(source, kinds)(db, values)
+  const [pending] = spaces ? [] : await nextPending(db, { count: 1 })
+  return sqliteQuery(source, kinds, pending ? 'pending' : '')(db, values)
 }
 
 const sqliteQuery = preparedQueryVariants(
-  (source: PartLookup | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & SqliteSearchParams) =>
-    pageQuery(db, kinds, p, (kind) =>
-      source === 'spaces' ? sqliteMatchesInSpaces(kind, p) : sqliteMatchesInTeam(kind, p, source),
-    ),
+  (source: PartLookup | 'spaces', kinds: readonly SearchKind[], pending: 'pending' | '') =>
+    (db, p: Page & SqliteSearchParams) =>
+      pageQuery(db, kinds, p, (kind) =>
+        source === 'spaces' ? sqliteMatchesInSpaces(kind, p) : sqliteMatchesInTeam(kind, p, source, pending !== ''),
+      ),
 )
 
 const searchPostgres = (db: Db, values: Page & PostgresSearchParams, kinds: readonly SearchKind[], spaces: Spaces) =>

@@ -17,6 +17,7 @@ import {
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { optimizeIndex } from './maintenance.sql.ts'
+import { indexPending } from './trigram-index.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
 const shapeWith = (text: string, left = 0, top = 0) => ({
@@ -24,6 +25,9 @@ const shapeWith = (text: string, left = 0, top = 0) => ({
   text: paragraph(text),
   properties: { layout: { left, top, width: 40, height: 20 } },
 })
+
+const range = (last: number, first: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, n) => `bulk${last - n}`)
 
 onBothEngines('search', (engine) => {
   const testApp = testAppFor(engine)
@@ -269,6 +273,30 @@ onBothEngines('search', (engine) => {
     assert.deepEqual([await words('osprey'), await words('kestrel')], [[], ['kestrel']])
     await owner.api.deleteShapes({ ...at, body: { ids: [id] } })
     assert.deepEqual(await words('kestrel'), [])
+  })
+
+  test('[N1] a change of many shapes is found at once, before the index has it and after, until they are deleted', async () => {
+    const { owner, at, edition_id, team_id } = await aZone(testApp, 'unlike')
+    const shapes = Array.from({ length: 2_100 }, (_, n) => shapeWith(`bulk${n}`))
+    const insert = (some: typeof shapes) => owner.api.insertShapes({ ...at, body: { shapes: some } })
+    const ids: string[] = []
+    // More than are read one by one, so that the index is asked.
+    for (let from = 0; from < shapes.length; from += 700)
+      ids.push(...(await insert(shapes.slice(from, from + 700))).inserted_ids)
+    const found = async (search: string) =>
+      (await owner.api.searchShapes({ edition_id, team_id, query: { search } })).search_result.map((one) => one.text)
+    const pending = async () =>
+      engine === 'sqlite' ? await testApp.database.read.selectFrom('search_pending').selectAll().execute() : []
+    assert.equal((await pending()).length > 0, engine === 'sqlite')
+    assert.deepEqual(await found('bulk2099'), ['bulk2099'])
+    assert.deepEqual(await found('bulk7'), ['bulk7', ...range(799, 700), ...range(79, 70)].slice(0, 20))
+    await indexPending(testApp.database)
+    assert.deepEqual(await pending(), [])
+    assert.deepEqual(await found('ulk2099'), ['bulk2099'])
+    await owner.api.deleteShapes({ ...at, body: { ids: ids.slice(-700) } })
+    assert.deepEqual(await found('bulk2099'), [])
+    await indexPending(testApp.database)
+    assert.deepEqual(await found('bulk2099'), [])
   })
 
   test('[Q1] what is trashed, restricted or in a space of others never shows', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
-import { scopeTrigram } from './index.sql.ts'
 import { type MatchMode, toSubstring } from './normalize.ts'
 import { bestTier, matchesTierOnly, type Tier, tiersOf } from './ranking.ts'
+import { scopeTrigram } from './trigram-index.sql.ts'
 
 export interface SqliteSearchParams {
   edition_id: number
@@ -87,15 +87,25 @@ export const sqliteMatchesInTeam = (
   kind: SearchKind,
   p: SqliteSearchParams,
   lookup: PartLookup,
+  hasPending: boolean,
 ): RawBuilder<unknown> => {
-  const ofTier = (tier: Tier, number: number) => sql`
-    select * from (
-      select e.entry_id, e.space_id, e.zone_id, ${sql.lit(number)} as tier
-      from ${indexOf(tier)} (${toMatch(kind, tier, p, lookup)}) i
-      cross join search_entry e on e.entry_id = i.rowid
-      where e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and e.kind = ${sql.lit(kind)}
-        and ${matchesTierOnly(kind, number, matchesTier(p))}
-      order by i.rowid desc limit -1)`
+  const ofTier = (tier: Tier, number: number) => {
+    const isMatch = sql`
+      e.edition_id = ${p.edition_id} and e.team_id = ${p.team_id} and e.kind = ${sql.lit(kind)}
+        and ${matchesTierOnly(kind, number, matchesTier(p))}`
+    const found = sql`e.space_id, e.zone_id, ${sql.lit(number)} as tier`
+    const indexed = sql`
+      select i.rowid as entry_id, ${found} from ${indexOf(tier)} (${toMatch(kind, tier, p, lookup)}) i
+      cross join search_entry e on e.entry_id = i.rowid where ${isMatch}`
+    if (!hasPending) return sql`select * from (${indexed} order by i.rowid desc limit -1)`
+    return sql`
+      select * from (
+        ${indexed} and i.rowid not in (select entry_id from search_pending)
+        union all
+        select e.entry_id, ${found} from search_pending w
+        cross join search_entry e on e.entry_id = w.entry_id where ${isMatch}
+        order by entry_id desc limit -1)`
+  }
   return sql.join(tiersOf(kind).map(ofTier), sql` union all `)
 }
 

@@ -3,7 +3,7 @@ import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**
- * Whether the caller may see the entry `m`: its zone and space are active, the caller has a role in the space (S3), and
+ * Whether the caller may see the entry `m`: it is where its zone is (it may follow later), zone and space are active, the caller has a role in the space (S3), and
  * the zone is not restricted for them unless that role is the highest (Z7). A scalar subquery, which both engines
  * evaluate row by row, so only for as many matches as the page needs. Rows are found by nothing but their keys, for
  * which PostgreSQL without statistics chooses the right index.
@@ -13,7 +13,7 @@ export const isVisible = (db: Db, p: { edition_id: number; zuid: number }): RawB
   const permission = effectiveZoneEntry(db, p.zuid, 'permission')
   return sql`(
     select case
-      when z.status <> 'ACTIVE' then 0
+      when z.status <> 'ACTIVE' or z.space_id <> m.space_id then 0
       when (select status from space where edition_id = z.edition_id and space_id = z.space_id) <> 'ACTIVE' then 0
       else case coalesce((${rank as unknown as Expression<number>}), -1)
         when -1 then 0

@@ -1,8 +1,9 @@
 import { can } from '@easel/contract'
 import { copyName } from '@easel/contract/names.ts'
 import { planLimits } from '../access/plan-limits.ts'
-import type { Handler } from '../handler.ts'
+import { type Handler, StageFirst } from '../handler.ts'
 import { copyZone } from '../journal/copy-zone.ts'
+import { isLarge, stageZones } from '../journal/stage-zone.ts'
 import { copyZoneMembers } from '../zones/copies.sql.ts'
 import { visibleZones } from '../zones/zones.sql.ts'
 import { lockTeamForShare } from './lock-team.ts'
@@ -11,7 +12,7 @@ import { loadSpaceInfo } from './space-info.sql.ts'
 import { addSpace } from './spaces.sql.ts'
 
 export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
-  const { db, caller, params, body, path, settings, now, fail } = context
+  const { db, caller, params, body, path, settings, now, staged, fail } = context
   const { edition_id } = params
   const { team_id } = path.space
   const { zuid } = caller
@@ -24,9 +25,11 @@ export const duplicateSpace: Handler<'duplicateSpace'> = async (context) => {
   const copy = { edition_id, team_id, space_id }
   // What is hidden from whoever makes the copy is not in it.
   const zones = await visibleZones(db, { ...params, zuid, owner: can(path.roles, 'space.manage') })
+  const large = zones.filter((zone) => isLarge(zone)).map(({ zone_id }) => ({ edition_id, zone_id, author: zuid, now }))
+  if (!staged && large.length > 0) throw new StageFirst((database) => stageZones(database, large))
   for (const source of zones) {
     const { zone_name } = source
-    const options = { author: zuid, now, limit: limits.zonesPerSpace, comments: copy_comments === true, fail }
+    const options = { author: zuid, now, limit: limits.zonesPerSpace, comments: copy_comments === true, staged, fail }
     const { zone } = await copyZone(db, source, copy, { zone_name, ...options })
     // Nor is it shown there to those from whom it is hidden here.
     await copyZoneMembers(db, source, { zone_id: zone.zone_id, author: zuid, now, roles: copy_members === true })

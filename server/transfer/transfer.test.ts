@@ -31,7 +31,7 @@ const progress = () => {}
 const countRows = async (database: Database): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { name } of await database.tables()) {
-    if (/^search_(name|text)_index|^id_sequence|^kysely/.test(name)) continue
+    if (/^search_(name|text)_index|^search_pending|^id_sequence|^kysely/.test(name)) continue
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(database.read)
     counts[name] = Number(rows[0]?.n)
   }

@@ -5,10 +5,12 @@ import { findSpaceRank } from '../access/path-access.sql.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
-import type { Handler } from '../handler.ts'
+import { type Handler, StageFirst } from '../handler.ts'
+import { findRoom } from '../journal/add-zone.ts'
 import { appendEntry, commentOperations, zoneOperations } from '../journal/append-entry.ts'
 import { copyZone } from '../journal/copy-zone.ts'
 import { touchSpace } from '../journal/space-activity.sql.ts'
+import { isLarge, stageZones } from '../journal/stage-zone.ts'
 import { zoneCountAndLastPosition } from '../journal/zones.sql.ts'
 import { moveEntries } from '../search/index.sql.ts'
 import { copySpaceMembers } from '../spaces/members.sql.ts'
@@ -20,18 +22,25 @@ import { allowedVersion } from './version-access.ts'
 import { changeZoneIn, nameAndStatus } from './zones.sql.ts'
 
 export const duplicateZone: Handler<'duplicateZone'> = async (context) => {
-  const { db, caller, params, body, path, settings, now } = context
+  const { db, caller, params, body, path, settings, now, staged, fail } = context
   const { destination_type, zone_name, version_id, copy_members, copy_comments } = body.duplicate_zone
   const version = version_id === undefined ? undefined : await allowedVersion(db, { ...params, version_id }, context)
   const space = await resolveDestination(context, body.duplicate_zone, 'duplicate_zone')
+  const limit = planLimits(settings, path.edition, now).zonesPerSpace
+  const source = { ...params, author: caller.zuid, now, seq: version?.seq }
+  if (!staged && isLarge(path.zone, version !== undefined)) {
+    await findRoom(db, space, { limit, fail })
+    throw new StageFirst((database) => stageZones(database, [source]))
+  }
   const { zone } = await copyZone(db, params, space, {
     zone_name: zone_name ?? copyName(path.zone.zone_name),
     author: caller.zuid,
     now,
-    limit: planLimits(settings, path.edition, now).zonesPerSpace,
+    limit,
     comments: copy_comments === true,
-    fail: context.fail,
-    ...(version && { seq: version.seq }),
+    fail,
+    seq: version?.seq,
+    staged,
   })
   const isNew = destination_type === 'NEW_SPACE'
   if (copy_members && isNew) await copySpaceMembers(db, params, { space_id: space.space_id, now })

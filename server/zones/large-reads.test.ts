@@ -4,7 +4,8 @@ import { onBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
-const COUNT = 1_200
+/** More than are answered at once. */
+const COUNT = 2_000
 const text = (n: number) => ({
   paragraphs: [
     {

@@ -65,7 +65,7 @@ const restoreContent = async (
 ): Promise<number> => {
   const { at, edits } = await db.snapshot(async (snapshot) => ({
     at: await readZoneSeq({ db: snapshot, zone: path.zone, fail }),
-    edits: editsBetween(await currentElements(snapshot, params), await elementsAt(snapshot, params, seq)),
+    edits: await editsBetween(await currentElements(snapshot, params), await elementsAt(snapshot, params, seq)),
   }))
   let committed: Committed = { seq: at, version_id: undefined, missing: [] }
   for (const writer of splitEdits({ author: caller.zuid, now, edits, origin: 'restore', version, unlimited: true }))

@@ -17,7 +17,8 @@ export const tablesAtMigration = async (migration: string): Promise<Table[]> => 
   const tables = await model.write(async (db) => {
     const { rows } = await sql<{ name: string }>`
       select m.name from sqlite_master m join pragma_table_list l on l.name = m.name and l.schema = 'main'
-      where l.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'kysely_%' and m.name <> 'id_sequence'
+      where l.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'kysely_%' 
+        and m.name not in ('id_sequence', 'search_pending')
       order by m.rowid`.execute(db)
     const found: Table[] = []
     for (const { name } of rows) {

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { connectionFor, Db, type Execute, type SqlDialect } from '../transaction.ts'
+import { connectionFor, Db, type EachResult, type Execute, type SqlDialect } from '../transaction.ts'
 import { mapSqliteError } from './sqlite-errors.ts'
 
 /** One more connection to the file of an open database: to read in another thread. */
@@ -67,7 +67,7 @@ export const executeOn = (connection: DatabaseSync): Execute => {
     statements.set(sql, prepared)
     return prepared
   }
-  return ({ sql, parameters }) => {
+  const execute: Execute = ({ sql, parameters }) => {
     try {
       const { statement, columns } = getPrepared(sql)
       const values = parameters as SQLInputValue[]
@@ -81,6 +81,21 @@ export const executeOn = (connection: DatabaseSync): Execute => {
       throw mapSqliteError(error)
     }
   }
+  execute.each = (sql, parameterSets) => {
+    try {
+      const { statement, columns } = getPrepared(sql)
+      const result: EachResult = { rows: [], changes: 0 }
+      for (const parameters of parameterSets) {
+        const values = parameters as SQLInputValue[]
+        if (columns.length === 0) result.changes += Number(statement.run(...values).changes)
+        else for (const row of statement.all(...values)) result.rows.push(toObject(columns, row as never))
+      }
+      return result
+    } catch (error) {
+      throw mapSqliteError(error)
+    }
+  }
+  return execute
 }
 
 /** Node makes an object of a row at twice the price, and each of its properties is slow to read ever after. */
