@@ -1,7 +1,7 @@
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
 import { ChangeEdit } from './change-edits.ts'
 import { Change, elementState } from './change-operations.ts'
-import { boundedArray, type Decoded, type Encoded, Id, named, namedObject } from './schema.ts'
+import { boundedArray, type Decoded, type Encoded, Id, namedObject } from './schema.ts'
 
 /** A frame of the channel is a JSON array of at most so many messages. */
 export const MAX_MESSAGES = 100
@@ -28,20 +28,20 @@ const PresenceState = Type.Refine(
   () => `must have at most ${MAX_PRESENCE_LENGTH} characters as JSON`,
 )
 
-const message = <const Name extends string, const P extends Record<string, import('typebox').TSchema>>(
-  name: Name,
-  description: string,
-  properties: P,
-) =>
-  namedObject(
-    `Live${name[0]?.toUpperCase()}${name.slice(1)}`,
-    { type: Type.Literal(name), ...properties },
-    { description },
-  )
+/** `side`: who says it. */
+const messageOf =
+  (side: 'Client' | 'Server') =>
+  <const Name extends string, const P extends TProperties>(name: Name, description: string, properties: P) => {
+    const title = `Live${side}${name[0]?.toUpperCase()}${name.slice(1)}`
+    return namedObject(title, { type: Type.Literal(name), ...properties }, { description })
+  }
+
+const fromClient = messageOf('Client')
+const fromServer = messageOf('Server')
 
 /** What a client says, by the `type` of the message. */
 export const clientMessages = {
-  hello: message('hello', 'The first message, within five seconds.', {
+  hello: fromClient('hello', 'The first message, within five seconds.', {
     token: Type.String({ maxLength: 8_192, description: 'an access token; never in the address' }),
     client_id: ClientId,
     since: Type.Optional(
@@ -55,12 +55,12 @@ export const clientMessages = {
       Type.String({ maxLength: 200, description: 'of the edition, where the service demands one' }),
     ),
   }),
-  change: message('change', 'One change: all of it or nothing. Edits of an element that is gone do nothing.', {
+  change: fromClient('change', 'One change: all of it or nothing. Edits of an element that is gone do nothing.', {
     mutation_id: MutationId,
     edits: boundedArray(ChangeEdit, MAX_EDITS),
   }),
-  presence: message('presence', 'Where the person is, for the others; never stored.', { state: PresenceState }),
-  ping: message('ping', 'Answered by `pong`.', {}),
+  presence: fromClient('presence', 'Where the person is, for the others; never stored.', { state: PresenceState }),
+  ping: fromClient('ping', 'Answered by `pong`.', {}),
 } as const
 
 export type ClientMessageType = keyof typeof clientMessages
@@ -90,7 +90,7 @@ const error = {
 
 /** What a client is told, by the `type` of the message. */
 export const serverMessages = {
-  welcome: message('welcome', 'The answer to `hello`. Then come `zone` messages or `changes`, as `sends` says.', {
+  welcome: fromServer('welcome', 'The answer to `hello`. Then come `zone` messages or `changes`, as `sends` says.', {
     seq: Type.Integer({ description: 'the sequence number that the client is at once it has what follows' }),
     zuid: Id,
     rights: Rights,
@@ -103,20 +103,20 @@ export const serverMessages = {
       unacknowledged: Type.Integer({ description: 'changes that may wait for their acknowledgement' }),
     }),
   }),
-  zone: message('zone', 'Elements of the zone, in no order; several messages where there are many.', {
+  zone: fromServer('zone', 'Elements of the zone, in no order; several messages where there are many.', {
     elements: Type.Array(Type.Object(elementState)),
     has_more: Type.Boolean({ description: 'another `zone` message follows' }),
   }),
-  changes: message('changes', 'What was committed, by anybody, in order and without a gap; also own changes.', {
+  changes: fromServer('changes', 'What was committed, by anybody, in order and without a gap; also own changes.', {
     changes: Type.Array(Change),
   }),
-  ack: message('ack', 'The change is on disk.', {
+  ack: fromServer('ack', 'The change is on disk.', {
     mutation_id: Type.String(),
     seq: Type.Integer({ description: 'of its commit; where nothing was left to do, that of the zone' }),
   }),
-  refuse: message('refuse', 'The change was not made.', { mutation_id: Type.String(), ...error }),
-  rights: message('rights', 'What the session may do has changed.', { rights: Rights }),
-  presence: message('presence', 'Who is there, where it is new; a state of null: gone.', {
+  refuse: fromServer('refuse', 'The change was not made.', { mutation_id: Type.String(), ...error }),
+  rights: fromServer('rights', 'What the session may do has changed.', { rights: Rights }),
+  presence: fromServer('presence', 'Who is there, where it is new; a state of null: gone.', {
     presence: Type.Array(
       Type.Object({
         client_id: Type.String(),
@@ -125,8 +125,8 @@ export const serverMessages = {
       }),
     ),
   }),
-  pong: message('pong', 'The answer to `ping`.', {}),
-  bye: message('bye', 'The last message.', {
+  pong: fromServer('pong', 'The answer to `ping`.', {}),
+  bye: fromServer('bye', 'The last message.', {
     reason: Type.Enum(byeReasons),
     reconnect: Type.Boolean({ description: 'whether it makes sense to come back' }),
     message: Type.String(),
@@ -158,5 +158,3 @@ export const closeCodes: Readonly<Record<ByeReason, number>> = {
   unavailable: 1013,
   stopping: 1012,
 }
-
-export const ServerMessage = named('LiveServerMessage', Type.Union(Object.values(serverMessages)))

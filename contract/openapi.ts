@@ -69,7 +69,7 @@ const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 /** Replaces each named schema by a reference to it, and puts it among `schemas`. */
-const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
+export const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
   if (Array.isArray(node)) return node.map((item) => withRefs(item, schemas))
   if (typeof node !== 'object' || node === null) return node
   const { title, ...rest } = node as Json

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { aZone } from '@easel/server/testing/factories.ts'
@@ -190,6 +193,35 @@ describe('the package of the client', { timeout: 300_000 }, () => {
       lib: ['lib.es2024.d.ts'],
     }
     assert.deepEqual(problemsOf(file, { ...strict, ...options }), [])
+  })
+
+  test('[H2] [L1] the live bot of examples/ follows a zone and answers in it', async () => {
+    const { at, owner } = await aZone(testApp)
+    cpSync(join(root, 'examples/live-echo.js'), join(folder, 'live-echo.js'))
+    const bot = spawn(process.execPath, ['live-echo.js'], {
+      cwd: folder,
+      env: {
+        EASEL_URL: baseUrl,
+        EASEL_TOKEN: owner.token,
+        EASEL_EDITION: at.edition_id,
+        EASEL_SPACE: at.space_id,
+        EASEL_ZONE: at.zone_id,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(bot, 'close')
+    const lines = createInterface({ input: bot.stdout })[Symbol.asyncIterator]()
+    assert.equal((await lines.next()).value, 'following from 1')
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'Why?' }] }] }
+    await owner.api.insertShapes({ ...at, body: { shapes: [{ basic: { type: 'OVAL' }, text }] } })
+    assert.equal((await lines.next()).value, 'answered 1 at 3')
+    bot.kill('SIGTERM')
+    assert.equal((await ended)[0], 0)
+    const { shapes } = await owner.api.listShapes(at)
+    assert.deepEqual(
+      shapes.map((shape) => shape.text?.paragraphs?.[0]?.portions?.[0]?.text),
+      ['Why?', 'I heard: Why?'],
+    )
   })
 
   test('[H2] the bot of examples/ keeps a note for every open question', async () => {

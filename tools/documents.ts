@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { asyncApi } from '@easel/contract/asyncapi.ts'
 import { openApi } from '@easel/contract/openapi.ts'
 import { formatJson } from './json-format.ts'
 import { operationsPage } from './operations-page.ts'
@@ -14,6 +15,7 @@ const addresses = { baseUrl: 'http://127.0.0.1:8080', authUrl: 'http://127.0.0.1
 /** The documents that are generated from the code, by path. */
 export const documents = (): Record<string, string> => ({
   'docs/openapi.json': `${formatJson(openApi(addresses))}\n`,
+  'docs/asyncapi.json': `${formatJson(asyncApi(addresses))}\n`,
   'docs/operations.md': operationsPage(),
   'docs/rights.md': rightsPage(),
   'docs/settings.md': settingsPage(),

@@ -21,7 +21,8 @@ export interface UpgradeDeps extends SessionDeps {
   loadShedder: LoadShedder
 }
 
-const PING_MS = 5_000
+/** Who misses two is gone within ten seconds, and so is their presence. */
+const PING_MS = 3_000
 const CLOSE_TIMEOUT_MS = 2_000
 
 const names = paramsOf(zoneSession)

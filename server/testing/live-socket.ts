@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { realtimePath } from '@easel/contract/channels.ts'
-import type { ClientMessage, ServerMessage } from '@easel/contract/live-messages.ts'
+import { type ClientMessage, type ServerMessage, serverMessages } from '@easel/contract/live-messages.ts'
+import { Check } from 'typebox/value'
 import type { ZonePath } from './factories.ts'
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>
@@ -28,10 +29,12 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
   const received: ServerMessage[] = []
   const frames: number[] = []
   let waiting: (() => void) | undefined
+  let invalid: string | undefined
   let isClosed = false
   let at = 0
   socket.addEventListener('message', ({ data }) => {
     const messages = JSON.parse(data) as ServerMessage[]
+    for (const message of messages) invalid ??= problemOf(message)
     frames.push(messages.length)
     received.push(...messages)
     waiting?.()
@@ -52,6 +55,7 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
     sendText: (text) => socket.send(text),
     async next(type) {
       for (;;) {
+        assert.equal(invalid, undefined)
         while (at < received.length) {
           const message = received[at++] as ServerMessage
           if (message.type === type) return message as never
@@ -67,6 +71,12 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
     frames,
     close: () => socket.close(),
   }
+}
+
+/** What is wrong with a message, by its declaration. */
+const problemOf = (message: ServerMessage): string | undefined => {
+  const schema = serverMessages[message.type]
+  return schema && Check(schema, message) ? undefined : `no message of the channel: ${JSON.stringify(message)}`
 }
 
 let clients = 0
