@@ -56,7 +56,8 @@ export const createMemoryService = (clock: VirtualClock, random: Random) => {
     const [outcome] = outcomes
     if (!outcome || outcome.refusal) throw new ApiError('invalid', { reason: outcome?.refusal?.reason })
     state = prepared.state
-    for (const row of [...(planned?.inserted ?? []), ...(planned?.updated ?? [])]) rows.set(row.element_id, row)
+    for (const changed of [planned?.inserted, planned?.updated, planned?.restacked])
+      for (const row of changed ?? []) rows.set(row.element_id, row)
     for (const id of planned?.removed ?? []) rows.delete(id)
     const made = planned?.commits ?? []
     for (const { seq, author_zuid } of made) mutations.set(`${client_id} ${mutation_id}`, { seq, author_zuid })
