@@ -2,7 +2,7 @@ import { commentsAfter, toSearchItem as commentToSearchItem } from '../comments/
 import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
-import { upsertEntries } from '../search/index.sql.ts'
+import { moveItems, upsertEntries } from '../search/index.sql.ts'
 import { endStale, firstStaleZone, setStaleAfter, staleAfter } from '../search/stale-zones.sql.ts'
 import { toElement } from './element-row.ts'
 import type { ZoneKey } from './journal.sql.ts'
@@ -35,6 +35,8 @@ const refreshSome = async (db: Db, key: ZoneKey): Promise<void> => {
   const { items, last } = inComments
     ? await someComments(db, key, after.slice(COMMENTS.length))
     : await someElements(db, key, after)
+  // Their words are indexed by team: where that stays, the index does.
+  await moveItems(db, { ...key, ...location }, items)
   await upsertEntries(db, { ...key, ...location }, items)
   if (last !== undefined) return setStaleAfter(db, key, inComments ? COMMENTS + last : last)
   return inComments ? endStale(db, key) : setStaleAfter(db, key, COMMENTS)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBatches } from '../db/batches.ts'
 import type { SearchEntryTable, SearchKind } from '../db/canvas-schema.ts'
 import { nextIds } from '../db/ids.ts'
 import { preparedForEach } from '../db/prepared-for-each.ts'
@@ -161,6 +162,26 @@ export const moveEntries = async (db: Db, { edition_id, team_id, space_id, zone_
     changesTeam.map(({ entry_id }) => entry_id),
   )
   if (isLarge) await markStale(db, { edition_id, zone_id })
+}
+
+/** Entries of some items go to another space of the same team. */
+export const moveItems = async (
+  db: Db,
+  { edition_id, team_id, space_id, zone_id }: ZoneLocation,
+  items: readonly SearchItem[],
+): Promise<void> => {
+  for (const some of inBatches(items))
+    await db
+      .updateTable('search_entry')
+      .set({ space_id })
+      .where(({ and }) => and({ edition_id, zone_id, team_id }))
+      .where('space_id', '<>', space_id)
+      .where(
+        'item_id',
+        'in',
+        some.map(({ item_id }) => item_id),
+      )
+      .execute()
 }
 
 /** That of the zone itself first. */
