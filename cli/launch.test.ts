@@ -62,7 +62,7 @@ describe('a data folder that is not there', () => {
   // biome-ignore format: a word list
   const values: Record<string, string> = {
     mail: 'a@example.com', name: 'A', edition: '1', plan: 'FREE', 'redirect-uri': 'https://a.example/', client: 'c',
-    user: 'a@example.com', file: join(folder, 'file'), confirm: 'A', id: '1', token: '1', bot: '1',
+    user: 'a@example.com', file: join(folder, 'file.json'), confirm: 'A', id: '1', token: '1', bot: '1',
   }
   for (const { name, argument, options } of commands.filter((command) => !others.includes(command.name))) {
     test(`[N6] easel ${name} says so, and makes nothing`, async () => {

@@ -42,9 +42,11 @@ export type OperationTypes = {
   } & (Operations[Name] extends { etag: true } ? { etag: true } : unknown)
 }
 
-/** Zone data is one document, not a list; frames, shapes and connectors are listed by themselves. */
+/** Zone data and a version are one document, not a list; frames, shapes and connectors are listed by themselves. */
+const documents = ['getZoneData', 'getZoneVersion']
+
 const isPaged = (name: string, { query }: Operation) =>
-  name !== 'getZoneData' && query?.properties.from !== undefined && query.properties.limit !== undefined
+  !documents.includes(name) && query?.properties.from !== undefined && query.properties.limit !== undefined
 
 const defaultOf = (schema: unknown): number => (schema as { default: number }).default
 

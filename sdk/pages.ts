@@ -10,10 +10,10 @@ type HasPages<I> = I extends { query?: infer Q }
     : false
   : false
 
-/** The operations that list in pages. Zone data is one document, not a list. */
+/** The operations that list in pages. Zone data and a version are one document, not a list. */
 export type PagedName = Exclude<
   { [Name in OperationName]: HasPages<OperationTypes[Name]['input']> extends true ? Name : never }[OperationName],
-  'getZoneData'
+  'getZoneData' | 'getZoneVersion'
 >
 
 type ItemsIn<T> = {

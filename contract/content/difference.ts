@@ -1,4 +1,4 @@
-import { geometryKeys } from '../shapes/shape.ts'
+import { geometryKeys } from '../shapes/geometry-keys.ts'
 import type { Body, Element } from './element.ts'
 import { isSameValue } from './same-value.ts'
 

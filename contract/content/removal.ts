@@ -1,4 +1,5 @@
-import { type Connector, detach } from '../shapes/connector.ts'
+import type { Connector } from '../shapes/connector.ts'
+import { detach } from '../shapes/connector-ends.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { type Draft, layoutOf } from './draft.ts'
 import type { Element } from './element.ts'

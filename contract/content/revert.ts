@@ -1,5 +1,5 @@
+import { geometryKeys } from '../shapes/geometry-keys.ts'
 import type { Patch } from '../shapes/patch.ts'
-import { geometryKeys } from '../shapes/shape.ts'
 import type { RichText } from '../shapes/text.ts'
 import type { Draft } from './draft.ts'
 import type { Body, Element } from './element.ts'

@@ -4,6 +4,7 @@ import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
 import { BoxProperties } from './box.ts'
 import { ElementName } from './frame.ts'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
+import { type GeometryKey, geometryKeys } from './geometry-keys.ts'
 import { outputOf, toOutput } from './output-format.ts'
 import { type Patch, toPatch } from './patch.ts'
 import { CustomGeometry } from './path.ts'
@@ -19,9 +20,7 @@ const geometry = {
   star: Type.Optional(Star),
   callout: Type.Optional(Callout),
   custom: Type.Optional(CustomGeometry),
-}
-export type GeometryKey = keyof typeof geometry
-export const geometryKeys = Object.keys(geometry) as GeometryKey[]
+} satisfies Record<GeometryKey, unknown>
 
 const facets = {
   text: Type.Optional(RichText),
