@@ -3,6 +3,7 @@ export const auditEvents = {
   'edition.created': 'an edition was created, with its default team',
   'edition.changed': 'an edition was renamed, became an ORG, or demands two-factor sign-in or no longer does',
   'edition.role_changed': 'somebody got another role in the edition',
+  'edition.access_ended': 'sessions, applications and tokens of a member were ended',
   'edition.exported': 'the edition was exported',
   'edition.imported': 'an operator made the edition from an export',
   'edition.deleted': 'the edition was deleted',

@@ -97,6 +97,17 @@ export const changeEditionRole = extension({
   errors: ['notFound', 'superAdminFixed', 'botRoleFixed', 'sameRole'],
 })
 
+export const endMemberAccess = extension({
+  route: 'DELETE /editions/:edition_id/users/:user_id/access',
+  summary: 'End every session, application and token of a member, who has to sign in again; of a bot, its tokens',
+  message: 'Access ended',
+  scope: ['Service.editions.UPDATE'],
+  access: 'edition.manage',
+  audit: { event: 'edition.access_ended' },
+  data: Type.Object({ current_user_id: Id, edition_id: Id, zuid: Id }),
+  errors: ['notFound', 'noPermission'],
+})
+
 export const exportEdition = extension({
   route: 'GET /editions/:edition_id/export',
   summary: 'Export everything of an edition, a JSON object a line; the last line says that it is whole',

@@ -82,6 +82,20 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
     })
   })
 
+  describe('endMemberAccess', () => {
+    test('[N7] of a member or a bot, not of the super admin nor of somebody who is not there', async () => {
+      const { bot } = await admin.does('createBot', { edition_id, body: { bot_name: 'Leaky' } })
+      assert.deepEqual(await admin.does('endMemberAccess', { edition_id, user_id: bot.bot_id }), {
+        current_user_id: admin.zuid,
+        edition_id,
+        zuid: bot.bot_id,
+      })
+      await admin.does('removeBot', { edition_id, bot_id: bot.bot_id })
+      await admin.isRefused('endMemberAccess', { edition_id, user_id: owner.zuid }, 'noPermission')
+      await admin.isRefused('endMemberAccess', { edition_id, user_id: outsider.zuid }, 'notFound')
+    })
+  })
+
   describe('exportEdition', () => {
     test('[N7] the super admin gets everything, a JSON object a line, and a last line that says so', async () => {
       const { body } = await owner.send('exportEdition', { edition_id })

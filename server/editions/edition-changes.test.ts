@@ -95,6 +95,38 @@ onBothEngines('changes to an edition', (engine) => {
     await expectError(owner.api.changeEditionRole(to('me')), 404, 'IAM1001')
   })
 
+  test('[N7] an admin ends every session and token of a member, and nobody those of the super admin', async () => {
+    const edition = await testApp.anEdition()
+    const { owner, edition_id } = edition
+    const [admin, member, stranger] = [
+      await anAdmin(testApp, edition),
+      await aMember(testApp, edition),
+      await testApp.aPerson(),
+    ]
+    const of = ({ zuid }: { zuid: string }) => ({ edition_id, user_id: zuid })
+    await expectError(member.api.endMemberAccess(of(admin)), 401, 'A1003')
+    await expectError(stranger.api.endMemberAccess(of(member)), 404, 'E1017')
+    await expectError(admin.api.endMemberAccess(of(stranger)), 404, 'IAM1001')
+    await expectError(admin.api.endMemberAccess(of(owner)), 401, 'A1003')
+    const { personal_token } = await member.api.createToken({
+      body: { token_name: 'Nightly', scopes: ['Service.editions.READ'] },
+    })
+    assert.deepEqual(await admin.api.endMemberAccess(of(member)), {
+      current_user_id: admin.zuid,
+      edition_id,
+      zuid: member.zuid,
+    })
+    await expectError(member.api.listEditions({}), 401, 'A1003')
+    await expectError(testApp.clientOf(personal_token.token).listEditions({}), 401, 'A1003')
+    const { audit_entries } = await owner.api.listAuditEntries({ edition_id, query: { event: 'edition.access_ended' } })
+    assert.deepEqual(
+      audit_entries.map((entry) => [entry.zuid, entry.details]),
+      [[admin.zuid, { user_id: member.zuid }]],
+    )
+    await owner.api.endMemberAccess(of(owner))
+    await expectError(owner.api.listEditions({}), 401, 'A1003')
+  })
+
   test('[E4] of ten requests for the same role at once, one changes it', async () => {
     const edition = await testApp.anEdition()
     const { owner, edition_id } = edition

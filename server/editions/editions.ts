@@ -6,6 +6,7 @@ import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Handler, StreamResponse } from '../handler.ts'
 import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
+import { endAccess } from '../identity/end-access.ts'
 import { findEditionRole } from '../permissions/permissions.sql.ts'
 import { selectFields } from '../select-fields.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
@@ -111,6 +112,17 @@ export const changeEditionRole: Handler<'changeEditionRole'> = async (context) =
   // E3: a MEMBER is somebody of a team. An admin who was in none leaves the edition with that role.
   await dropOrphanedMembers(db, { edition_id, zuids: [zuid], receiver: caller.zuid, now })
   return { current_user_id: caller.zuid, new_role: body.role, edition_id, zuid }
+}
+
+/** N7. A guest of a space is none of the edition's: who shares the space removes them there. */
+export const endMemberAccess: Handler<'endMemberAccess'> = async ({ db, caller, params, now, fail }) => {
+  const { edition_id, user_id: zuid } = params
+  const [member] = await findEditionRole(db, { edition_id, zuid })
+  if (!member) fail('notFound')
+  if (member?.role === 'SUPER_ADMIN' && zuid !== caller.zuid)
+    fail('noPermission', { reason: 'Only the SUPER_ADMIN ends their own access' })
+  await endAccess(db, zuid, now)
+  return { current_user_id: caller.zuid, edition_id, zuid }
 }
 
 export const exportEdition: Handler<'exportEdition'> = async ({ db, params, now }) =>

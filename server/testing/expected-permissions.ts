@@ -108,6 +108,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   'edition.unhook': ['updateWebhook by stopping', 'deleteWebhook'],
   'edition.manage': [
     'updateEdition',
+    'endMemberAccess',
     'createTeam',
     'getEditionPermission of another',
     'createGroup',

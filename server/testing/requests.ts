@@ -31,6 +31,7 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   deleteEdition: { body: { edition_name: ids.edition_name } },
   updateEdition: { body: { edition_name: ids.edition_name, requires_two_factor: false } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
+  endMemberAccess: { user_id: ids.member_id },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
