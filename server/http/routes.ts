@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import {
   actionTypeOf,
@@ -98,11 +99,23 @@ const writeRoute = (variants: Variants, deps: RouteDeps) => ({
     }),
 })
 
+/** A connection without traffic is cut after a while: not while its request is worked on. */
+const unhurried = async <T>(socket: Partial<Socket>, work: () => Promise<T>): Promise<T> => {
+  const { timeout = 0 } = socket
+  // One that is injected has none.
+  socket.setTimeout?.(0)
+  try {
+    return await work()
+  } finally {
+    socket.setTimeout?.(timeout)
+  }
+}
+
 /** An answer that somebody follows, or takes slowly, is no work in flight. */
 const answer = async ({ loadShedder }: RouteDeps, reply: FastifyReply, run: () => Promise<JsonResponse>) => {
   let open: JsonResponse | undefined
   const sent = await loadShedder.track(async () => {
-    const response = await run()
+    const response = await unhurried(reply.request.raw.socket, run)
     if (!response.pieces && !(response.stream && isEventStream(response.stream))) return send(reply, response)
     open = response
   })
