@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import { type ErrorName, errors } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
 import { encodeError } from './encode.ts'
@@ -18,7 +19,11 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const [name, context] = errorsByCode[error.code ?? ''] ?? ['invalid', notHttp]
+  endWithError(socket, ...(errorsByCode[error.code ?? ''] ?? ['invalid', notHttp]))
+}
+
+/** Answers where there is no reply to answer with, and closes the connection. */
+export const endWithError = (socket: Writable, name: ErrorName, context: ErrorContext): void => {
   const [status] = errors[name]
   const body = encodeError(name, '', context)
   socket.end(

@@ -1,14 +1,14 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ErrorName, errors, paramsOf, pathOf } from '@easel/contract'
+import { type ErrorName, paramsOf, pathOf } from '@easel/contract'
 import { realtimePath, zoneSession } from '@easel/contract/channels.ts'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Params } from '../access/path-access.ts'
 import { ApiError } from '../api-error.ts'
+import { endWithError } from '../http/client-error.ts'
 import { isAllowedOrigin } from '../http/cors.ts'
 import { compileParamsDecoder } from '../http/decode.ts'
-import { encodeError } from '../http/encode.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Clock } from './clock.ts'
@@ -86,12 +86,12 @@ export const acceptSessions = (app: FastifyInstance, deps: UpgradeDeps): void =>
     try {
       loadShedder.admit(request.socket)
       const refusal = refusalOf(request)
-      if (refusal) return refuse(socket, ...refusal)
+      if (refusal) return endWithError(socket, ...refusal)
       server ??= createServer(limits.messageBytes)
       const { handleUpgrade } = await server.then((it) => ({ handleUpgrade: it.handleUpgrade.bind(it) }))
       handleUpgrade(request, socket, head, (opened) => start(opened, paramsIn(request.url ?? '') as Params))
     } catch (error) {
-      refuse(socket, error instanceof ApiError ? error.error : 'internal', {})
+      endWithError(socket, error instanceof ApiError ? error.error : 'internal', {})
     }
   })
 
@@ -127,21 +127,4 @@ const createServer = async (maxPayload: number): Promise<WebSocketServer> => {
     perMessageDeflate: false,
     handleProtocols: () => false,
   })
-}
-
-const refuse = (socket: Duplex, error: ErrorName, context: Record<string, string>): void => {
-  const [status] = errors[error]
-  const body = encodeError(error, '', context)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      'x-content-type-options: nosniff',
-      'cache-control: no-store',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }
