@@ -1,7 +1,7 @@
 import type { BoxProperties } from '@easel/contract/shapes/box.ts'
 import type { Stroke } from '@easel/contract/shapes/stroke.ts'
 import type { Instruction } from './display-list.ts'
-import { toPaint } from './paints.ts'
+import { toPaint } from './fills.ts'
 import { rectangle, toPathData } from './path.ts'
 import type { Part } from './shapes/outline.ts'
 import { strokeColour, toLine } from './strokes.ts'

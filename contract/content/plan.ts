@@ -2,13 +2,13 @@ import type { Connector } from '../shapes/connector.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { plainText } from '../shapes/plain-text.ts'
 import type { RichText } from '../shapes/text.ts'
-import { type BringBack, bringBack } from './bring-back.ts'
 import type { Content } from './content.ts'
 import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
 import type { Element, ElementKind, ElementOperation } from './element.ts'
 import { mergeText } from './merge-text.ts'
 import { patchTowards } from './patch-between.ts'
-import { removeElement } from './removal.ts'
+import { removeElement } from './remove-element.ts'
+import { type RestoreElement, restoreElement } from './restore-element.ts'
 import { type Revert, revert } from './revert.ts'
 
 /** A place in the stack that is not named is the top. */
@@ -24,7 +24,7 @@ export type Edit =
   | { edit: 'order'; id: string; z: number | 'front' | 'back' }
   /** as it stood at some time; null: it was not there. Nothing follows from it */
   | { edit: 'set'; id: string; element: Element | null }
-  | BringBack
+  | RestoreElement
   | Revert
 
 /** Bounds by cost (N1). */
@@ -90,7 +90,7 @@ export const plan = (
     if (edit.edit === 'insert') top = Math.max(top, edit.z ?? top + 1)
     // Both ends count up: a later one lies beyond all that were given before.
     if (edit.edit === 'order' && typeof edit.z === 'string') top += 1
-    if (edit.edit === 'set' || edit.edit === 'bringBack') top = Math.max(top, edit.element?.z ?? 0)
+    if (edit.edit === 'set' || edit.edit === 'restore') top = Math.max(top, edit.element?.z ?? 0)
     if (edit.edit === 'revert') {
       for (const property of revert(draft, edit)) kept.push({ id: edit.id, property })
       continue
@@ -128,8 +128,8 @@ const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: E
       else if (draft.get(edit.id)) draft.remove(edit.id)
       else return 'missing'
       return undefined
-    case 'bringBack':
-      return bringBack(draft, edit) ? undefined : { reason: 'idInUse', id: edit.id }
+    case 'restore':
+      return restoreElement(draft, edit) ? undefined : { reason: 'idInUse', id: edit.id }
   }
 }
 
@@ -242,7 +242,7 @@ export const requirements = (edits: readonly Edit[]): Requirements => {
       addReferences(needed, edit.frame_id, endsIn(edit.set))
       if (edit.kind === 'FRAME' && movesLayout(edit.set)) needed.frames.add(edit.id)
     }
-    if (edit.edit === 'bringBack') addReferences(needed, edit.element.frame_id, edit.element.body.connected)
+    if (edit.edit === 'restore') addReferences(needed, edit.element.frame_id, edit.element.body.connected)
     if (edit.edit === 'revert') addReverted(needed, edit)
     if (edit.edit === 'remove' && edit.kind === 'FRAME') needed.frames.add(edit.id)
     if (edit.edit === 'remove' && edit.kind === 'SHAPE') needed.shapes.add(edit.id)

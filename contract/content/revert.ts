@@ -4,7 +4,7 @@ import type { RichText } from '../shapes/text.ts'
 import type { Draft } from './draft.ts'
 import type { Body, Element } from './element.ts'
 import { mergeText } from './merge-text.ts'
-import { removeElement } from './removal.ts'
+import { removeElement } from './remove-element.ts'
 import { isSameValue } from './same-value.ts'
 
 /** A value as a change left it, and as it was before. */

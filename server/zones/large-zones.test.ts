@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operations } from '@easel/contract'
-import { refreshEntries } from '../journal/refresh-entries.ts'
+import { refreshEntries } from '../journal/refresh-search-entries.ts'
 import { discardAbandoned } from '../journal/stage-zone.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aSpace, aZone, newZone, type ZonePath, zoneOrderFor } from '../testing/factories.ts'

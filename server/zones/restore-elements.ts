@@ -1,6 +1,6 @@
 import { anchorPoint, type Connector } from '@easel/contract'
-import type { BringBack } from '@easel/contract/content/bring-back.ts'
 import type { Element, ElementKind } from '@easel/contract/content/element.ts'
+import type { RestoreElement } from '@easel/contract/content/restore-element.ts'
 import type { Handler } from '../handler.ts'
 import { EditsRefused } from '../journal/edit-errors.ts'
 import { throwUnavailable } from '../journal/element-edits.ts'
@@ -22,7 +22,7 @@ export const restoreElements = async (
   }
   // What refers to others comes after them.
   const inOrder = [...chosen.values()].sort((a, b) => rank[a.element.kind] - rank[b.element.kind])
-  const edits = inOrder.map(({ element }): BringBack => toEdit(element, content))
+  const edits = inOrder.map(({ element }): RestoreElement => toEdit(element, content))
   const writer = { author: caller.zuid, now, edits, origin: 'restore' as const, version, unlimited: true }
   const { version_id } = await journal.write(path.zone, { ...writer, evenIfEmpty: true }).catch((error) => {
     if (!(error instanceof EditsRefused) || error.refusal.reason !== 'idInUse') return throwUnavailable(error, fail)
@@ -32,9 +32,9 @@ export const restoreElements = async (
   return version_id as number
 }
 
-const toEdit = (element: Element, content: ReadonlyMap<string, Element>): BringBack => {
+const toEdit = (element: Element, content: ReadonlyMap<string, Element>): RestoreElement => {
   const { id, kind, body } = element
-  if (kind !== 'CONNECTOR') return { edit: 'bringBack', id, element }
+  if (kind !== 'CONNECTOR') return { edit: 'restore', id, element }
   const { first, second } = (body as Connector).connected
   const pointOf = ({ shape_id, side, point }: typeof first) => {
     const ownsPoint = !side && point
@@ -42,5 +42,5 @@ const toEdit = (element: Element, content: ReadonlyMap<string, Element>): BringB
     return shape && anchorPoint(shape.body.properties?.layout, side)
   }
   const [one, two] = [pointOf(first), pointOf(second)]
-  return { edit: 'bringBack', id, element, points: { ...(one && { first: one }), ...(two && { second: two }) } }
+  return { edit: 'restore', id, element, points: { ...(one && { first: one }), ...(two && { second: two }) } }
 }

@@ -7,15 +7,15 @@ import { withoutFrame } from './revert.ts'
 /**
  * An element as it once stood, wherever the rest is by now. `points`: where its ends were, for those whose shape is gone.
  */
-export interface BringBack {
-  edit: 'bringBack'
+export interface RestoreElement {
+  edit: 'restore'
   id: string
   element: Element
   points?: { first?: Point; second?: Point }
 }
 
 /** Nothing else moves with it. False where the id belongs to an element of another kind. */
-export const bringBack = (draft: Draft, { id, element, points }: BringBack): boolean => {
+export const restoreElement = (draft: Draft, { id, element, points }: RestoreElement): boolean => {
   const current = draft.get(id)
   if (current && current.kind !== element.kind) return false
   const attached = element.kind === 'CONNECTOR' ? withoutLostEnds(draft, element, points) : element
@@ -24,7 +24,7 @@ export const bringBack = (draft: Draft, { id, element, points }: BringBack): boo
   return true
 }
 
-const withoutLostEnds = (draft: Draft, element: Element, points: BringBack['points'] = {}): Element => {
+const withoutLostEnds = (draft: Draft, element: Element, points: RestoreElement['points'] = {}): Element => {
   const connected = { ...(element.body as Connector).connected }
   for (const end of ['first', 'second'] as const) {
     const { shape_id, side: _, ...rest } = connected[end]
