@@ -11,7 +11,7 @@ describe('CPU time in the bench', () => {
   })
 
   test('per request, without the first run', { skip: !isLinux && 'Linux only' }, async () => {
-    const useCpu = (milliseconds: number) => {
+    const burnCpu = (milliseconds: number) => {
       const start = process.cpuUsage()
       for (;;) {
         const { user, system } = process.cpuUsage(start)
@@ -21,7 +21,7 @@ describe('CPU time in the bench', () => {
     const runs = [400, 200]
     const { run, perRequest } = withCpuTime(async () => {
       const start = performance.now()
-      useCpu(runs.shift() ?? 0)
+      burnCpu(runs.shift() ?? 0)
       return 100 / ((performance.now() - start) / 1000)
     }, process.pid)
     await run(1)
