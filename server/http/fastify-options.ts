@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Settings } from '../process/settings.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import { createRequestId } from './response-hooks.ts'
 
 const MAX_HEADER_BYTES = 16_384
@@ -45,4 +46,5 @@ export const applyLimits = (server: Server, { maxConnections }: Pick<Settings, '
   server.maxHeadersCount = 200
   // Node keeps the address once it was read: the log line may be written after the connection is gone.
   server.on('connection', (socket) => void socket.remoteAddress)
+  limitPipelining(server)
 }

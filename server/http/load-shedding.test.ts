@@ -77,6 +77,17 @@ describe('load shedding', () => {
     assert.equal(admits(shedder), true)
   })
 
+  test('[H5] takes many requests of one connection for no crowd', (t) => {
+    let now = 0
+    t.mock.method(performance, 'now', () => now)
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
+    const socket = new Socket()
+    for (let request = 1; request <= 20; request++) assert.equal(admits(shedder, socket), true)
+    now += 25
+    assert.equal(admits(shedder, socket), true)
+    assert.equal(admits(shedder), true)
+  })
+
   test('[H5] lets any number follow one another that came over no socket', () => {
     const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 0 })
     for (let request = 1; request <= 20; request++) shedder.admit()

@@ -13,7 +13,7 @@ export interface LoadShedder {
 
 export interface LoadLimits {
   maxInFlight: number
-  /** So many have to be late, or to arrive in one turn, before it is overload: a few slow requests are none. */
+  /** So many requests have to be late, or so many connections to speak in one turn, before it is overload. */
   minQueue?: number
   /** Age at which a request in flight is late. */
   lateMs?: number
@@ -39,19 +39,19 @@ export const createLoadShedder = (limits: LoadLimits): LoadShedder => {
   // In the order of their arrival.
   const inFlight = new Set<{ since: number }>()
   let turnBegan = 0
-  let arrivedInTurn = 0
+  // Connections, not requests: one that sends many at once is no crowd.
+  const arrivedInTurn = new Set<Socket>()
   let checked = 0
   let isLate = false
   let lastRejection = Number.NEGATIVE_INFINITY
 
-  const isTurnLong = (now: number): boolean => {
-    if (arrivedInTurn++ === 0) {
+  const isTurnLong = (now: number, socket: Socket): boolean => {
+    if (arrivedInTurn.size === 0) {
       turnBegan = now
-      setImmediate(() => {
-        arrivedInTurn = 0
-      })
+      setImmediate(() => arrivedInTurn.clear())
     }
-    return arrivedInTurn > minQueue && now - turnBegan > maxLagMs
+    arrivedInTurn.add(socket)
+    return arrivedInTurn.size > minQueue && now - turnBegan > maxLagMs
   }
 
   const isQueueLate = (now: number): boolean => {
@@ -76,7 +76,8 @@ export const createLoadShedder = (limits: LoadLimits): LoadShedder => {
   return {
     admit(socket) {
       const now = performance.now()
-      if ((socket instanceof Socket && isTurnLong(now)) || inFlight.size >= maxInFlight || isQueueLate(now)) reject(now)
+      const isLong = socket instanceof Socket && isTurnLong(now, socket)
+      if (isLong || inFlight.size >= maxInFlight || isQueueLate(now)) reject(now)
     },
     async track(work) {
       const entry = { since: performance.now() }
