@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
-import { startService } from '../support/service-process.ts'
-import { createTarget, guessBehindProxy } from './identity-attacks.ts'
 import type { LargeSizes } from './large-fixture.ts'
 import { type LargeReport, largeReportHeading, largeReportLine, runLargeRequests, shortcomings } from './run-large.ts'
 
@@ -24,7 +22,7 @@ onBothEngines('large but legal requests', (engine) => {
   let reports: LargeReport[]
   before(async () => {
     installation = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
-    reports = await runLargeRequests({ installation, sizes, seconds: 1, only })
+    reports = await runLargeRequests({ installation, sizes, seconds: 1, settleMs: 200, only })
   })
   after(() => installation.remove())
 
@@ -35,16 +33,5 @@ onBothEngines('large but legal requests', (engine) => {
       assert.deepEqual(shortcomings(report, bounds), [], largeReportLine(report))
       assert.ok(report.bystander.requests > 0, report.name)
     }
-  })
-
-  test('[N3] a hundred wrong passwords of one client behind a proxy do not keep out another', async () => {
-    const service = await startService({ ...installation.environment, EASEL_TRUSTED_PROXIES: '127.0.0.1' })
-    const target = await createTarget(installation, 'cat@example.com')
-    const { guesses, isOtherSignedIn, attackerStatus } = await guessBehindProxy(service.authUrl, target)
-    await target.close()
-    await service.end('SIGTERM')
-    assert.deepEqual([...new Set(guesses)], [400])
-    assert.equal(attackerStatus, 429)
-    assert.ok(isOtherSignedIn)
   })
 })

@@ -27,6 +27,8 @@ export interface LargeOptions {
   sizes: LargeSizes
   /** How long each attack goes on; requests that are under way are awaited. */
   seconds: number
+  /** Between attacks: what the last one left behind is not the next one's. */
+  settleMs?: number
   /** Attacks whose name contains one of these; all unless given. */
   only?: readonly string[]
   progress?: (report: LargeReport) => void
@@ -34,7 +36,7 @@ export interface LargeOptions {
 
 /** Large but legal requests, one attack after the other, while a bystander reads and writes. */
 export const runLargeRequests = async (options: LargeOptions): Promise<LargeReport[]> => {
-  const { installation, sizes, seconds, only, progress = () => {} } = options
+  const { installation, sizes, seconds, settleMs = 1_000, only, progress = () => {} } = options
   const service = await startMonitoredService(installation)
   const { baseUrl } = service
   const { token } = installation
@@ -42,17 +44,18 @@ export const runLargeRequests = async (options: LargeOptions): Promise<LargeRepo
   try {
     const fixture = await createLargeFixture(installation, baseUrl, sizes)
     const bystander = await startBystanderIn(service, token, fixture.space)
+    const measured = { service, bystander, settleMs }
     const attacks = largeAttacks(fixture).filter(({ name }) => !only || only.some((part) => name.includes(part)))
     const quiet: LargeAttack = { name: 'nothing', connections: 0, prepare: async () => () => undefined, statuses: [] }
     for (const attack of [quiet, ...attacks]) {
-      const report = await measureAttack({ service, bystander }, attack, { token, seconds })
+      const report = await measureAttack(measured, attack, { token, seconds })
       progress(report)
       reports.push(report)
     }
     const target = await createTarget(installation)
     // The first page loads what serves it.
     await floodWithSignIns(service.authUrl, target, 0.1)
-    const flood = await measure({ service, bystander }, 'sign-in pages of strangers', () =>
+    const flood = await measure(measured, 'sign-in pages of strangers', () =>
       floodWithSignIns(service.authUrl, target, seconds),
     )
     const left = await target.leftBehind()
@@ -84,8 +87,14 @@ const startBystanderIn = async ({ baseUrl }: MonitoredService, token: string, sp
   })
 }
 
+interface Measured {
+  service: MonitoredService
+  bystander: Bystander
+  settleMs: number
+}
+
 const measureAttack = async (
-  measured: { service: MonitoredService; bystander: Bystander },
+  measured: Measured,
   attack: LargeAttack,
   { token, seconds }: { token: string; seconds: number },
 ): Promise<LargeReport> => {
@@ -112,13 +121,8 @@ const measureAttack = async (
 }
 
 /** What the bystander and the service go through while attackers work. */
-const measure = async (
-  { service, bystander }: { service: MonitoredService; bystander: Bystander },
-  name: string,
-  attack: () => Promise<number[]>,
-) => {
-  // What the last attack left behind is not this one's.
-  await sleep(SETTLE_MS)
+const measure = async ({ service, bystander, settleMs }: Measured, name: string, attack: () => Promise<number[]>) => {
+  await sleep(settleMs)
   await Promise.all([bystander.report(), service.loop()])
   let megabytes = 0
   const sampling = setInterval(() => {
@@ -136,8 +140,6 @@ const measure = async (
     megabytes,
   }
 }
-
-const SETTLE_MS = 1_000
 
 /** p99 and longest wait of the bystander, in milliseconds: what N1 comes to for somebody else. */
 export interface Bounds {
