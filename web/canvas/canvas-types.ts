@@ -43,8 +43,12 @@ export interface CanvasOptions {
   onView?(view: View): void
   /** An element or a pin was clicked; undefined: nothing is there. */
   onPick?(id: string | undefined): void
-  /** Everything on the screen is sharp and current. */
+  /** Everything on the screen is sharp and current, after something had changed. */
   onSettled?(): void
+  /** For tests and measurements. */
+  onTilePainted?(): void
+  /** Paints in the page and not in a worker. By default where workers have no canvas. */
+  isInPage?: boolean
 }
 
 export interface CanvasView {
