@@ -35,6 +35,7 @@ import { createSearchPool } from './search/search-pool.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
+import { registerFontRoutes } from './web/fonts.ts'
 
 export interface AppDeps
   extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNews'> {
@@ -81,6 +82,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(createNotFoundHandler(app, settings))
   registerApiDocs(app, settings)
+  registerFontRoutes(app)
   const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,

@@ -38,12 +38,18 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let isLoaded = false
+  let awaited = 0
   let isSettled = true
   let lastWanted = ''
 
+  const redraw = (): void => {
+    frame ||= requestAnimationFrame(draw)
+  }
+
+  /** Something other is shown. */
   const invalidate = (): void => {
     isSettled = false
-    frame ||= requestAnimationFrame(draw)
+    redraw()
   }
 
   const followScale = (scale: number): void => {
@@ -60,6 +66,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   }
 
   const request = (isAnew: boolean): void => {
+    if (!isLoaded) return
     const missing = missingTiles(cache, currentWindow(), paintedScale, overview)
     const key = missing.map(({ scale, i, j }) => `${scale},${i},${j}`).join(' ')
     if (key === lastWanted && !isAnew) return
@@ -82,7 +89,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
 
   const settle = (): void => {
     const window = currentWindow()
-    const isSharp = isLoaded && paintedScale === window.scale && isCovered(cache, window, paintedScale)
+    const isSharp = isLoaded && awaited === 0 && paintedScale === window.scale && isCovered(cache, window, paintedScale)
     if (!isSharp || isSettled) return
     isSettled = true
     deps.onSettled()
@@ -96,6 +103,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     canvas.height = Math.round(size.height * ratio)
     // The canvas is empty now: what it shows must not wait for the next frame.
     cancelAnimationFrame(frame)
+    isSettled = false
     draw(performance.now())
   }
 
@@ -109,12 +117,23 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     size: (): Size => size,
     putTile(place: TilePlace, image: TileImage, isFresh: boolean): void {
       cache.put(place, image, isFresh)
+      redraw()
+    },
+    /** Something was told to the painter: until it answers, what is on the screen may be old. */
+    expectAnswer(): void {
+      awaited += 1
       invalidate()
     },
-    markStale(boxes: readonly Box[]): void {
-      cache.markStale(boxes)
+    expectLoad(): void {
+      isLoaded = false
       isSettled = false
-      request(true)
+    },
+    markStale(boxes: readonly Box[], isAnswer: boolean): void {
+      if (isAnswer) awaited -= 1
+      const isAny = cache.markStale(boxes)
+      isSettled = false
+      if (isAny) request(true)
+      else invalidate()
     },
     setLoaded(bounds: Bounds | undefined): void {
       isLoaded = true

@@ -25,15 +25,14 @@ export interface Entry extends Box {
 export interface EntryEnvironment {
   measure: Measure
   shapeAt(id: string): Shape | undefined
-  /** Whether a font was missing since the last call. */
-  takeMissingFont(): boolean
+  /** Whether fonts are on their way. */
+  hasMissingFonts(): boolean
 }
 
 /** Draws an element when a tile needs it for the first time. */
 export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (entry.list) return entry.list
   const { kind, body } = entry.element
-  environment.takeMissingFont()
   if (kind === 'FRAME') {
     entry.frameParts = drawFrameParts(body as Frame)
     entry.list = [...entry.frameParts.behind, ...entry.frameParts.front]
@@ -42,7 +41,7 @@ export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList
       kind === 'SHAPE'
         ? drawShape(body as Shape, environment)
         : drawConnector(body as Connector, environment.shapeAt, environment)
-  entry.isProvisional = environment.takeMissingFont()
+  entry.isProvisional = environment.hasMissingFonts() && entry.list.some(({ op }) => op === 'text')
   return entry.list
 }
 
