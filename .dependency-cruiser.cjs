@@ -37,6 +37,26 @@ module.exports = {
       to: { pathNot: '^(drawing|contract)/' },
     },
     {
+      name: 'web-knows-sdk-drawing-contract',
+      comment: 'it runs in browsers',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '\\.test\\.ts$|^web/testing/' },
+      to: { path: '^(server|cli|tools|acceptance|resilience|bench)/' },
+    },
+    {
+      name: 'canvas-knows-no-framework',
+      severity: 'error',
+      from: { path: '^web/canvas/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'preact|^web/(?!canvas/)' },
+    },
+    {
+      name: 'pages-know-no-tiles',
+      comment: 'the chrome uses the canvas by its one view',
+      severity: 'error',
+      from: { path: '^web/(?!canvas/)', pathNot: '\\.test\\.ts$|^web/testing/' },
+      to: { path: '^web/canvas/', pathNot: '^web/canvas/canvas-view\\.ts$' },
+    },
+    {
       name: 'resources-do-not-call-each-other',
       comment: "another resource's queries, never its handlers; and the templates that new zones are made from",
       severity: 'error',

@@ -58,7 +58,7 @@ export const startProcess = <T>(
   })
 
 /** On free ports, everything else as it comes: rate limits too. */
-export const serviceSettings = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+export const serviceSettings = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' }
 export const serviceArgs = ['cli/easel.ts', 'serve']
 
 export interface Service extends Process {

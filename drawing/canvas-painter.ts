@@ -54,10 +54,10 @@ export interface PaintEnvironment {
 
 /** Paints the list on a canvas. The only place that makes Canvas calls. */
 export const paintList = (context: Canvas2d, list: DisplayList, environment: PaintEnvironment): void => {
-  for (const instruction of list) paint(context, instruction, environment)
+  for (const instruction of list) paintInstruction(context, instruction, environment)
 }
 
-const paint = (context: Canvas2d, instruction: Instruction, environment: PaintEnvironment): void => {
+export const paintInstruction = (context: Canvas2d, instruction: Instruction, environment: PaintEnvironment): void => {
   const { Path2D } = environment
   switch (instruction.op) {
     case 'save':

@@ -76,23 +76,31 @@ export const drawWords = (
 
 const paper: Styles['fills'] = [{ solid: { color: { hex: { value: '#ffffff' } } } }]
 
-/** A frame around its children, which it clips. */
-export const drawFrame = (frame: Frame, children: readonly Instruction[]): Instruction[] => {
+export interface FrameParts {
+  behind: Instruction[]
+  /** For what is in the frame, in the coordinates of the zone. */
+  clip: Instruction
+  /** The outline, over what is in the frame. */
+  front: Instruction[]
+}
+
+export const drawFrameParts = (frame: Frame): FrameParts => {
   const { layout = {}, fills = paper, strokes = [] } = frame.properties
   const { width = 0, height = 0 } = layout
   const box = rectangle(0, 0, width, height)
   const matrix = placement(layout)
   const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height)
   const stroke = paintPart(part(box, { isFilled: false }), { fills, strokes }, width, height)
-  return [...placed(matrix, fill), ...clippedTo(layout, children), ...placed(matrix, stroke)]
+  // The children have the coordinates of the zone: only the outline is turned with the frame.
+  const clip = { op: 'clip', path: toPathData(transformed(layout, width, height)), rule: 'nonzero' } as const
+  return { behind: placed(matrix, fill), clip, front: placed(matrix, stroke) }
 }
 
-/** The children have the coordinates of the zone: only the outline is turned with the frame. */
-const clippedTo = (layout: Layout, children: readonly Instruction[]): Instruction[] => {
-  if (children.length === 0) return []
-  const { width = 0, height = 0 } = layout
-  const path = toPathData(transformed(layout, width, height))
-  return [{ op: 'save' }, { op: 'clip', path, rule: 'nonzero' }, ...children, { op: 'restore' }]
+/** A frame around its children, which it clips. */
+export const drawFrame = (frame: Frame, children: readonly Instruction[]): Instruction[] => {
+  const { behind, clip, front } = drawFrameParts(frame)
+  const inside = children.length === 0 ? [] : [{ op: 'save' } as const, clip, ...children, { op: 'restore' } as const]
+  return [...behind, ...inside, ...front]
 }
 
 const transformed = (layout: Layout, width: number, height: number) => {

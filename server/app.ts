@@ -35,6 +35,9 @@ import { createSearchPool } from './search/search-pool.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
+import { registerFontRoutes } from './web/fonts.ts'
+import type { WebApp } from './web/web-app.ts'
+import { registerWebRoutes } from './web/web-routes.ts'
 
 export interface AppDeps
   extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNews'> {
@@ -46,6 +49,8 @@ export interface AppDeps
   tracer?: Tracer | undefined
   /** Shared with the identity provider; one of its own unless given. */
   loadShedder?: LoadShedder | undefined
+  /** The web app; without it `/` leads to the reference of the API. */
+  web?: WebApp | undefined
   /** Told of zones that have enough commits for a snapshot. */
   onSnapshotDue?: ((zone: ZoneKey) => void) | undefined
   /** Told of an error that a handler threw and its operation does not declare; logged unless said. */
@@ -81,6 +86,10 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(createNotFoundHandler(app, settings))
   registerApiDocs(app, settings)
+  registerFontRoutes(app)
+  if (deps.web) registerWebRoutes(app, { settings, database, web: deps.web })
+  // Somebody who types the address wants to see something.
+  else app.get('/', async (_request, reply) => reply.redirect('/docs'))
   const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,

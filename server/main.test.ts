@@ -198,7 +198,7 @@ describe('starting', () => {
 
   /** The service with an output that the test reads, closes or leaves alone; its startup message has been read. */
   const spawnUnread = async (settings: Record<string, string>) => {
-    const ports = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+    const ports = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' }
     const env = cleanEnvironment({ ...ports, ...settings })
     const child = spawn(process.execPath, ['cli/easel.ts', 'serve'], { cwd: root, env })
     const exited = once(child, 'exit')

@@ -52,7 +52,7 @@ const serve = async (
 ): Promise<void> => {
   const database = await openMigratedDatabase(settings, (message) => logger.warn(message))
   try {
-    const service = await startService({ settings, database, logger })
+    const service = await startService({ settings, database, logger, tell })
     try {
       const lines = demo ? await fillDemo(database, logger) : undefined
       const mail = await findExampleUser(database, demo)
@@ -62,6 +62,8 @@ const serve = async (
       logger.info({ base_url, auth_url, metrics_port, engine: database.engine }, 'started')
       // Otherwise it is kept when the process ends, and one that is killed starts as slowly the next time.
       flushCompileCache()
+      // After everything else: it takes seconds of the processor.
+      void service.prepareWeb()
       const reason = await shutdown
       logger.info({ reason }, 'stopping')
       endInTime(settings, logger)
@@ -80,6 +82,10 @@ const endInTime = ({ stopDelay, stopTimeout }: Settings, logger: FastifyBaseLogg
     process.exit(exitCodes.failed)
   }
   setTimeout(end, (stopDelay + stopTimeout) * 1000 + STOP_GRACE_MS).unref()
+}
+
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`)
 }
 
 const fillDemo = async (database: Database, logger: FastifyBaseLogger): Promise<string[]> => {

@@ -4,8 +4,9 @@ import { root } from './documents.ts'
 /** `npm run check`: format and lint, types, import rules, dead code and the API document, side by side. */
 const checks = [
   'tsc --noEmit',
+  'tsc --noEmit -p web',
   'biome check .',
-  'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience',
+  'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience web',
   'knip',
   'redocly lint docs/openapi.json --extends=recommended',
 ]

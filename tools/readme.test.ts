@@ -44,7 +44,7 @@ describe('README.md', () => {
     service = spawn(process.execPath, ['cli/easel.ts', 'serve'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' },
+      env: { ...environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' },
     })
     address = await waitForOutput(service, /Easel +(http:\S+)\n/)
   })

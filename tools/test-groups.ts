@@ -52,7 +52,7 @@ const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/cli
 /** These start processes, or have nothing to do with the server's code. */
 export const toolSuite = (): TestGroup => ({
   name: 'tools and commands',
-  files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
+  files: find('{tools,acceptance,bench,cli,sdk,web}/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
   filesPerProcess: 4,

@@ -1,4 +1,5 @@
-import { anchorPoint, type Bounds, type ConnectorEnd, layoutBounds, type Shape, type Side } from '@easel/contract'
+import type { ConnectorEnd, Shape } from '@easel/contract'
+import { anchorPoint, type Bounds, layoutBounds, type Side } from '@easel/contract/shapes/bounds.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
 import { cosine, sine } from '../matrix.ts'
 import type { XY } from '../path.ts'

@@ -42,6 +42,7 @@ const defaultSettings = {
   EASEL_METRICS_PORT: '0',
   EASEL_RATE_LIMITS: 'off',
   EASEL_PLAN_FREE_ZONES: 'unlimited',
+  EASEL_WEB: 'off',
 }
 
 const spawnService = (environment: Record<string, string>) => {

@@ -67,8 +67,6 @@ export const registerApiDocs = (app: FastifyInstance, { baseUrl, authUrl }: Pick
     assets.set(file, bytes)
     return bytes
   }
-  // Somebody who types the address wants to see something.
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
   app.get('/openapi.json', async (request, reply) => {
     document ??= createDocument()
     const { bytes, etag } = await document

@@ -9,6 +9,7 @@ import { findClient } from './clients.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
+import { WEB_CLIENT_ID } from './web-client.ts'
 
 /** Stores what oidc-provider persists in our tables. */
 export const adapterFor =
@@ -23,7 +24,7 @@ const noop = async (): Promise<undefined> => undefined
 const unsupportedLookups = { findByUserCode: noop, findByUid: noop }
 
 /** Read-only: clients are registered through the command line and the API. Those of other data centres do not exist (A7). */
-const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter => ({
+const clientAdapter = ({ read }: Database, { dataCentre, baseUrl }: Settings): Adapter => ({
   ...unsupportedLookups,
   upsert: noop,
   consume: noop,
@@ -39,6 +40,7 @@ const clientAdapter = ({ read }: Database, { dataCentre }: Settings): Adapter =>
       redirect_uris: JSON.parse(client.redirect_uris) as string[],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      ...(client.client_id === WEB_CLIENT_ID && { post_logout_redirect_uris: [`${baseUrl}/signed-out`] }),
       ...(client.secret_hash === null
         ? { token_endpoint_auth_method: 'none' }
         : { token_endpoint_auth_method: 'client_secret_basic', client_secret: client.secret_hash }),

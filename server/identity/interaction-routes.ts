@@ -24,6 +24,7 @@ import {
 import { handleSignUp } from './sign-up.ts'
 import type { Form, FormRequest } from './signed-in.ts'
 import { findUser } from './users.ts'
+import { WEB_CLIENT_ID } from './web-client.ts'
 
 /** The steps of an authorisation request: sign in, replace a temporary password, consent. */
 export const interactionRoutes = (app: FastifyInstance, services: AuthServices): void => {
@@ -57,6 +58,8 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
       const hint = step.interaction.params.login_hint
       return toSignInPage(step, typeof hint === 'string' ? { mail: hint } : {})
     }
+    // Whoever signs in to Easel at Easel has said so already; nobody else can be sent to where its answer goes.
+    if (step.interaction.params.client_id === WEB_CLIENT_ID) return allow(step, request)
     const user = await findUser(database.read, Number(step.interaction.session?.accountId))
     const requestedScopes = String(step.interaction.params.scope ?? '').split(' ')
     const registered = await findClient(database.read, String(step.interaction.params.client_id))
@@ -144,13 +147,17 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
     const step = await loadInteraction(request, reply, 'consent')
     if (request.body?.decision !== 'allow')
       return step.finish({ error: 'access_denied', error_description: 'the user did not allow it' })
+    return allow(step, request)
+  })
+
+  const allow = async (step: LoadedInteraction, request: FastifyRequest) => {
     const grantId = await saveGrant(step)
     const zuid = Number(step.interaction.session?.accountId)
     const details = { client_id: String(step.interaction.params.client_id) }
     const source = requestSource(request)
     await database.write((db) => recordAudit(db, { event: 'application.allowed', source, zuid, details }))
     return step.finish({ consent: { grantId } })
-  })
+  }
 
   const saveGrant = async ({ provider, interaction }: LoadedInteraction): Promise<string> => {
     const { grantId, params, prompt, session } = interaction

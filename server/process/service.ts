@@ -8,7 +8,9 @@ import { createLoadShedder } from '../http/load-shedding.ts'
 import { createMetrics, createMetricsServer } from '../http/metrics.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
+import { ensureWebClient } from '../identity/web-client.ts'
 import { createSnapshots } from '../journal/snapshots.ts'
+import { createWebApp } from '../web/web-app.ts'
 import { startJobs } from './background-jobs.ts'
 import { closeListeners, type Listener, startListener } from './listeners.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +19,8 @@ export interface Service {
   hasMetrics: boolean
   /** The administrator of the first start, as long as nobody has signed in as them. */
   operator: { mail: string; password: string } | undefined
+  /** Has the web app built where it is not. */
+  prepareWeb(): Promise<void> | undefined
   /** Readiness goes first, requests in flight finish. The database is for the caller to close. */
   stop(): Promise<void>
 }
@@ -25,10 +29,12 @@ export interface ServiceDeps {
   settings: Settings
   database: Database
   logger: FastifyBaseLogger
+  /** For a person at the terminal, after the start. */
+  tell: (line: string) => void
 }
 
 /** The API, the identity provider and the metrics, each on a listener of its own. */
-export const startService = async ({ settings, database, logger }: ServiceDeps): Promise<Service> => {
+export const startService = async ({ settings, database, logger, tell }: ServiceDeps): Promise<Service> => {
   const { host, port, authPort, metricsHost, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
@@ -43,7 +49,11 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
   }
   const snapshots = createSnapshots(database)
   const jobs = startJobs(database, settings, logger, snapshots)
+  // With an issuer from outside, people sign in where the app has no client.
+  const web =
+    settings.web && settings.oidcIssuer === undefined ? createWebApp({ ...settings, logger, tell }) : undefined
   const stop = async (): Promise<void> => {
+    web?.stop()
     lifecycle.state = 'stopping'
     const stopped = jobs.stop()
     await sleep(settings.stopDelay * 1000)
@@ -54,7 +64,7 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
 
   try {
     const shared = { settings, database, mailer, logger, loadShedder, tracer }
-    const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add })
+    const app = createApp({ ...shared, metrics, lifecycle, onSnapshotDue: snapshots.add, web })
     await open(appListener(app, 'API', 'EASEL_PORT', host, port), port)
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     if (settings.oidcIssuer === undefined) {
@@ -74,9 +84,11 @@ export const startService = async ({ settings, database, logger }: ServiceDeps):
     // Once nothing can fail any more: a password that nobody gets to see would be lost.
     const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
+    if (web) await ensureWebClient(database, settings)
     lifecycle.state = 'ready'
-    return { hasMetrics, operator, stop }
+    return { hasMetrics, operator, stop, prepareWeb: () => web?.prepare() }
   } catch (error) {
+    web?.stop()
     await jobs.stop()
     await closeListeners(listeners, 0)
     throw error

@@ -107,6 +107,7 @@ const buildSettings = (reader: Reader) => {
     webhookPrivateAddresses: read('EASEL_WEBHOOK_PRIVATE_ADDRESSES', onOff, false, webhookPrivateDescription),
     webhookLease: read('EASEL_WEBHOOK_LEASE', wholeFrom(1), 30, webhookLeaseDescription),
     maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
+    web: read('EASEL_WEB', onOff, true, webDescription),
   }
 }
 
@@ -148,6 +149,8 @@ const webhookLeaseDescription =
 const sessionCostDescription =
   'What a live session may send in a second: 1 for a message and 1 for each 16 KiB; who sends more is cut off'
 const unsentDescription = 'Bytes that may wait for a reader of a live session; who takes them too slowly is cut off'
+const webDescription =
+  'Serve the web app at /, and build it when it is missing or stale; off: the API alone. Not with EASEL_OIDC_ISSUER'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =

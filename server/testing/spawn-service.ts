@@ -53,7 +53,8 @@ after(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-const freePorts = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
+// Nobody looks at the web app in these tests: it is not built for them.
+const freePorts = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' }
 
 /** Starts the service in its own process, on free ports. */
 export const spawnService = async (

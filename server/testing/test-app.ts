@@ -9,6 +9,7 @@ import type { Engine } from '../db/transaction.ts'
 import type { Mailer } from '../identity/mail.ts'
 import { issueToken } from '../identity/tokens.ts'
 import { readSettings, type Settings } from '../process/settings.ts'
+import type { WebApp } from '../web/web-app.ts'
 import { useCheapPasswords } from './cheap-passwords.ts'
 import { freshDatabase } from './engines.ts'
 import { injectFetch } from './inject-fetch.ts'
@@ -30,6 +31,7 @@ export interface TestAppOptions {
   mailer?: Mailer
   /** For tests of what a password costs; others hash them cheaply. */
   productionPasswords?: boolean
+  web?: WebApp
 }
 
 /** A test app for the tests of the current suite: started before the first, closed after the last. */
@@ -45,14 +47,14 @@ export const testAppFor = (engine: Engine, options: TestAppOptions = {}): TestAp
 /** The whole app on a fresh database. */
 export const startTestApp = async (
   engine: Engine,
-  { settings: overrides = {}, mailer, productionPasswords = false }: TestAppOptions = {},
+  { settings: overrides = {}, mailer, productionPasswords = false, web }: TestAppOptions = {},
 ) => {
   const restorePasswords = productionPasswords ? () => {} : useCheapPasswords()
   const settings: Settings = { ...readSettings({ EASEL_RATE_LIMITS: 'off', EASEL_SIGN_UP: 'off' }), ...overrides }
   const database = await freshDatabase(engine)
   const undeclared: string[] = []
   const reportUndeclared = (operation: string, { error }: ApiError) => void undeclared.push(`${operation}: ${error}`)
-  const app = createApp({ database, settings, mailer, reportUndeclared })
+  const app = createApp({ database, settings, mailer, reportUndeclared, web })
   const close = async () => {
     await app.close()
     await database.close()

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import { findBuildFolder, removeOldBuilds } from './build-folder.ts'
+import { hashSources } from './source-hash.ts'
+import { loadWebFiles, type WebFiles } from './web-files.ts'
+
+export type WebState =
+  | { name: 'loading' }
+  | { name: 'building' }
+  | { name: 'failed' }
+  | { name: 'ready'; files: WebFiles }
+
+/** The web app as this process has it: built when it is missing or stale, while the API is served already. */
+export interface WebApp {
+  readonly state: WebState
+  /** Resolves when it is known whether there is a build. */
+  readonly loaded: Promise<void>
+  /** Resolves when it can be served, or cannot be built. */
+  prepare(): Promise<void>
+  stop(): void
+}
+
+export interface WebAppOptions {
+  dataFolder: string
+  logger: FastifyBaseLogger
+  /** For a person who waits. */
+  tell: (line: string) => void
+}
+
+const root = join(import.meta.dirname, '../..')
+
+export const createWebApp = ({ dataFolder, logger, tell }: WebAppOptions): WebApp => {
+  let state: WebState = { name: 'loading' }
+  let child: ChildProcess | undefined
+  let isStopped = false
+  const { promise: loaded, resolve: setLoaded } = Promise.withResolvers<void>()
+
+  const build = async (target: string, folder: string): Promise<void> => {
+    // Made elsewhere and then named: another process that builds at the same time finds all of it, or nothing.
+    const draft = await mkdtemp(join(folder, 'draft-'))
+    try {
+      child = spawn(process.execPath, [join(root, 'web/build.ts'), draft], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const errors = text(child.stderr as NonNullable<ChildProcess['stderr']>)
+      const [code] = (await once(child, 'close')) as [number | null]
+      if (code !== 0) throw new Error(`the build ended with ${code}: ${(await errors).slice(-2_000)}`)
+      await rename(draft, target).catch(async (error) => {
+        if (!(await exists(target))) throw error
+      })
+    } finally {
+      child = undefined
+      await rm(draft, { recursive: true, force: true })
+    }
+  }
+
+  const prepare = async (): Promise<void> => {
+    const [hash, { folder, isFallback }] = await Promise.all([hashSources(root), findBuildFolder(root, dataFolder)])
+    const target = join(folder, hash)
+    if (!(await exists(join(target, 'index.html')))) {
+      state = { name: 'building' }
+      setLoaded()
+      const startedAt = performance.now()
+      tell(`  The web app is being built${isFallback ? `, in ${folder}: the installation cannot be written to` : ''} …`)
+      await build(target, folder)
+      tell(`  The web app is built: ${((performance.now() - startedAt) / 1000).toFixed(1)} s, kept for the next start.`)
+      await removeOldBuilds(folder, hash).catch(() => {})
+    }
+    state = { name: 'ready', files: await loadWebFiles(target) }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    loaded,
+    prepare: () =>
+      prepare()
+        .catch((error) => {
+          if (isStopped) return
+          state = { name: 'failed' }
+          logger.error({ err: error }, 'the web app cannot be built: the API runs without it')
+          tell('  The web app could not be built: the log says why. The API runs without it.')
+        })
+        .finally(setLoaded),
+    stop() {
+      isStopped = true
+      child?.kill()
+    },
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

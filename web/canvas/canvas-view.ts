@@ -1,0 +1,149 @@
+import type { CanvasOptions, CanvasView, Pin, View } from './canvas-types.ts'
+import { connectPainter } from './connect-painter.ts'
+import { createContent } from './content.ts'
+import { listenForGestures } from './gestures.ts'
+import type { FromPainter } from './messages.ts'
+import { drawOverlay, pinAt } from './overlay.ts'
+import { createSender } from './send-elements.ts'
+import { createStage } from './stage.ts'
+import { between, fitView, validView, zoomAbout } from './view-math.ts'
+
+export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
+
+const ANIMATION_MS = 220
+/** How far from an outline a click still counts, in CSS pixels. */
+const PICK_PIXELS = 5
+
+/** A zone on a canvas that can be moved and zoomed. The container needs a size, a name and a focus ring of the page. */
+export const createCanvasView = (options: CanvasOptions): CanvasView => {
+  const content = createContent()
+  let view: View = { x: 0, y: 0, scale: 1 }
+  let pins: readonly Pin[] = []
+  let { isDark } = options
+  let picks = 0
+  let received = 0
+  let stopAnimation = (): void => {}
+
+  const painter = connectPainter((message) => receive(message), options.isInPage)
+  const stage = createStage(options.container, {
+    view: () => view,
+    isDark: () => isDark,
+    want: (tiles) => painter.send({ type: 'want', tiles, received }),
+    drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
+    onSettled: () => options.onSettled?.(),
+  })
+  const sender = createSender(painter, content)
+
+  const receive = (message: FromPainter): void => {
+    if (message.type === 'tile') {
+      received += 1
+      stage.putTile(message.place, message.image, !message.isStale)
+      options.onTilePainted?.()
+    } else if (message.type === 'stale') stage.markStale(message.boxes, message.isAnswer)
+    else if (message.type === 'loaded') stage.setLoaded(content.bounds())
+    else if (message.request === picks) options.onPick?.(message.id)
+  }
+
+  const show = (wanted: View): void => {
+    const next = validView(wanted, view)
+    if (next.x === view.x && next.y === view.y && next.scale === view.scale) return
+    view = next
+    stage.invalidate()
+    options.onView?.(view)
+  }
+
+  const move = (wanted: View): void => {
+    stopAnimation()
+    show(wanted)
+  }
+
+  const setView = (wanted: View, animate = false): void => {
+    stopAnimation()
+    if (!animate || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      show(wanted)
+      return
+    }
+    const [from, to, start] = [view, validView(wanted, view), performance.now()]
+    let frame = 0
+    const step = (): void => {
+      const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
+      show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
+      if (share < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    stopAnimation = () => cancelAnimationFrame(frame)
+  }
+
+  const fit = (bounds = content.bounds(), animate = false): void => {
+    if (bounds) setView(fitView(bounds, stage.size()), animate)
+  }
+
+  const zoomBy = (factor: number, animate = true): void => {
+    const { width, height } = stage.size()
+    setView(zoomAbout(view, factor, width / 2, height / 2), animate)
+  }
+
+  const click = (x: number, y: number): void => {
+    picks += 1
+    const pin = pinAt(pins, view, x, y)
+    if (pin) {
+      options.onPick?.(pin.id)
+      return
+    }
+    const { scale } = view
+    const place = { x: view.x + x / scale, y: view.y + y / scale, reach: PICK_PIXELS / scale }
+    painter.send({ type: 'pick', request: picks, ...place })
+  }
+
+  const stopGestures = listenForGestures(options.container, {
+    panBy: (dx, dy) => move({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }),
+    zoomAt: (factor, x, y) => move(zoomAbout(view, factor, x, y)),
+    zoomBy,
+    fit: () => fit(undefined, true),
+    setScale: (scale) => zoomBy(scale / view.scale),
+    click,
+  })
+  painter.send({ type: 'start', baseUrl: options.baseUrl, isDark })
+
+  return {
+    get view() {
+      return view
+    },
+    setElements(elements) {
+      content.replace(elements)
+      stage.expectLoad()
+      sender.sendAll()
+    },
+    update(changed, removed) {
+      content.update(changed, removed)
+      stage.expectAnswer()
+      painter.send({ type: 'update', changed, removed })
+    },
+    mark(marks) {
+      stage.expectAnswer()
+      painter.send({ type: 'marks', marks: new Map(marks) })
+    },
+    setPins(next) {
+      pins = [...next]
+      stage.invalidate()
+    },
+    setView,
+    fit: (bounds) => fit(bounds),
+    boundsOf: content.boundsOf,
+    frames: content.frames,
+    zoomBy: (factor) => zoomBy(factor),
+    setDark(next) {
+      if (next === isDark) return
+      isDark = next
+      stage.expectAnswer()
+      painter.send({ type: 'dark', isDark })
+    },
+    destroy() {
+      stopAnimation()
+      stopGestures()
+      sender.stop()
+      stage.destroy()
+      painter.close()
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { startChromium } from '../../tools/chromium.ts'
+import { type BrowserPage, serveModule } from '../testing/browser-page.ts'
+import { createFontAnswers } from '../testing/font-answers.ts'
+import type { CanvasPage } from './testing/canvas-page.ts'
+
+declare const canvasPage: CanvasPage
+
+const idOf = (at: number): string => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
+
+const RED = '220,38,38'
+const PAPER = '244,246,248'
+const FRAME = '255,255,255'
+
+/** A red square at 100, 100, in front of a frame at 400, 100 with a blue square that reaches out of it. */
+const elements = () => {
+  const square = (
+    at: number,
+    left: number,
+    top: number,
+    colour: string,
+    frame_id: string | null = null,
+    more = {},
+  ) => ({
+    id: idOf(at),
+    kind: 'SHAPE' as const,
+    frame_id,
+    z: at,
+    body: {
+      meta: { id: idOf(at) },
+      frame_id,
+      basic: { type: 'RECTANGLE' },
+      properties: {
+        layout: { left, top, width: 100, height: 100, ...more },
+        fills: [{ solid: { color: { hex: { value: colour } } } }],
+        strokes: [],
+      },
+    },
+  })
+  const frame = {
+    id: idOf(2),
+    kind: 'FRAME' as const,
+    frame_id: null,
+    z: 2,
+    body: {
+      meta: { id: idOf(2), name: 'Second' },
+      type: 'CUSTOM',
+      properties: { layout: { left: 400, top: 100, width: 200, height: 200 } },
+    },
+  }
+  const first = {
+    ...frame,
+    id: idOf(5),
+    z: 5,
+    body: {
+      ...frame.body,
+      meta: { id: idOf(5), name: 'First' },
+      properties: { layout: { left: 100, top: 110, width: 50, height: 50 } },
+    },
+  }
+  const connector = {
+    id: idOf(4),
+    kind: 'CONNECTOR' as const,
+    frame_id: null,
+    z: 4,
+    body: {
+      meta: { id: idOf(4) },
+      type: 'LINE',
+      connected: { first: { shape_id: idOf(1), side: 'SOUTH' }, second: { point: { x: 150, y: 400 } } },
+      stroke: { width: 6, fill: { solid: { color: { hex: { value: '#0000ff' } } } } },
+    },
+  }
+  return {
+    red: square(1, 100, 100, '#dc2626'),
+    frame,
+    inside: square(3, 550, 150, '#2563eb', idOf(2)),
+    connector,
+    first,
+  }
+}
+
+describe('the canvas', { timeout: 30_000 }, () => {
+  let browser: BrowserContext
+  let served: BrowserPage
+  let page: Page
+  const faults: string[] = []
+  const fonts = createFontAnswers()
+
+  before(async () => {
+    ;[served, browser] = await Promise.all([
+      serveModule('web/canvas/testing/canvas-page.ts', fonts.answer),
+      startChromium({ width: 1200, height: 800 }),
+    ])
+    page = await browser.newPage()
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await page.goto(served.url)
+  })
+  after(async () => {
+    await browser?.close()
+    served?.close()
+    assert.deepEqual(faults, [])
+  })
+
+  const colourAt = (x: number, y: number): Promise<string> =>
+    page.evaluate(([x, y]) => canvasPage.colourAt(x, y), [x, y] as const)
+
+  /** Runs in the page; resolves when the screen is sharp after it. */
+  const change = async <T>(work: (argument: T) => void, argument: T): Promise<number> => {
+    await page.evaluate(() => {
+      canvasPage.painted = 0
+    })
+    const settled = page.evaluate(() => canvasPage.settled())
+    await page.evaluate(work as never, argument as never)
+    await settled
+    return page.evaluate(() => canvasPage.painted)
+  }
+
+  beforeEach(async () => {
+    const { red, frame, inside, connector } = elements()
+    await page.evaluate(() => void canvasPage.open())
+    await change((all) => canvasPage.view?.setElements(all), [red, frame, inside, connector])
+  })
+
+  test('[V1] shows elements where they are, and what is in a frame only there', async () => {
+    assert.deepEqual(
+      await Promise.all([
+        colourAt(150, 150),
+        colourAt(303, 311),
+        colourAt(450, 250),
+        colourAt(590, 200),
+        colourAt(620, 211),
+      ]),
+      [RED, PAPER, FRAME, '37,99,235', PAPER],
+    )
+  })
+
+  test('[V2] a drag, the wheel and arrows pan; ctrl and the wheel zoom about the pointer', async () => {
+    await page.mouse.move(700, 500)
+    await page.mouse.down()
+    await page.mouse.move(750, 520)
+    await page.mouse.move(800, 540)
+    await page.mouse.up()
+    assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: -100, y: -40, scale: 1 })
+    await page.mouse.wheel(30, 60)
+    await page.waitForFunction(() => canvasPage.view?.view.x === -70)
+    await page.keyboard.press('ArrowRight')
+    assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: 10, y: 20, scale: 1 })
+    await change(() => canvasPage.view?.setView({ x: 0, y: 0, scale: 1 }), undefined)
+    const settled = page.evaluate(() => canvasPage.settled())
+    await page.mouse.move(100, 100)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -315)
+    await page.keyboard.up('Control')
+    await settled
+    const view = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
+    assert.ok(Math.abs(view.scale - 2) < 0.01)
+    assert.ok(Math.abs(view.x + 100 / view.scale - 100) < 0.01)
+    assert.deepEqual(await Promise.all([colourAt(110, 110), colourAt(290, 290), colourAt(96, 96)]), [RED, RED, PAPER])
+  })
+
+  test('[V3] a click tells what is in front there; outlines are as wide as a finger needs', async () => {
+    for (const [x, y] of [
+      [150, 150],
+      [150, 300],
+      [154, 300],
+      [590, 200],
+      [620, 200],
+      [450, 250],
+      [900, 700],
+    ] as const) {
+      const count = await page.evaluate(() => canvasPage.picked.length)
+      await page.mouse.click(x, y)
+      await page.waitForFunction((count) => canvasPage.picked.length > count, count)
+    }
+    assert.deepEqual(await page.evaluate(() => canvasPage.picked.map((id) => id?.slice(-1))), [
+      '1',
+      '4',
+      '4',
+      '3',
+      undefined,
+      '2',
+      undefined,
+    ])
+  })
+
+  test('[V4] a change paints the tiles where something was or is, and no others', async () => {
+    const { red } = elements()
+    const moved = {
+      ...red,
+      body: {
+        ...red.body,
+        properties: { ...red.body.properties, layout: { left: 150, top: 100, width: 100, height: 100 } },
+      },
+    }
+    // Six tiles on the screen, fourteen around it and one of the overview.
+    await page.waitForFunction(() => canvasPage.painted === 21)
+    const painted = await change((one) => canvasPage.view?.update([one], []), moved)
+    // One tile of the screen, and maybe that of the overview already.
+    assert.ok(painted >= 1 && painted <= 2, `${painted} tiles`)
+    assert.deepEqual(await Promise.all([colourAt(120, 150), colourAt(230, 150)]), [PAPER, RED])
+    // The connector came along.
+    assert.equal(await colourAt(175, 300), '0,0,255')
+    await change((id) => canvasPage.view?.update([], [id]), red.id)
+    assert.equal(await colourAt(230, 150), PAPER)
+  })
+
+  test('[V5] marks are outlines in colour, until there are none', async () => {
+    await change((id) => canvasPage.view?.mark(new Map([[id, 'added' as const]])), idOf(1))
+    assert.equal(await colourAt(96, 150), '22,163,74')
+    await change(() => canvasPage.view?.mark(new Map()), undefined)
+    assert.equal(await colourAt(96, 150), PAPER)
+  })
+
+  test('[V6] pins keep their size, and are picked before what is under them', async () => {
+    await page.evaluate(() => canvasPage.view?.setPins([{ id: 'pin', x: 110, y: 190, label: '2' }]))
+    await page.mouse.click(120, 170)
+    await page.waitForFunction(() => canvasPage.picked.length > 0)
+    assert.deepEqual(await page.evaluate(() => canvasPage.picked), ['pin'])
+    assert.equal(await colourAt(114, 171), '37,99,235')
+  })
+
+  test('[V7] everything fits on the screen; frames are listed as one reads; places are found by id', async () => {
+    const { first } = elements()
+    await change((frame) => canvasPage.view?.update([frame], []), first)
+    await change(() => canvasPage.view?.fit(), undefined)
+    const found = await page.evaluate(() => ({
+      view: canvasPage.view?.view,
+      names: canvasPage.view?.frames().map(({ name }) => name),
+      bounds: canvasPage.view?.boundsOf('00000000-0000-4000-8000-000000000004'),
+    }))
+    assert.deepEqual(found.names, ['First', 'Second'])
+    assert.deepEqual(found.bounds, { left: 150, top: 200, width: 0, height: 200 })
+    assert.ok(found.view && found.view.x < 100 && found.view.scale > 1)
+  })
+
+  test('[V8] a view without sense changes nothing', async () => {
+    await page.evaluate(() => canvasPage.view?.setView({ x: Number.NaN, y: Infinity, scale: -1 }))
+    assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: 0, y: 0, scale: 1 })
+    await page.evaluate(() => canvasPage.view?.setView({ x: 0, y: 0, scale: 1e9 }))
+    assert.equal(await page.evaluate(() => canvasPage.view?.view.scale), 20)
+  })
+
+  test('[V9] paints the same in the page, where workers have no canvas', async () => {
+    const { red, frame, inside } = elements()
+    await page.evaluate(() => void canvasPage.open({ isInPage: true }))
+    await change((all) => canvasPage.view?.setElements(all), [red, frame, inside])
+    assert.deepEqual(await Promise.all([colourAt(150, 150), colourAt(590, 200), colourAt(620, 211)]), [
+      RED,
+      '37,99,235',
+      PAPER,
+    ])
+  })
+
+  test('[V10] follows the size of its container', async () => {
+    const settled = page.evaluate(() => canvasPage.settled())
+    await page.setViewportSize({ width: 1600, height: 700 })
+    await settled
+    assert.equal(await page.evaluate(() => document.querySelector('canvas')?.width), 1600)
+    assert.equal(await colourAt(150, 150), RED)
+    await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
+  test('[V11] a dark page has a dark paper', async () => {
+    await change(() => canvasPage.view?.setDark(true), undefined)
+    assert.equal(await colourAt(303, 311), '38,43,51')
+  })
+
+  test('[V12] loads the fonts that texts need and no others, and paints those texts again', async () => {
+    const [red] = [elements().red]
+    const written = (text: string, name: string) => ({
+      ...red,
+      body: { ...red.body, text: { paragraphs: [{ id: 'p', portions: [{ text, style: { font_name: { name } } }] }] } },
+    })
+    const isAsked = (part: string): boolean => fonts.asked.some((path) => path.includes(part))
+    assert.ok(!isAsked('.woff'))
+    const painted = await change((one) => canvasPage.view?.update([one], []), written('Hello', 'Permanent Marker'))
+    await page.waitForFunction((before) => canvasPage.painted > before, painted)
+    assert.deepEqual(
+      fonts.asked.filter((path) => path.includes('.woff')).map((path) => path.split('/').at(-1)),
+      ['permanent-marker-latin-400-normal.woff2'],
+    )
+    await change((one) => canvasPage.view?.update([one], []), written('日本語のテキスト', 'No such font'))
+    while (!isAsked('/noto-sans-jp-')) await page.evaluate(() => new Promise(requestAnimationFrame))
+    assert.ok(!isAsked('/noto-sans-kr-'))
+  })
+})

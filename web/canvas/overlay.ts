@@ -1,0 +1,101 @@
+import type { FrameInfo, Pin, View } from './canvas-types.ts'
+import { nameColourOf, pinColour } from './theme.ts'
+
+const PIN_PIXELS = 28
+const NAME_PIXELS = 12
+/** A frame that is narrower on the screen has no room for its name. */
+const MIN_NAMED_PIXELS = 56
+const MAX_NAMES = 200
+const MAX_PINS = 1_000
+
+/** Where a pin is on the screen, in CSS pixels: its tip is at the place that it is about. */
+const pinBox = (pin: Pin, view: View): readonly [left: number, top: number] => [
+  (pin.x - view.x) * view.scale,
+  (pin.y - view.y) * view.scale - PIN_PIXELS,
+]
+
+/** The pin in front at a point of the screen. */
+export const pinAt = (pins: readonly Pin[], view: View, x: number, y: number): Pin | undefined =>
+  pins.findLast((pin) => {
+    const [left, top] = pinBox(pin, view)
+    return x >= left && x <= left + PIN_PIXELS && y >= top && y <= top + PIN_PIXELS
+  })
+
+/** What keeps its size at every scale: names of frames, and pins. */
+export const drawOverlay = (
+  context: CanvasRenderingContext2D,
+  view: View,
+  size: { width: number; height: number; ratio: number },
+  frames: readonly FrameInfo[],
+  pins: readonly Pin[],
+  isDark: boolean,
+): void => {
+  context.save()
+  context.scale(size.ratio, size.ratio)
+  drawNames(context, view, size, frames, isDark)
+  drawPins(context, view, size, pins)
+  context.restore()
+}
+
+const drawNames = (
+  context: CanvasRenderingContext2D,
+  view: View,
+  { width, height }: { width: number; height: number },
+  frames: readonly FrameInfo[],
+  isDark: boolean,
+): void => {
+  context.font = `500 ${NAME_PIXELS}px Inter, system-ui, sans-serif`
+  context.fillStyle = nameColourOf(isDark)
+  context.textBaseline = 'alphabetic'
+  let count = 0
+  for (const { name, bounds } of frames) {
+    const [x, y] = [(bounds.left - view.x) * view.scale, (bounds.top - view.y) * view.scale]
+    const room = bounds.width * view.scale
+    if (name === '' || room < MIN_NAMED_PIXELS || x > width || x + room < 0 || y > height + NAME_PIXELS || y < 0)
+      continue
+    if (++count > MAX_NAMES) return
+    context.fillText(shortened(context, name, room), x, y - 6)
+  }
+}
+
+const shortened = (context: CanvasRenderingContext2D, name: string, room: number): string => {
+  // No letter is narrower than a few pixels: long names are not measured as a whole.
+  let text = name.slice(0, Math.ceil(room / 3))
+  if (text === name && context.measureText(text).width <= room) return text
+  const letters = [...text]
+  let [least, most] = [0, letters.length]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (context.measureText(`${letters.slice(0, middle).join('')}…`).width <= room) least = middle
+    else most = middle - 1
+  }
+  text = letters.slice(0, least).join('')
+  return `${text}…`
+}
+
+const drawPins = (
+  context: CanvasRenderingContext2D,
+  view: View,
+  { width, height }: { width: number; height: number },
+  pins: readonly Pin[],
+): void => {
+  context.font = '600 12px Inter, system-ui, sans-serif'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineWidth = 2
+  context.strokeStyle = '#ffffff'
+  let count = 0
+  for (const pin of pins) {
+    const [left, top] = pinBox(pin, view)
+    if (left > width || top > height || left + PIN_PIXELS < 0 || top + PIN_PIXELS < 0) continue
+    if (++count > MAX_PINS) return
+    const half = PIN_PIXELS / 2
+    context.fillStyle = pinColour
+    context.beginPath()
+    context.roundRect(left + 1, top + 1, PIN_PIXELS - 2, PIN_PIXELS - 2, [half, half, half, 3])
+    context.fill()
+    context.stroke()
+    context.fillStyle = '#ffffff'
+    context.fillText(pin.label.slice(0, 3), left + half, top + half + 1)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Connector, Frame, Shape } from '@easel/contract'
+import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import type { Layout } from '@easel/contract/shapes/layout.ts'
+import type { RichText } from '@easel/contract/shapes/text.ts'
+import { drawConnector } from '@easel/drawing/connectors/draw-connector.ts'
+import type { DisplayList } from '@easel/drawing/display-list.ts'
+import { drawFrameParts, drawShape, type FrameParts } from '@easel/drawing/draw-shape.ts'
+import { listBounds } from '@easel/drawing/list-bounds.ts'
+import type { Measure } from '@easel/drawing/text/measure.ts'
+import type { CanvasElement } from '../canvas-types.ts'
+import type { Box } from '../messages.ts'
+
+/** An element in the index: its box, its place in the order of painting, and what it draws once that is needed. */
+export interface Entry extends Box {
+  element: CanvasElement
+  rank: number
+  /** The frame that clips it. */
+  frame: Entry | undefined
+  list?: DisplayList | undefined
+  frameParts?: FrameParts | undefined
+  /** Drawn while a font of its text was missing. */
+  isProvisional: boolean
+}
+
+export interface EntryEnvironment {
+  measure: Measure
+  shapeAt(id: string): Shape | undefined
+  /** Whether fonts are on their way. */
+  hasMissingFonts(): boolean
+}
+
+/** Draws an element when a tile needs it for the first time. */
+export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
+  if (entry.list) return entry.list
+  const { kind, body } = entry.element
+  if (kind === 'FRAME') {
+    entry.frameParts = drawFrameParts(body as Frame)
+    entry.list = [...entry.frameParts.behind, ...entry.frameParts.front]
+  } else
+    entry.list =
+      kind === 'SHAPE'
+        ? drawShape(body as Shape, environment)
+        : drawConnector(body as Connector, environment.shapeAt, environment)
+  entry.isProvisional = environment.hasMissingFonts() && entry.list.some(({ op }) => op === 'text')
+  return entry.list
+}
+
+export const forgetList = (entry: Entry): void => {
+  entry.list = undefined
+  entry.frameParts = undefined
+  entry.isProvisional = false
+}
+
+/**
+ * Gives the entry the box that it paints in. Connectors are routed for it; a shape gets a box that is large enough
+ * without laying out its text, which would take long for all of them.
+ */
+export const measureBox = (entry: Entry, environment: EntryEnvironment): void => {
+  const { kind, body } = entry.element
+  const { layout, strokes, text } = partsOf(body as Partial<Shape>)
+  const bounds = kind === 'CONNECTOR' ? listBounds(listOf(entry, environment)) : layoutBounds(layout)
+  const { left, top, width, height } = bounds ?? { left: 0, top: 0, width: -1, height: -1 }
+  const margin = kind === 'CONNECTOR' ? 1 : 2 + 4 * widest(strokes) + overhang(kind) * Math.max(width, height)
+  const spare = text && kind === 'SHAPE' ? overflow(text, layout) : 0
+  entry.minX = left - margin - spare
+  entry.minY = top - margin - spare
+  entry.maxX = left + width + margin + spare
+  entry.maxY = top + height + margin + spare
+}
+
+const partsOf = ({ properties, text }: Partial<Shape>) => ({ ...properties, text })
+
+const widest = (strokes: readonly { width?: number }[] = []): number =>
+  strokes.reduce((most, { width = 1 }) => Math.max(most, width), 1.5)
+
+/** Pointers of callouts and custom paths may leave the box of their shape. */
+const overhang = (kind: CanvasElement['kind']): number => (kind === 'SHAPE' ? 0.35 : 0)
+
+/** How far a text may run over its box, by the number of its letters. */
+const overflow = (text: RichText, { width = 0, height = 0 }: Layout = {}): number => {
+  let letters = 0
+  let size = text.properties?.para_style?.portion_style?.size ?? 16
+  let paragraphs = 0
+  for (const { portions = [], style } of text.paragraphs ?? []) {
+    paragraphs += 1
+    size = Math.max(size, style?.portion_style?.size ?? 0)
+    for (const { text: words = '', style: own } of portions) {
+      letters += words.length
+      size = Math.max(size, own?.size ?? 0)
+      for (const letter of words) if (letter === '\n') paragraphs += 1
+    }
+  }
+  const lines = paragraphs + (letters * size * 0.8) / Math.max(width - 8, size)
+  return Math.max(0, lines * size * 1.6 - height)
+}

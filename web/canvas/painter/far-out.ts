@@ -1,0 +1,60 @@
+import type { Connector, Shape } from '@easel/contract'
+import type { PaintEnvironment } from '@easel/drawing/canvas-painter.ts'
+import { paintInstruction } from '@easel/drawing/canvas-painter.ts'
+import { toCss } from '@easel/drawing/colours.ts'
+import type { DisplayList, Paint } from '@easel/drawing/display-list.ts'
+import { toPaint } from '@easel/drawing/fills.ts'
+import type { Entry } from './entry.ts'
+import type { Context } from './surface.ts'
+
+/** Smaller shapes are plain rectangles. */
+const PLAIN_PIXELS = 7
+/** Smaller letters are bars. */
+const BAR_PIXELS = 4
+
+/** Paints a shape that is a few pixels large as a rectangle; false where it is larger. */
+export const paintPlain = (context: Context, { element }: Entry, scale: number): boolean => {
+  const { kind, body } = element
+  if (kind === 'CONNECTOR') return isTiny(body as Connector)
+  const { layout = {}, fills, strokes } = (body as Shape).properties
+  const { left = 0, top = 0, width = 0, height = 0 } = layout
+  if (Math.max(width, height) * scale >= PLAIN_PIXELS) return false
+  const colour = plainColour(fills, strokes)
+  if (colour === undefined) return true
+  context.fillStyle = colour
+  const least = 1 / scale
+  context.fillRect(left, top, Math.max(width, least), Math.max(height, least))
+  return true
+}
+
+const isTiny = (_connector: Connector): boolean => false
+
+type Styles = Shape['properties']
+
+/** One colour for a shape: of its first fill, else of its outline. */
+const plainColour = (fills: Styles['fills'], strokes: Styles['strokes']): string | undefined => {
+  if (!fills && !strokes) return '#cbd5e1'
+  for (const fill of fills ?? []) {
+    const paint = toPaint(fill, 1, 1)
+    if (paint !== undefined) return flat(paint)
+  }
+  const [stroke] = strokes ?? []
+  return stroke && (stroke.fill?.solid ? toCss(stroke.fill.solid.color, 0.5) : '#94a3b8')
+}
+
+const flat = (paint: Paint): string => (typeof paint === 'string' ? paint : (paint.stops[0]?.[1] ?? '#cbd5e1'))
+
+/** Paints a list with bars for letters that are too small to be read. */
+export const paintRough = (context: Context, list: DisplayList, scale: number, environment: PaintEnvironment): void => {
+  for (const instruction of list) {
+    if (instruction.op !== 'text' || instruction.font.size * scale >= BAR_PIXELS) {
+      paintInstruction(context, instruction, environment)
+      continue
+    }
+    const { x, y, width, font, paint } = instruction
+    context.fillStyle = paint
+    context.globalAlpha = 0.4
+    context.fillRect(x, y - font.size * 0.55, width, font.size * 0.45)
+    context.globalAlpha = 1
+  }
+}

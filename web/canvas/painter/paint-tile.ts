@@ -1,0 +1,53 @@
+import type { PaintEnvironment } from '@easel/drawing/canvas-painter.ts'
+import { paintInstruction, paintList } from '@easel/drawing/canvas-painter.ts'
+import type { MarkKind } from '../canvas-types.ts'
+import { boxOf, TILE_SIZE, type TilePlace } from '../messages.ts'
+import { paintBackdrop } from './backdrop.ts'
+import type { Board } from './board.ts'
+import { type Entry, listOf } from './entry.ts'
+import { paintPlain, paintRough } from './far-out.ts'
+import { paintMarks } from './marks.ts'
+import type { Context } from './surface.ts'
+
+export interface Look {
+  board: Board
+  painting: PaintEnvironment
+  isDark: boolean
+  marks: ReadonlyMap<string, MarkKind>
+}
+
+/** Elements between two looks at the clock. */
+const BATCH_SIZE = 16
+
+/** Paints a tile; others may have their turn wherever it yields. */
+export function* paintTile(context: Context, place: TilePlace, look: Look): Generator<void, void> {
+  const { scale, i, j } = place
+  const { board, painting } = look
+  paintBackdrop(context, place, look.isDark)
+  context.setTransform(scale, 0, 0, scale, -i * TILE_SIZE, -j * TILE_SIZE)
+  const entries = board.within(boxOf(place))
+  let open: Entry | undefined
+  const close = (): void => {
+    if (!open) return
+    context.restore()
+    paintList(context, open.frameParts?.front ?? [], painting)
+    open = undefined
+  }
+  let count = 0
+  for (const entry of entries) {
+    if (++count % BATCH_SIZE === 0) yield
+    if (entry.frame && entry.frame !== open) continue
+    if (!entry.frame) close()
+    if (entry.element.kind === 'FRAME') {
+      listOf(entry, board.environment)
+      const { behind, clip } = entry.frameParts ?? { behind: [] }
+      paintList(context, behind, painting)
+      context.save()
+      if (clip) paintInstruction(context, clip, painting)
+      open = entry
+    } else if (!paintPlain(context, entry, scale))
+      paintRough(context, listOf(entry, board.environment), scale, painting)
+  }
+  close()
+  paintMarks(context, entries, look.marks, scale)
+}

@@ -1,0 +1,170 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { View } from './canvas-types.ts'
+import type { Box, TileImage, TilePlace } from './messages.ts'
+import { drawTiles, tilesIn, toWindow } from './screen.ts'
+import { isCovered, missingTiles, overviewScale } from './tile-requests.ts'
+import { createTileCache } from './tiles.ts'
+import type { Size } from './view-math.ts'
+
+interface StageDeps {
+  view(): View
+  isDark(): boolean
+  want(tiles: readonly TilePlace[]): void
+  drawOver(context: CanvasRenderingContext2D, size: Size & { ratio: number }): void
+  onSettled(): void
+}
+
+/** A zoom has ended when the scale stays the same for this long. */
+const REST_MS = 90
+/** Tiles are enlarged or made smaller up to this factor while a zoom goes on. */
+const MAX_STRETCH = 2
+
+/** The canvas element: shows tiles, and asks for those that are missing. One frame is drawn when something changed. */
+export const createStage = (container: HTMLElement, deps: StageDeps) => {
+  const canvas = document.createElement('canvas')
+  canvas.style.cssText = 'display:block;position:absolute;inset:0;width:100%;height:100%;touch-action:none'
+  canvas.setAttribute('aria-hidden', 'true')
+  if (getComputedStyle(container).position === 'static') container.style.position = 'relative'
+  container.style.touchAction = 'none'
+  if (!container.hasAttribute('tabindex')) container.tabIndex = 0
+  container.append(canvas)
+  const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
+  const cache = createTileCache()
+  let size = { width: 1, height: 1, ratio: 1 }
+  let overview: (Bounds & { scale: number }) | undefined
+  /** The scale that tiles are painted at: that of the view once it rests. */
+  let paintedScale = 1
+  let lastScale = 1
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  let isLoaded = false
+  let awaited = 0
+  let isSettled = true
+  let lastWanted = ''
+
+  const redraw = (): void => {
+    frame ||= requestAnimationFrame(draw)
+  }
+
+  /** Something other is shown. */
+  const invalidate = (): void => {
+    isSettled = false
+    redraw()
+  }
+
+  const followScale = (scale: number): void => {
+    if (scale === lastScale) return
+    lastScale = scale
+    clearTimeout(restTimer)
+    const stretch = scale / paintedScale
+    if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) paintedScale = scale
+    if (scale === paintedScale) return
+    restTimer = setTimeout(() => {
+      paintedScale = scale
+      invalidate()
+    }, REST_MS)
+  }
+
+  const request = (isAnew: boolean): void => {
+    if (!isLoaded) return
+    const missing = missingTiles(cache, currentWindow(), paintedScale, overview)
+    const key = missing.map(({ scale, i, j }) => `${scale},${i},${j}`).join(' ')
+    if (key === lastWanted && !isAnew) return
+    lastWanted = key
+    deps.want(missing)
+  }
+
+  const currentWindow = () => toWindow(deps.view(), size.ratio, canvas.width, canvas.height)
+
+  const draw = (now: number): void => {
+    frame = 0
+    const window = currentWindow()
+    followScale(window.scale)
+    drawTiles(context, window, paintedScale, cache, deps.isDark(), now)
+    deps.drawOver(context, size)
+    cache.evict(tilesIn(window, paintedScale, 1).length, overview?.scale)
+    request(false)
+    settle()
+  }
+
+  const settle = (): void => {
+    const window = currentWindow()
+    const isSharp = isLoaded && awaited === 0 && paintedScale === window.scale && isCovered(cache, window, paintedScale)
+    if (!isSharp || isSettled) return
+    isSettled = true
+    deps.onSettled()
+  }
+
+  const resize = (): void => {
+    const { clientWidth: width, clientHeight: height } = container
+    const ratio = globalThis.devicePixelRatio || 1
+    size = { width: Math.max(1, width), height: Math.max(1, height), ratio }
+    canvas.width = Math.round(size.width * ratio)
+    canvas.height = Math.round(size.height * ratio)
+    // The canvas is empty now: what it shows must not wait for the next frame.
+    cancelAnimationFrame(frame)
+    isSettled = false
+    draw(performance.now())
+  }
+
+  const observer = new ResizeObserver(resize)
+  observer.observe(container)
+  const ratioChanges = watchRatio(resize)
+  resize()
+
+  return {
+    invalidate,
+    size: (): Size => size,
+    putTile(place: TilePlace, image: TileImage, isFresh: boolean): void {
+      cache.put(place, image, isFresh)
+      redraw()
+    },
+    /** Something was told to the painter: until it answers, what is on the screen may be old. */
+    expectAnswer(): void {
+      awaited += 1
+      invalidate()
+    },
+    expectLoad(): void {
+      isLoaded = false
+      isSettled = false
+    },
+    markStale(boxes: readonly Box[], isAnswer: boolean): void {
+      if (isAnswer) awaited -= 1
+      const isAny = cache.markStale(boxes)
+      isSettled = false
+      if (isAny) request(true)
+      else invalidate()
+    },
+    setLoaded(bounds: Bounds | undefined): void {
+      isLoaded = true
+      overview = bounds && { ...bounds, scale: overviewScale(bounds.width, bounds.height) }
+      invalidate()
+    },
+    destroy(): void {
+      cancelAnimationFrame(frame)
+      clearTimeout(restTimer)
+      observer.disconnect()
+      ratioChanges()
+      cache.clear()
+      canvas.remove()
+    },
+  }
+}
+
+/** Calls back when the window goes to another screen, or the page is zoomed. Returns what ends it. */
+const watchRatio = (changed: () => void): (() => void) => {
+  let controller = new AbortController()
+  const watch = (): void => {
+    controller = new AbortController()
+    matchMedia(`(resolution: ${globalThis.devicePixelRatio || 1}dppx)`).addEventListener(
+      'change',
+      () => {
+        changed()
+        watch()
+      },
+      { once: true, signal: controller.signal },
+    )
+  }
+  watch()
+  return () => controller.abort()
+}

@@ -1,0 +1,59 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { View } from './canvas-types.ts'
+
+/** In CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+const MIN_SCALE = 0.005
+const MAX_SCALE = 20
+/** Beyond this there is nothing, and pixels would no longer be whole numbers. */
+const MAX_DISTANCE = 1e8
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+
+/** A view that can be shown, whatever was asked for. */
+export const validView = ({ x, y, scale }: View, before: View): View => ({
+  x: Number.isFinite(x) ? clamp(x, -MAX_DISTANCE, MAX_DISTANCE) : before.x,
+  y: Number.isFinite(y) ? clamp(y, -MAX_DISTANCE, MAX_DISTANCE) : before.y,
+  scale: Number.isFinite(scale) && scale > 0 ? clamp(scale, MIN_SCALE, MAX_SCALE) : before.scale,
+})
+
+/** Zoomed so that the point of the zone under a pixel stays there. */
+export const zoomAbout = (view: View, factor: number, px: number, py: number): View => {
+  const scale = clamp(view.scale * factor, MIN_SCALE, MAX_SCALE)
+  return { x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale, scale }
+}
+
+/** Free pixels around what is shown. */
+const PADDING = 40
+const MAX_FIT_SCALE = 2
+
+export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
+  const padding = Math.min(PADDING, size.width / 8, size.height / 8)
+  const scale = clamp(
+    Math.min((size.width - 2 * padding) / Math.max(width, 1), (size.height - 2 * padding) / Math.max(height, 1)),
+    MIN_SCALE,
+    MAX_FIT_SCALE,
+  )
+  return { x: left + width / 2 - size.width / 2 / scale, y: top + height / 2 - size.height / 2 / scale, scale }
+}
+
+/** Between two views; scales by their ratio, so that the speed looks even. */
+export const between = (from: View, to: View, share: number, size: Size): View => {
+  const scale = from.scale * (to.scale / from.scale) ** share
+  const middle = (view: View): readonly [number, number] => [
+    view.x + size.width / 2 / view.scale,
+    view.y + size.height / 2 / view.scale,
+  ]
+  const [[x1, y1], [x2, y2]] = [middle(from), middle(to)]
+  // Where the scale changes, the middle goes as fast as the picture of it.
+  const part =
+    Math.abs(to.scale - from.scale) < 1e-9 * to.scale
+      ? share
+      : (1 / scale - 1 / from.scale) / (1 / to.scale - 1 / from.scale)
+  const [x, y] = [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part]
+  return { x: x - size.width / 2 / scale, y: y - size.height / 2 / scale, scale }
+}

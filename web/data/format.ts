@@ -1,0 +1,35 @@
+import { parseTime } from '@easel/contract/time.ts'
+import { language } from './preferences.ts'
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** `3 days ago`, for a time as the service writes it. */
+export const ago = (text: string | undefined): string => {
+  const elapsed = parseTime(text ?? '') - Date.now()
+  if (Number.isNaN(elapsed)) return ''
+  const [unit, size] = units.find(([, length]) => Math.abs(elapsed) >= length) ?? ['minute', 60_000]
+  return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(Math.round(elapsed / size), unit)
+}
+
+export const dateAndTime = (text: string | undefined): string => {
+  const time = parseTime(text ?? '')
+  if (Number.isNaN(time)) return ''
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
+/** `AL` of Ada Lovelace. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters
+    .map((word = '') => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

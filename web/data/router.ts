@@ -1,0 +1,47 @@
+import { signal } from '@preact/signals'
+
+const read = () => ({ path: location.pathname, hash: location.hash.slice(1) })
+
+/** Where the app is. */
+export const place = signal(read())
+
+export const navigate = (to: string, { replace = false } = {}): void => {
+  if (replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  place.value = read()
+}
+
+/** Links inside the app change the page without loading it anew. */
+export const startRouter = (): void => {
+  addEventListener('popstate', () => {
+    place.value = read()
+  })
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]')
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      link.target ||
+      link.hasAttribute('download')
+    )
+      return
+    if (
+      link.origin !== location.origin ||
+      link.getAttribute('href')?.startsWith('#') ||
+      link.pathname.startsWith('/docs')
+    )
+      return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
+}
+
+export const homePath = (edition_id?: string, team_id?: string, kind?: string): string =>
+  ['/home', edition_id, team_id, kind].filter((part) => part !== undefined).join('/')
+export const teamPath = (edition_id: string, team_id: string): string => `/teams/${edition_id}/${team_id}`
+export const spacePath = (edition_id: string, space_id: string): string => `/spaces/${edition_id}/${space_id}`
+export const zonePath = (edition_id: string, space_id: string, zone_id: string): string =>
+  `/zones/${edition_id}/${space_id}/${zone_id}`

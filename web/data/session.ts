@@ -1,0 +1,121 @@
+import { EaselError } from '@easel/sdk/error.ts'
+import { refreshingToken } from '@easel/sdk/refresh-token.ts'
+import type { TokenSource } from '@easel/sdk/token.ts'
+import { signal } from '@preact/signals'
+import {
+  beginAuthorization,
+  finishAuthorization,
+  loadProfile,
+  type PendingSignIn,
+  type Profile,
+  revokeGrant,
+  signOutUrl,
+  type Tokens,
+} from './authorization.ts'
+import { config } from './config.ts'
+import { readTab, writeTab } from './tab-storage.ts'
+
+type Session = Tokens & Profile
+
+const SESSION = 'easel.session'
+const PENDING = 'easel.sign-in'
+
+export const session = signal<Session | undefined>(readTab<Session>(SESSION))
+/** The session was there and is over: whoever looks is asked to sign in again. */
+export const hasExpired = signal(false)
+
+const keep = (next: Session | undefined): void => {
+  session.value = next
+  writeTab(SESSION, next)
+}
+
+/** Tabs of one origin: a copied tab has the same refresh token, which works only once. */
+const channel = new BroadcastChannel('easel.tokens')
+channel.onmessage = ({ data }: MessageEvent<{ used: string; tokens: Partial<Session> }>) => {
+  const { value } = session
+  if (value && value.refresh_token === data.used) keep({ ...value, ...data.tokens })
+}
+
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('easel.refresh', work) : work()
+
+const renew = async (refused: string): Promise<string | undefined> => {
+  const { value } = session
+  if (!value) return undefined
+  // Another tab was first.
+  if (value.access_token !== refused) return value.access_token
+  let { refresh_token } = value
+  const source = refreshingToken({
+    ...config,
+    refreshToken: refresh_token,
+    onRefreshToken: (next) => {
+      refresh_token = next
+    },
+  })
+  const access_token = await source()
+  if (access_token === undefined) return undefined
+  channel.postMessage({ used: value.refresh_token, tokens: { access_token, refresh_token } })
+  keep({ ...value, access_token, refresh_token })
+  return access_token
+}
+
+/** For the SDK: renews by the refresh token once the service no longer takes the access token. */
+export const tokenSource: TokenSource = async (refused) => {
+  if (refused === undefined) return session.value?.access_token
+  try {
+    return await exclusively(() => renew(refused))
+  } catch (error) {
+    // Revoked, or expired: no other try will do. Without an answer another one may.
+    if (error instanceof EaselError && error.status >= 400 && error.status < 500) {
+      hasExpired.value = true
+      keep(undefined)
+    }
+    throw error
+  }
+}
+
+/** Leaves the page; the answer comes to /signed-in. */
+export const signIn = async (returnTo: string): Promise<void> => {
+  const { pending, url } = await beginAuthorization(returnTo)
+  writeTab(PENDING, pending)
+  location.assign(url)
+}
+
+const admit = async (tokens: Tokens): Promise<void> => {
+  keep({ ...tokens, ...(await loadProfile(tokens.access_token)) })
+  hasExpired.value = false
+}
+
+/** At /signed-in: resolves with the path to go on at; undefined where this tab began no sign-in. */
+export const completeSignIn = async (search: string): Promise<string | undefined> => {
+  const pending = readTab<PendingSignIn>(PENDING)
+  if (!pending) return undefined
+  writeTab(PENDING, undefined)
+  await admit(await finishAuthorization(search, pending))
+  return pending.returnTo
+}
+
+/** From a frame, where the provider cannot be shown: in a window, which hands its answer to us and closes. */
+export const signInByWindow = async (): Promise<void> => {
+  // Opened before anything is waited for, else browsers take it for an advertisement.
+  const opened = window.open('about:blank', '_blank', 'popup,width=480,height=720')
+  if (!opened) throw new Error('the browser opens no window')
+  const { pending, url } = await beginAuthorization('/')
+  opened.location.assign(url)
+  const search = await new Promise<string>((resolve) => {
+    const take = ({ origin, data, source }: MessageEvent<{ signedIn?: unknown }>) => {
+      if (origin !== location.origin || source !== opened || typeof data?.signedIn !== 'string') return
+      removeEventListener('message', take)
+      resolve(data.signedIn)
+    }
+    addEventListener('message', take)
+  })
+  await admit(await finishAuthorization(search, pending))
+}
+
+export const signOut = async (): Promise<void> => {
+  const { value } = session
+  keep(undefined)
+  if (value) await revokeGrant(value.refresh_token).catch(() => {})
+  location.assign(signOutUrl())
+}

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import { config } from '../data/config.ts'
+import { type Language, language, type Theme, theme } from '../data/preferences.ts'
+import { session, signOut } from '../data/session.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Chrome } from '../parts/chrome.tsx'
+import { t } from '../texts/texts.ts'
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+}
+
+const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => (
+  <fieldset class="choice">
+    <legend>{label}</legend>
+    <div class="chips">
+      {options.map(([one, text]) => (
+        <label class="chip" key={one}>
+          <input type="radio" name={label} checked={value === one} onChange={() => onChoose(one)} />
+          {text}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** /account: who has signed in, how the app looks, and the way to the provider's own page. */
+export const AccountPage = () => {
+  const { name = '', mail = '', zuid = '' } = session.value ?? {}
+  useEffect(() => {
+    document.title = `${t().account} · Easel`
+  })
+  const themes: [Theme, string][] = [
+    ['system', t().themeSystem],
+    ['light', t().themeLight],
+    ['dark', t().themeDark],
+  ]
+  const languages: [Language, string][] = [
+    ['en', t().english],
+    ['de', t().german],
+  ]
+  return (
+    <Chrome>
+      <section class="page narrow">
+        <header class="page-head">
+          <h1>{t().account}</h1>
+        </header>
+        <div class="box person">
+          <Avatar id={zuid} name={name || mail} isLabelled />
+          <p>
+            <strong>{name}</strong>
+            <span class="soft">{mail}</span>
+          </p>
+          <button type="button" class="button" onClick={() => signOut()}>
+            {t().signOut}
+          </button>
+        </div>
+        <div class="box">
+          <h2>{t().accountManage}</h2>
+          <p class="soft">{t().accountManageText}</p>
+          <a class="button" href={`${config.authUrl}/account`} target="_blank" rel="noreferrer">
+            {t().openAccount}
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </div>
+        <div class="box">
+          <Choice
+            label={t().theme}
+            value={theme.value}
+            options={themes}
+            onChoose={(value) => {
+              theme.value = value
+            }}
+          />
+          <Choice
+            label={t().language}
+            value={language.value}
+            options={languages}
+            onChoose={(value) => {
+              language.value = value
+            }}
+          />
+        </div>
+      </section>
+    </Chrome>
+  )
+}

@@ -1,0 +1,173 @@
+import { LayoutGrid, UsersRound } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../data/api.ts'
+import { lastTeam, remember } from '../data/preferences.ts'
+import { homePath, navigate } from '../data/router.ts'
+import type { Space, SpaceOrder } from '../data/spaces.ts'
+import { useLoaded } from '../data/use-loaded.ts'
+import { Chrome } from '../parts/chrome.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
+import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
+import { SpaceCard } from '../parts/space-card.tsx'
+import { Loading, Notice, Shown } from '../parts/states.tsx'
+import { t } from '../texts/texts.ts'
+
+const PAGE = 12
+
+/** Where somebody is who named no team: the last one, or the default one of the default edition. */
+const findPlace = async (edition_id?: string, team_id?: string) => {
+  const { editions_info: editions } = await api.listEditions()
+  const last = lastTeam()
+  const isMine = (id: string | undefined) => editions.some((edition) => edition.edition_id === id)
+  const fallback = editions.find(({ is_default }) => is_default === 'true') ?? editions[0]
+  const edition = edition_id ?? (isMine(last?.edition_id) ? last?.edition_id : fallback?.edition_id)
+  if (edition === undefined) return { editions, teams: [], edition_id: undefined, team_id: undefined }
+  const { teams } = await api.listTeams({ edition_id: edition })
+  const hasTeam = (id: string | undefined) => teams.some((team) => team.team_id === id)
+  const remembered = last?.edition_id === edition && hasTeam(last.team_id) ? last.team_id : undefined
+  const chosen = team_id ?? remembered ?? (teams.find(({ is_default }) => is_default === 'true') ?? teams[0])?.team_id
+  return { editions, teams, edition_id: edition, team_id: chosen }
+}
+
+interface HomeProps {
+  edition_id?: string
+  team_id?: string
+  kind?: string
+}
+
+/** /home: the spaces of a team as cards. */
+export const Home = ({ edition_id, team_id, kind = 'all' }: HomeProps) => {
+  const found = useLoaded(`${edition_id} ${team_id}`, () => findPlace(edition_id, team_id))
+  const ready = found.state === 'ready' ? found.data : undefined
+  const name: KindName = Object.hasOwn(kinds, kind) ? (kind as KindName) : 'all'
+  const [edition, team] = [ready?.edition_id, ready?.team_id]
+  useEffect(() => {
+    document.title = `${kindTitle(name)} · Easel`
+    if (edition && team) remember('easel.team', `${edition}/${team}`)
+  }, [edition, team, name])
+  return (
+    <Chrome
+      side={edition && ready && <SideBar {...ready} edition_id={edition} kind={name} />}
+      top={edition && team && <SearchBox edition_id={edition} team_id={team} />}
+    >
+      <Shown of={found}>
+        {({ teams }) =>
+          edition && team ? (
+            <Spaces
+              key={`${team} ${name}`}
+              edition_id={edition}
+              team_id={team}
+              kind={name}
+              team_name={teams.find(({ team_id: id }) => id === team)?.team_name ?? ''}
+            />
+          ) : (
+            <Notice icon={<UsersRound />} title={t().noEdition} text={t().noEditionText} />
+          )
+        }
+      </Shown>
+    </Chrome>
+  )
+}
+
+interface SpacesProps {
+  edition_id: string
+  team_id: string
+  kind: KindName
+  team_name: string
+}
+
+const orders: SpaceOrder[] = ['RECENTLY_OPENED', 'TIME_CREATED', 'A_Z', 'Z_A']
+
+const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
+  const [order, setOrder] = useState<SpaceOrder>('RECENTLY_OPENED')
+  const [pages, setPages] = useState(1)
+  const load = async (): Promise<{ spaces: Space[]; total: number }> => {
+    const query = { team_id, action_type: kinds[kind], limit: PAGE * pages, need_total_count: true }
+    const sort_by = kind === 'trash' ? 'RECENTLY_TRASHED' : order
+    const { spaces_info, space_count } = await api.listSpaces({ edition_id, query: { ...query, sort_by } })
+    return { spaces: spaces_info, total: space_count }
+  }
+  const loaded = useLoaded(`${team_id} ${kind} ${order} ${pages}`, load)
+  const [shown, setShown] = useState<{ spaces: Space[]; total: number }>()
+  useEffect(() => {
+    if (loaded.state === 'ready') setShown(loaded.data)
+  }, [loaded.state === 'ready' && loaded.data])
+  const orderName: Record<string, string> = {
+    RECENTLY_OPENED: t().sortRecent,
+    TIME_CREATED: t().sortCreated,
+    A_Z: t().sortName,
+    Z_A: t().sortNameReverse,
+  }
+  const isShared = kind.startsWith('shared')
+  return (
+    <section class="page">
+      <header class="page-head">
+        <div>
+          <p class="eyebrow">
+            <bdi>{team_name}</bdi>
+          </p>
+          <h1>{kindTitle(kind)}</h1>
+        </div>
+        {kind !== 'trash' && (
+          <label class="field inline">
+            <span>{t().sortBy}</span>
+            <select
+              value={order}
+              onChange={({ currentTarget }) => {
+                setPages(1)
+                setOrder(currentTarget.value as SpaceOrder)
+              }}
+            >
+              {orders.map((one) => (
+                <option value={one} key={one}>
+                  {orderName[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </header>
+      {isShared && (
+        <div class="chips">
+          {(['shared', 'shared-by-me', 'shared-with-me'] as const).map((one) => (
+            <button
+              type="button"
+              class="chip"
+              key={one}
+              aria-pressed={kind === one}
+              onClick={() => navigate(homePath(edition_id, team_id, one))}
+            >
+              {kindTitle(one)}
+            </button>
+          ))}
+        </div>
+      )}
+      {loaded.state === 'failed' || !shown ? (
+        loaded.state === 'ready' ? (
+          <Loading />
+        ) : (
+          <Shown of={loaded}>{() => null}</Shown>
+        )
+      ) : shown.spaces.length === 0 ? (
+        <Notice
+          icon={<LayoutGrid />}
+          title={kind === 'all' ? t().emptyAll : t().emptyKind}
+          text={kind === 'all' ? t().emptyAllText : t().emptyKindText}
+        />
+      ) : (
+        <>
+          <ul class="cards">
+            {shown.spaces.map((space) => (
+              <SpaceCard key={space.space_id} edition_id={edition_id} space={space} />
+            ))}
+          </ul>
+          {shown.spaces.length < shown.total && (
+            <button type="button" class="button more" onClick={() => setPages(pages + 1)}>
+              {t().more}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

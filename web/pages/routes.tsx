@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import { AccountPage } from './account.tsx'
+import { EmbedPage } from './embed.tsx'
+import { Home } from './home.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { SpacePage } from './space.tsx'
+import { TeamPage } from './team.tsx'
+import { SignedOut } from './welcome.tsx'
+import { ZonePage } from './zone.tsx'
+
+interface Route {
+  pattern: string
+  /** Also for whoever has not signed in. */
+  isOpen?: true
+  // biome-ignore lint/suspicious/noExplicitAny: the parts of the address by name
+  page: (parts: any) => VNode
+}
+
+/** Each page by its address; server/web/web-routes.ts has the same addresses. */
+export const routes: Route[] = [
+  { pattern: '/', page: () => <Home /> },
+  { pattern: '/home', page: () => <Home /> },
+  { pattern: '/home/:edition_id', page: (parts) => <Home {...parts} /> },
+  { pattern: '/home/:edition_id/:team_id', page: (parts) => <Home {...parts} /> },
+  { pattern: '/home/:edition_id/:team_id/:kind', page: (parts) => <Home {...parts} /> },
+  { pattern: '/teams/:edition_id/:team_id', page: (parts) => <TeamPage {...parts} /> },
+  { pattern: '/spaces/:edition_id/:space_id', page: (parts) => <SpacePage {...parts} /> },
+  {
+    pattern: '/zones/:edition_id/:space_id/:zone_id',
+    page: (parts) => <ZonePage key={parts.zone_id} {...parts} />,
+  },
+  { pattern: '/account', page: () => <AccountPage /> },
+  { pattern: '/signed-in', isOpen: true, page: () => <SignedIn /> },
+  { pattern: '/signed-out', isOpen: true, page: () => <SignedOut /> },
+  { pattern: '/embed/:space_id/:zone_id', isOpen: true, page: (parts) => <EmbedPage {...parts} /> },
+]
+
+const toExpression = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
+const expressions = routes.map((route) => ({ ...route, expression: toExpression(route.pattern) }))
+
+/** The page of an address, with the parts of the address that it names. */
+export const findRoute = (path: string): { route: Route; parts: Record<string, string> } | undefined => {
+  for (const { expression, ...route } of expressions) {
+    const match = expression.exec(path)
+    if (match) return { route, parts: { ...match.groups } }
+  }
+  return undefined
+}

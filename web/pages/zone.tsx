@@ -1,0 +1,213 @@
+import { EaselError } from '@easel/sdk/error.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type Comparison, compareVersions } from '../data/compare.ts'
+import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
+import { navigate, place, zonePath } from '../data/router.ts'
+import { session } from '../data/session.ts'
+import { useShortcuts } from '../data/shortcuts.ts'
+import { useZone } from '../data/use-zone.ts'
+import type { ZoneKey } from '../data/zone-key.ts'
+import { Board, type BoardHandle } from '../parts/board.tsx'
+import { Chrome, useCommonKeys } from '../parts/chrome.tsx'
+import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
+import { KeysSheet } from '../parts/keys-sheet.tsx'
+import { Presentation } from '../parts/presentation.tsx'
+import { SidePanel } from '../parts/side-panel.tsx'
+import { Failure } from '../parts/states.tsx'
+import { type VersionPair, VersionsPanel } from '../parts/versions-panel.tsx'
+import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
+import { ZoneList } from '../parts/zone-list.tsx'
+import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
+import { t } from '../texts/texts.ts'
+
+/** How far an arrow key moves the board, in pixels. */
+const STEP = 80
+
+/** /zones/…: a zone on its canvas. */
+export const ZonePage = (at: ZoneKey) => {
+  const { edition_id, space_id, zone_id } = at
+  const { zones, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
+  const [board, setBoard] = useState<BoardHandle>()
+  const [loads, setLoads] = useState(0)
+  const [scale, setScale] = useState(1)
+  const [isLive, setLive] = useState(false)
+  const [present, setPresent] = useState<string[]>([])
+  const [ended, setEnded] = useState<EaselError>()
+  const [panel, setPanel] = useState<PanelName>()
+  const [chosen, setChosen] = useState<string>()
+  const [pair, setPair] = useState<VersionPair>()
+  const [comparison, setComparison] = useState<Comparison>()
+  const [compareError, setCompareError] = useState<unknown>()
+  const [isPresenting, setPresenting] = useState(false)
+  const [toast, setToast] = useState<string>()
+  const canvas = board?.canvas
+
+  const list = zones.state === 'ready' ? zones.data : []
+  const index = list.findIndex((zone) => zone.zone_id === zone_id)
+  const name = list[index]?.zone_name ?? ''
+  const spaceName = (space.state === 'ready' && space.data.space_name) || ''
+  const allThreads = threads.state === 'ready' ? threads.data : undefined
+  const others = present
+    .filter((zuid) => zuid !== session.value?.zuid)
+    .map((zuid) => ({ zuid, name: names.get(zuid) ?? t().somebody }))
+
+  useEffect(() => {
+    if (name) document.title = `${name} · Easel`
+  }, [name])
+
+  useEffect(() => {
+    if (canvas && allThreads) canvas.setPins(pinsOf(canvas, allThreads))
+  }, [canvas, allThreads, loads])
+
+  const chooseThread = (thread: Thread) => {
+    setChosen(thread.comment_id)
+    const point = canvas && pointOf(canvas, thread)
+    if (point) showPoint(canvas, point)
+  }
+
+  // A link to an element or a comment goes to its place once it is there.
+  const { hash } = place.value
+  const shownHash = useRef('')
+  useEffect(() => {
+    const [, kind, id = ''] = /^(element|comment)=([\w-]+)$/.exec(hash) ?? []
+    if (!canvas || loads === 0 || shownHash.current === hash) return
+    if (kind === 'element') {
+      const bounds = canvas.boundsOf(id.toLowerCase())
+      if (bounds) canvas.fit(bounds)
+    } else if (kind === 'comment') {
+      if (!allThreads) return
+      const has = (thread: Thread) => [thread, ...thread.replies].some(({ comment_id }) => comment_id === id)
+      const thread = allThreads.find(has)
+      setPanel('comments')
+      if (thread) chooseThread(thread)
+    }
+    shownHash.current = hash
+  }, [hash, canvas, loads, allThreads])
+
+  useEffect(() => {
+    setComparison(undefined)
+    setCompareError(undefined)
+    if (!pair || !board) return
+    let isCurrent = true
+    compareVersions(at, pair, board.elements()).then(
+      (result) => isCurrent && setComparison(result),
+      (error) => isCurrent && setCompareError(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [pair, board])
+
+  const toggle = (one: PanelName) => setPanel(panel === one ? undefined : one)
+  const startPresentation = () => {
+    if (canvas && canvas.frames().length > 0) return setPresenting(true)
+    setToast(t().noFrames)
+    setTimeout(() => setToast(undefined), 3_000)
+  }
+  const toZone = (by: number) => {
+    const zone = list[index + by]
+    if (zone) navigate(zonePath(edition_id, space_id, zone.zone_id))
+  }
+  const pan = (x: number, y: number) => {
+    if (!canvas) return
+    const { view } = canvas
+    canvas.setView({ ...view, x: view.x + (x * STEP) / view.scale, y: view.y + (y * STEP) / view.scale })
+  }
+  useCommonKeys()
+  useShortcuts({
+    c: () => toggle('comments'),
+    v: () => toggle('versions'),
+    z: () => toggle('zones'),
+    p: startPresentation,
+    '+': () => canvas?.zoomBy(ZOOM_STEP),
+    '=': () => canvas?.zoomBy(ZOOM_STEP),
+    '-': () => canvas?.zoomBy(1 / ZOOM_STEP),
+    '0': () => canvas && toActualSize(canvas),
+    '1': () => canvas?.fit(),
+    ArrowLeft: () => pan(-1, 0),
+    ArrowRight: () => pan(1, 0),
+    ArrowUp: () => pan(0, -1),
+    ArrowDown: () => pan(0, 1),
+    PageUp: () => toZone(-1),
+    PageDown: () => toZone(1),
+    Escape: () => setPanel(undefined),
+  })
+
+  const shown = useMemo(() => comparison, [comparison])
+  const error = ended ?? (zones.state === 'failed' ? zones.error : undefined)
+  if (error)
+    return (
+      <Chrome>
+        <Failure error={error} retry={() => location.reload()} />
+      </Chrome>
+    )
+  const close = () => setPanel(undefined)
+  return (
+    <div class={`zone ${isPresenting ? 'is-presenting' : ''} ${panel && panel !== 'zones' ? 'has-panel' : ''}`}>
+      <h1 class="visually-hidden">{name}</h1>
+      <main>
+        <Board
+          at={at}
+          name={name}
+          shown={shown}
+          onReady={setBoard}
+          onLoaded={() => setLoads((count) => count + 1)}
+          onView={(view) => setScale(view.scale)}
+          onStatus={(status) => setLive(status === 'live')}
+          onPresence={setPresent}
+          onPick={(id) => {
+            const thread = allThreads?.find(({ comment_id }) => comment_id === id)
+            if (!thread) return
+            setChosen(thread.comment_id)
+            setPanel('comments')
+          }}
+          onOther={(operations) => {
+            if (operations.some(({ op }) => op === 'comment')) commentsChanged()
+            if (operations.some(({ op }) => op === 'zone')) zoneChanged()
+          }}
+          onEnd={({ error_code, message }) => setEnded(toError(error_code, message))}
+        />
+        {loads > 0 && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
+      </main>
+      {!isPresenting && (
+        <>
+          <ZoneBar {...{ at, name, spaceName, isLive, others, panel }} onPanel={toggle} onPresent={startPresentation} />
+          {panel === 'zones' && (
+            <SidePanel title={t().pages} onClose={close} class="left">
+              <ZoneList at={at} zones={list} />
+            </SidePanel>
+          )}
+          {panel === 'comments' && (
+            <SidePanel title={t().comments} onClose={close}>
+              <CommentsPanel threads={threads} chosen={chosen} onChoose={chooseThread} />
+            </SidePanel>
+          )}
+          {panel === 'versions' && (
+            <SidePanel title={t().versions} onClose={close}>
+              {compareError !== undefined && <Failure error={compareError} />}
+              <VersionsPanel at={at} names={names} pair={pair} summary={summaryOf(comparison)} onPair={setPair} />
+            </SidePanel>
+          )}
+          <ZoomBar canvas={canvas} scale={scale} />
+        </>
+      )}
+      {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
+      <div class="toast-place" role="status">
+        {toast && <p class="toast">{toast}</p>}
+      </div>
+      <KeysSheet />
+    </div>
+  )
+}
+
+const summaryOf = (comparison: Comparison | undefined): string | undefined => {
+  if (!comparison) return undefined
+  const { added, removed, changed } = comparison
+  return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
+}
+
+/** The end of a live session as the refusal that a request would have had. */
+const toError = (code: string | undefined, message: string): EaselError => {
+  const status = code?.endsWith('1033') ? 403 : code === 'Z1011' || code === 'S1012' ? 400 : code ? 404 : 0
+  return new EaselError(status, { error_code: code ?? 'NETWORK', message })
+}

@@ -1,0 +1,109 @@
+import type { LiveElement, LiveRefusal } from '@easel/sdk/live-types.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { type CanvasView, createCanvasView, type MarkKind, type View } from '../canvas/canvas-view.ts'
+import { config } from '../data/config.ts'
+import { followZone, type ZoneListener } from '../data/follow-zone.ts'
+import { isDark } from '../data/preferences.ts'
+import type { ZoneKey } from '../data/zone-key.ts'
+import { t } from '../texts/texts.ts'
+
+/** What a page does with the board that it shows. */
+export interface BoardHandle {
+  canvas: CanvasView
+  /** As it is now, whatever is shown. */
+  elements(): ReadonlyMap<string, LiveElement>
+}
+
+/** Something else than the zone as it is now. */
+export interface OtherContent {
+  elements: ReadonlyMap<string, LiveElement>
+  marks: ReadonlyMap<string, MarkKind>
+}
+
+interface BoardProps {
+  at: ZoneKey
+  name: string
+  shown?: OtherContent | undefined
+  onReady?: (board: BoardHandle) => void
+  onLoaded?: (board: BoardHandle) => void
+  onView?: (view: View) => void
+  onPick?: (id: string | undefined) => void
+  onOther?: ZoneListener['onOther']
+  onStatus?: ZoneListener['onStatus']
+  onPresence?: ZoneListener['onPresence']
+  onEnd?: (refusal: LiveRefusal) => void
+}
+
+const noMarks: ReadonlyMap<string, MarkKind> = new Map()
+
+/** A zone on a canvas, which follows what everybody does to it. */
+export const Board = (props: BoardProps) => {
+  const { at, name, shown } = props
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const board = useRef<BoardHandle>()
+  const dark = isDark()
+
+  useEffect(() => {
+    const container = place.current as HTMLDivElement
+    let elements = new Map<string, LiveElement>()
+    let isFirst = true
+    const canvas = createCanvasView({
+      container,
+      baseUrl: config.baseUrl,
+      isDark: isDark(),
+      onView: (view) => latest.current.onView?.(view),
+      onPick: (id) => latest.current.onPick?.(id),
+      onSettled: () => {
+        container.dataset.settled = 'true'
+      },
+    })
+    const handle: BoardHandle = { canvas, elements: () => elements }
+    board.current = handle
+    latest.current.onReady?.(handle)
+    const stop = followZone(at, {
+      onLoaded(loaded) {
+        elements = loaded
+        if (!latest.current.shown) canvas.setElements(elements.values())
+        container.dataset.elements = String(elements.size)
+        if (isFirst) canvas.fit()
+        isFirst = false
+        latest.current.onLoaded?.(handle)
+      },
+      onChanged(changed, removed) {
+        for (const element of changed) elements.set(element.id, element)
+        for (const id of removed) elements.delete(id)
+        if (!latest.current.shown) canvas.update(changed, removed)
+        container.dataset.elements = String(elements.size)
+      },
+      onOther: (operations) => latest.current.onOther?.(operations),
+      onStatus: (status) => latest.current.onStatus?.(status),
+      onPresence: (zuids) => latest.current.onPresence?.(zuids),
+      onEnd: (refusal) => latest.current.onEnd?.(refusal),
+    })
+    return () => {
+      stop()
+      canvas.destroy()
+      board.current = undefined
+    }
+  }, [at.zone_id, at.space_id])
+
+  useEffect(() => {
+    board.current?.canvas.setDark(dark)
+  }, [dark])
+
+  const wasShown = useRef<OtherContent>()
+  useEffect(() => {
+    if (wasShown.current === shown || !board.current) return
+    wasShown.current = shown
+    const { canvas, elements } = board.current
+    canvas.setElements((shown?.elements ?? elements()).values())
+    canvas.mark(shown?.marks ?? noMarks)
+  }, [shown])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the board
+    <div ref={place} class="board" role="application" aria-label={t().canvasLabel(name)} tabIndex={0} />
+  )
+}

@@ -1,0 +1,85 @@
+import { Download } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api } from '../data/api.ts'
+import type { ZoneKey } from '../data/zone-key.ts'
+import { t } from '../texts/texts.ts'
+import { Menu } from './menu.tsx'
+
+const formats = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  json: 'application/json',
+} as const
+type Format = keyof typeof formats
+
+/** A name that every file system takes. */
+const fileName = (name: string, format: Format): string =>
+  `${
+    name
+      .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'board'
+  }.${format}`
+
+const save = (bytes: Uint8Array, name: string, format: Format): void => {
+  const url = URL.createObjectURL(new Blob([bytes as unknown as BlobPart], { type: formats[format] }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(name, format)
+  link.click()
+  // The browser reads it once the click is done.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** The zone as a file. */
+export const ExportMenu = ({ at, name }: { at: ZoneKey; name: string }) => {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const download = async (format: Format) => {
+    setState('busy')
+    try {
+      const bytes = await api.exportZone({ ...at, query: { format } })
+      save(bytes as unknown as Uint8Array, name, format)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  const texts: Record<Format, string> = {
+    svg: t().exportSvg,
+    png: t().exportPng,
+    pdf: t().exportPdf,
+    json: t().exportJson,
+  }
+  return (
+    <>
+      <Menu label={t().exportAs} icon={<Download aria-hidden="true" />}>
+        {(close) =>
+          (Object.keys(formats) as Format[]).map((format) => (
+            <button
+              type="button"
+              key={format}
+              onClick={() => {
+                close()
+                void download(format)
+              }}
+            >
+              {texts[format]}
+            </button>
+          ))
+        }
+      </Menu>
+      <div class="toast-place" role="status">
+        {state === 'busy' && <p class="toast">{t().exporting}</p>}
+        {state === 'failed' && (
+          <p class="toast">
+            {t().exportFailed}
+            <button type="button" class="link" onClick={() => setState('idle')}>
+              {t().close}
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

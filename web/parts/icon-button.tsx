@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact'
+
+interface IconButtonProps {
+  label: string
+  onClick: () => void
+  children: ComponentChildren
+  /** The key that does the same. */
+  keyHint?: string
+  isPressed?: boolean
+  class?: string
+}
+
+export const IconButton = ({ label, onClick, children, keyHint, isPressed, class: more = '' }: IconButtonProps) => (
+  <button
+    type="button"
+    class={`icon-button ${more}`}
+    aria-label={label}
+    title={keyHint ? `${label} (${keyHint})` : label}
+    {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+    {...(keyHint && { 'aria-keyshortcuts': keyHint })}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)

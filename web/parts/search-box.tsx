@@ -1,0 +1,145 @@
+import { Component, Frame, MessageSquare, Search, SquareDashed } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { navigate } from '../data/router.ts'
+import { type Hit, type SearchKind, searchKinds, searchTeam } from '../data/search.ts'
+import { useShortcuts } from '../data/shortcuts.ts'
+import { t } from '../texts/texts.ts'
+
+const icons = { zones: SquareDashed, frames: Frame, shapes: Component, comments: MessageSquare }
+
+const kindName = (kind: SearchKind): string =>
+  ({ zones: t().kindZones, frames: t().kindFrames, shapes: t().kindShapes, comments: t().kindComments })[kind]
+
+/** Waits until whoever writes pauses. */
+const PAUSE_MS = 150
+
+interface SearchBoxProps {
+  edition_id: string
+  team_id: string
+}
+
+/** Search in a team; arrow keys and Enter jump to the place. */
+export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
+  const [words, setWords] = useState('')
+  const [kind, setKind] = useState<SearchKind>()
+  const [hits, setHits] = useState<Hit[]>()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useShortcuts({ '/': () => input.current?.focus() })
+
+  useEffect(() => {
+    const search = words.trim().slice(0, 100)
+    setHits(undefined)
+    setAt(0)
+    if (search === '') return
+    const over = new AbortController()
+    const timer = setTimeout(() => {
+      searchTeam({ edition_id, team_id, search, kind }, over.signal).then(
+        (found) => !over.signal.aborted && setHits(found),
+        () => !over.signal.aborted && setHits([]),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [words, kind, edition_id, team_id])
+
+  useEffect(() => {
+    const onPointer = ({ target }: Event) => !root.current?.contains(target as Node) && setOpen(false)
+    addEventListener('pointerdown', onPointer)
+    return () => removeEventListener('pointerdown', onPointer)
+  }, [])
+
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return
+    setOpen(false)
+    navigate(hit.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = hits?.length ?? 0
+    if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(count, 1))
+    else if (event.key === 'ArrowUp') setAt((at - 1 + count) % Math.max(count, 1))
+    else if (event.key === 'Enter') go(hits?.[at])
+    else if (event.key === 'Escape') setOpen(false)
+    else return
+    event.preventDefault()
+  }
+  const isShown = isOpen && words.trim() !== ''
+  return (
+    <search class="search" ref={root}>
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label={t().search}
+        aria-expanded={isShown}
+        aria-controls="search-results"
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && hits?.[at] ? `hit-${at}` : undefined}
+        aria-keyshortcuts="/"
+        placeholder={t().searchPlaceholder}
+        maxLength={100}
+        autocomplete="off"
+        value={words}
+        onInput={({ currentTarget }) => {
+          setWords(currentTarget.value)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+      />
+      <span class="search-key" aria-hidden="true">
+        /
+      </span>
+      {isShown && (
+        <div class="search-panel">
+          <div class="chips">
+            {[undefined, ...searchKinds].map((one) => (
+              <button
+                type="button"
+                class="chip"
+                key={one ?? 'all'}
+                aria-pressed={kind === one}
+                onClick={() => setKind(one)}
+              >
+                {one ? kindName(one) : t().kindAll}
+              </button>
+            ))}
+          </div>
+          <div id="search-results" role="listbox" aria-label={t().search}>
+            {hits?.map((hit, index) => {
+              const Icon = icons[hit.kind]
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus
+                <div
+                  class="hit"
+                  role="option"
+                  id={`hit-${index}`}
+                  key={`${hit.kind} ${hit.id}`}
+                  aria-selected={index === at}
+                  onPointerEnter={() => setAt(index)}
+                  onClick={() => go(hit)}
+                >
+                  <Icon aria-hidden="true" />
+                  <span class="hit-title">
+                    <bdi>{hit.title}</bdi>
+                  </span>
+                  <span class="hit-where">
+                    {kindName(hit.kind)} · <bdi>{hit.where}</bdi>
+                  </span>
+                </div>
+              )
+            })}
+          </div>
+          {hits?.length === 0 && <p class="hint">{t().searchNone(words.trim())}</p>}
+          {!hits && <p class="hint">{t().loading}</p>}
+        </div>
+      )}
+    </search>
+  )
+}
