@@ -219,6 +219,15 @@ const texts: Record<string, Record<string, string>> = {
     V11: 'A dark page has a dark paper.',
     V12: 'The canvas draws text in the fonts of the service, loaded when a text needs them.',
     L7: 'Whatever is cut, delayed or sent twice: clients, server and journal end with the same document.',
+    D12: 'Extension: an image (PNG, JPEG, WebP, GIF, SVG) is sent to a zone as bytes, which say what it is; it is read with headers that cache it and run nothing.',
+    D13: 'An image has one id in a zone, and its bytes are kept once in an edition; no id and no refusal tells what other zones have.',
+    D14: 'Whoever sees a zone sees its images, and nobody else.',
+    D15: 'Images are bounded: each in bytes and in pixels, and those of an edition together.',
+    D16: 'Metadata of images goes: EXIF but for the orientation, XMP, comments, texts, what follows the end of the picture.',
+    D17: 'SVG is written anew of what it may hold: nothing runs, nothing outside is named, nothing multiplies.',
+    D18: 'Extension: a fill may be an image that the zone has: filling, fitting, stretched or repeated, of a part of it.',
+    D19: 'Copies, versions, exports and backups carry images along.',
+    D20: 'An image that nothing refers to any longer, neither content nor history, goes after a while, and no other.',
   },
 }
 
