@@ -52,12 +52,20 @@ const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/cli
 /** These start processes, or have nothing to do with the server's code. */
 export const toolSuite = (): TestGroup => ({
   name: 'tools and commands',
-  files: find('{tools,acceptance,bench,cli,sdk,web}/**/*.test.ts'),
+  files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
   concurrency: 3,
   timeoutSeconds: 60,
   filesPerProcess: 4,
   // Those of bench/ measure time.
   alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
+})
+
+/** Each has a browser, and deadlines of less than a second: one at a time. */
+export const browserSuite = (): TestGroup => ({
+  name: 'browser',
+  files: find('web/**/*.test.ts'),
+  concurrency: 1,
+  timeoutSeconds: 60,
 })
 
 /** In the order in which they run. */

@@ -7,7 +7,15 @@ import { makeTemplates } from '@easel/server/testing/templates.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
-import { contractSuite, namedFiles, resilienceGroups, serverSuite, type TestGroup, toolSuite } from './test-groups.ts'
+import {
+  browserSuite,
+  contractSuite,
+  namedFiles,
+  resilienceGroups,
+  serverSuite,
+  type TestGroup,
+  toolSuite,
+} from './test-groups.ts'
 import { writeShards } from './test-shards.ts'
 
 /**
@@ -66,6 +74,7 @@ const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
   if (!(await runGroup(contractSuite(), logged))) return false
   if (!(await runGroup(serverSuite(), uncached, coverageFlags))) return false
   if (!(await runGroup(toolSuite(), logged))) return false
+  if (!(await runGroup(browserSuite(), logged))) return false
   const log = readFileSync(responseLog, 'utf8')
   console.log(`\n${responseTable(log).join('\n')}\n`)
   const problems = [...responseProblems(log), ...coverageProblems(readFileSync(lcov, 'utf8'))]

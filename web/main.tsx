@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { config } from './data/config.ts'
 import { place, startRouter } from './data/router.ts'
-import { hasExpired, session, signIn } from './data/session.ts'
+import { hasExpired, isLeaving, session, signIn } from './data/session.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { findRoute } from './pages/routes.tsx'
 import { Expired, Welcome } from './pages/welcome.tsx'
@@ -18,6 +18,7 @@ const SignInFirst = ({ returnTo }: { returnTo: string }) => {
 }
 
 const App = () => {
+  if (isLeaving.value) return <Loading />
   const { path, hash } = place.value
   const found = findRoute(path)
   if (found?.route.isOpen) return found.route.page(found.parts)

@@ -82,7 +82,7 @@ const createConfiguration = (
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: async (ctx, form) => showPage(ctx, signOutPage(form)),
+      logoutSource: async (ctx, form) => showPage(ctx, signOutPage(form, returnAddress(ctx))),
       postLogoutSuccessSource: async (ctx) => showPage(ctx, signedOutPage()),
     },
   },
@@ -199,6 +199,12 @@ const completeTokenResponse =
     const scope = granted.filter((name) => name !== 'offline_access').join(' ')
     ctx.body = { ...body, scope, api_domain: baseUrl }
   }
+
+/** Where the application has the browser sent after it; the provider has checked that it is one of its own. */
+const returnAddress = ({ oidc }: KoaContextWithOIDC): string | undefined => {
+  const address = oidc.params?.post_logout_redirect_uri
+  return typeof address === 'string' ? address : undefined
+}
 
 const showPage = (ctx: Parameters<Middleware>[0], page: Page): void => {
   ctx.status = page.status

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 
-/** How long an answer holds: pages that are embedded ask twice a second whether they still may be. */
-const FRESH_MS = 250
+/** How long an answer holds: pages that are embedded ask several times a second whether they still may be. */
+const FRESH_MS = 150
 const MAX_KNOWN = 10_000
 
 // Every key of `space` begins with its edition, and the address of an embedded board has none: one look in each edition.

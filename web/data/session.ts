@@ -23,6 +23,8 @@ const PENDING = 'easel.sign-in'
 export const session = signal<Session | undefined>(readTab<Session>(SESSION))
 /** The session was there and is over: whoever looks is asked to sign in again. */
 export const hasExpired = signal(false)
+/** Whoever signs out is not signed in again by the page that they leave. */
+export const isLeaving = signal(false)
 
 const keep = (next: Session | undefined): void => {
   session.value = next
@@ -114,6 +116,7 @@ export const signInByWindow = async (): Promise<void> => {
 }
 
 export const signOut = async (): Promise<void> => {
+  isLeaving.value = true
   const { value } = session
   keep(undefined)
   if (value) await revokeGrant(value.refresh_token).catch(() => {})

@@ -1,4 +1,4 @@
-const INTERVAL_MS = 500
+const INTERVAL_MS = 400
 /** So many questions in a row without an answer, and the board is hidden: nobody can say whether it may be shown. */
 const MAX_UNANSWERED = 10
 

@@ -9,7 +9,7 @@ export const Avatar = ({ id, name, isLabelled = false }: { id: string; name: str
   <span
     class={`avatar avatar-${colourOf(id)}`}
     {...(isLabelled ? { 'aria-hidden': true, title: name } : { role: 'img', 'aria-label': name, title: name })}
-  >
-    {initials(name)}
-  </span>
+    // Drawn by the style sheet: letters that are read out would say nothing.
+    data-initials={initials(name)}
+  />
 )

@@ -12,6 +12,7 @@ type Versions = Data<'listZoneVersions'>['zone_versions']
 type Version = Versions['allowed_versions'][number]
 
 const PAGE = 50
+const fields = 'version_id,version_time,modified_by,description'
 
 export interface VersionPair {
   /** The older one. */
@@ -33,7 +34,10 @@ export const VersionsPanel = ({ at, names, pair, summary, onPair }: VersionsPane
   const [pages, setPages] = useState(1)
   const [chosen, setChosen] = useState<string[]>(pair ? [pair.from, pair.to] : [])
   const loaded = useLoaded(`${at.zone_id} ${pages}`, async () => {
-    const { zone_versions } = await api.listZoneVersions({ ...at, query: { limit: Math.min(PAGE * pages, 1_000) } })
+    const { zone_versions } = await api.listZoneVersions({
+      ...at,
+      query: { fields, limit: Math.min(PAGE * pages, 1_000) },
+    })
     return zone_versions
   })
   const choose = (versions: readonly Version[], id: string) => {

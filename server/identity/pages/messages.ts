@@ -38,12 +38,13 @@ export const expiredFormPage = (): Page =>
   })
 
 /** `form` is rendered by oidc-provider, with its CSRF token. */
-export const signOutPage = (form: string): Page =>
+export const signOutPage = (form: string, redirectsTo?: string): Page =>
   page(
     'Sign out?',
     html`${new Html(form)}
 <p>This ends your session in this browser.</p>
 <button form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
+    { redirectsTo },
   )
 
 export const signedOutPage = (): Page => page('Signed out', html`<p>You have signed out in this browser.</p>`)

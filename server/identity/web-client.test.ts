@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import * as oauth from 'openid-client'
+import { authFor, password } from '../testing/auth.ts'
+import { createBrowser } from '../testing/browser.ts'
+import { onBothEngines } from '../testing/engines.ts'
+import { testAppFor } from '../testing/test-app.ts'
+import { findClient } from './clients.ts'
+import { ensureWebClient, WEB_CLIENT_ID } from './web-client.ts'
+
+onBothEngines('the client of the web app', (engine) => {
+  const testApp = testAppFor(engine)
+  const auth = authFor(testApp)
+  const redirect_uri = () => `${testApp.baseUrl}/signed-in`
+  before(() => ensureWebClient(testApp.database, testApp.settings))
+
+  const discover = () =>
+    oauth.discovery(new URL(auth.url), WEB_CLIENT_ID, {}, oauth.None(), { execute: [oauth.allowInsecureRequests] })
+
+  test('[K83] is registered once, by however many nodes, and follows the address of the service', async () => {
+    const { database, settings } = testApp
+    await Promise.all([ensureWebClient(database, settings), ensureWebClient(database, settings)])
+    const before = await findClient(database.read, WEB_CLIENT_ID)
+    assert.deepEqual([before?.secret_hash, before?.redirect_uris], [null, JSON.stringify([redirect_uri()])])
+    await ensureWebClient(database, { ...settings, baseUrl: 'https://easel.example.com' })
+    const moved = await findClient(database.read, WEB_CLIENT_ID)
+    assert.equal(moved?.redirect_uris, '["https://easel.example.com/signed-in"]')
+    assert.equal(moved?.client_key, before?.client_key)
+    await ensureWebClient(database, settings)
+  })
+
+  test('[K83] signs in by PKCE without asking again, renews, and signs out to the app', async () => {
+    const { mail } = await auth.aUser()
+    const config = await discover()
+    const verifier = oauth.randomPKCECodeVerifier()
+    const state = oauth.randomState()
+    const parameters = {
+      redirect_uri: redirect_uri(),
+      scope: 'openid Service.spaces.READ',
+      state,
+      access_type: 'offline',
+    }
+    const challenge = await oauth.calculatePKCECodeChallenge(verifier)
+    const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+    const browser = createBrowser(auth.url)
+    await browser.visit(oauth.buildAuthorizationUrl(config, { ...parameters, ...pkce }))
+    const { url: callback } = await browser.submit({ mail, password })
+    assert.equal(callback.origin + callback.pathname, redirect_uri())
+    const checks = { expectedState: state, pkceCodeVerifier: verifier }
+    const tokens = await oauth.authorizationCodeGrant(config, callback, checks)
+    const renewed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    assert.notEqual(renewed.access_token, tokens.access_token)
+    const back = `${testApp.baseUrl}/signed-out`
+    const query = new URLSearchParams({ client_id: WEB_CLIENT_ID, post_logout_redirect_uri: back })
+    const asked = await browser.visit(`${auth.url}/oauth/v2/logout?${query}`)
+    assert.match(asked.headers.get('content-security-policy') ?? '', new RegExp(`form-action [^;]*${testApp.baseUrl}`))
+    const { url: end } = await browser.submit({ logout: 'yes' })
+    assert.equal(end.href, back)
+    const elsewhere = new URLSearchParams({
+      client_id: WEB_CLIENT_ID,
+      post_logout_redirect_uri: 'https://evil.example',
+    })
+    assert.equal((await browser.visit(`${auth.url}/oauth/v2/logout?${elsewhere}`)).status, 400)
+  })
+
+  test('[K83] without PKCE, or to another address, nobody is signed in', async () => {
+    const config = await discover()
+    const visit = async (parameters: Record<string, string>) =>
+      createBrowser(auth.url).visit(
+        oauth.buildAuthorizationUrl(config, { redirect_uri: redirect_uri(), scope: 'openid', ...parameters }),
+      )
+    assert.equal((await visit({})).url.searchParams.get('error'), 'invalid_request')
+    assert.equal((await visit({ redirect_uri: 'https://evil.example/signed-in' })).status, 400)
+  })
+
+  test('[K83] its tokens can be had from the origin of the app, and from no other', async () => {
+    const ask = (origin: string) =>
+      fetch(`${auth.url}/oauth/v2/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ grant_type: 'refresh_token', client_id: WEB_CLIENT_ID, refresh_token: 'x' }),
+      })
+    const own = new URL(testApp.baseUrl).origin
+    assert.equal((await ask(own)).headers.get('access-control-allow-origin'), own)
+    assert.equal((await ask('https://evil.example')).headers.get('access-control-allow-origin'), null)
+  })
+})

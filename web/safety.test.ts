@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing/factories.ts'
+import type { Person } from '@easel/server/testing/test-app.ts'
+import axe from 'axe-core'
+import type { FrameLocator, Page } from 'playwright-core'
+import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
+
+/** What would tell that it was run. */
+const run = "globalThis.hacked=1;fetch('/hacked')"
+const hostile = [
+  `<script>${run}</script>`,
+  `"><img src=x onerror="${run}">`,
+  `javascript:${run}`,
+  `</title></style><svg onload="${run}">`,
+  `{{constructor.constructor('${run}')()}}`,
+  '\u202Egnp.exe\u2066\u200F',
+  'W'.repeat(10_000),
+]
+/** Names have 100 characters, and no control characters. */
+const names = hostile.map((text) => text.slice(0, 100))
+
+describe('the web app among strangers', () => {
+  let service: WebService
+  let team: Awaited<ReturnType<typeof aSpaceWithMembers>>
+  let owner: Person
+  let zone: ZonePath
+  let page: Page
+  let problems: string[]
+  let requests: string[]
+  let elsewhere: Server
+  const zonePath = () => `${zone.edition_id}/${zone.space_id}/${zone.zone_id}`
+
+  before(async () => {
+    service = await startWebService()
+    team = await aSpaceWithMembers(service.testApp)
+    owner = await service.withPassword(team.owner)
+    await service.testApp.database.write((db) =>
+      db
+        .updateTable('user')
+        .set({ display_name: names[1] ?? '' })
+        .where('zuid', '=', Number(owner.zuid))
+        .execute(),
+    )
+    await owner.api.renameSpace({ ...team.at, body: { action_type: 'SPACE_NAME', space_name: names[0] ?? '' } })
+    const zones = await Promise.all(names.map((name) => newZone(owner, team.at, name)))
+    zone = { ...team.at, zone_id: zones[0]?.zone_id ?? '' }
+    const shapes = hostile.map((text, at) => ({
+      meta: { id: randomUUID(), name: names[at] ?? '' },
+      basic: { type: 'RECTANGLE' as const },
+      properties: { layout: { left: at * 250, top: 0, width: 200, height: 150 } },
+      text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] },
+    }))
+    await owner.api.insertShapes({ ...zone, body: { shapes } })
+    for (const text of hostile)
+      await owner.api.createComment({ ...zone, body: { text: text.slice(0, 5_000), point: { x: 0, y: 0 } } })
+    const opened = await newProfile(service.browser, { viewport: { width: 1280, height: 800 } })
+    problems = opened.problems
+    page = await opened.profile.newPage()
+    page.setDefaultTimeout(5_000)
+    requests = []
+    page.context().on('request', (request) => requests.push(request.url()))
+    elsewhere = createServer((request, response) => {
+      const frame = `<iframe src="${service.baseUrl}/embed${request.url}" width="800" height="600"></iframe>`
+      response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Elsewhere</title>${frame}`)
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    await openAs(page, `${service.baseUrl}/home`, owner)
+  })
+  after(async () => {
+    elsewhere.close()
+    await service.close()
+  })
+
+  const isUntouched = async (): Promise<void> => {
+    assert.equal(await page.evaluate('globalThis.hacked'), undefined)
+    assert.deepEqual(
+      requests.filter((url) => url.includes('/hacked')),
+      [],
+    )
+  }
+  const isLive = () => page.getByText('Live', { exact: true }).waitFor()
+
+  test('[K84] hostile names and texts are shown and nothing of them runs, on every page', async () => {
+    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.locator('.card h3').first().waitFor()
+    assert.equal(await page.locator('.card h3 bdi').first().textContent(), names[0])
+    await page.locator('.card-body').first().click()
+    await page.locator('.card-title').first().waitFor()
+    assert.equal(await page.locator('.card-title').count(), names.length)
+    await page.goto(`${service.baseUrl}/zones/${zonePath()}`)
+    await isLive()
+    for (const key of ['z', 'c', 'v']) {
+      await page.keyboard.press(key)
+      await page.locator('.panel li').first().waitFor()
+      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${key} is too wide`)
+    }
+    await page.goto(`${service.baseUrl}/home`)
+    await page.getByRole('combobox', { name: 'Search' }).fill('hacked')
+    await page.locator('.hit').first().waitFor()
+    await isUntouched()
+    assert.deepEqual(problems, [])
+  })
+
+  test('[K84] axe finds nothing serious on any page, light and dark', async () => {
+    // Only colours depend on the scheme.
+    const rules = { light: '{}', dark: "{ runOnly: ['color-contrast'] }" }
+    const seen = async (path: string, ready: string, scheme: 'light' | 'dark', then?: string) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.goto(service.baseUrl + path)
+      await page.locator(ready).first().waitFor()
+      if (then) {
+        await page.keyboard.press(then)
+        await page.locator('.panel li, .sheet[open]').first().waitFor()
+      }
+      await page.evaluate(axe.source)
+      const violations = (await page.evaluate(
+        `axe.run(document, ${rules[scheme]}).then(({ violations }) => violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`,
+      )) as string[]
+      assert.deepEqual(violations, [], `${path} ${scheme} ${then ?? ''}`)
+    }
+    for (const scheme of ['light', 'dark'] as const) {
+      await seen('/home', '.card h3', scheme)
+      await seen(`/spaces/${zone.edition_id}/${zone.space_id}`, '.card-title', scheme)
+      await seen(`/teams/${zone.edition_id}/${team.team_id}`, '.members li', scheme)
+      await seen('/account', '.choice', scheme)
+      await seen(`/zones/${zonePath()}`, '.live.is-live', scheme, 'c')
+      await seen(`/zones/${zonePath()}`, '.live.is-live', scheme, 'v')
+      await seen('/home', '.card h3', scheme, '?')
+      await seen(`/spaces/${zone.edition_id}/1`, '.notice', scheme)
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  })
+
+  test('[K80] the scripts of a page weigh less than 150 KB, and load nothing from elsewhere', async () => {
+    const { state } = service.web
+    assert.equal(state.name, 'ready')
+    const scripts = state.name === 'ready' ? [...state.files.assets].filter(([name]) => name.endsWith('.js')) : []
+    const bytes = scripts.reduce((sum, [, file]) => sum + (file.gzip?.length ?? Number.NaN), 0)
+    assert.ok(bytes < 150_000, `${bytes} bytes`)
+    const origins = new Set(requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin))
+    const own = [service.baseUrl, service.testApp.settings.authUrl]
+    assert.deepEqual(
+      [...origins].filter((origin) => !own.includes(origin)),
+      [],
+    )
+  })
+
+  test('[K82] in a page of somebody else a board is shown while its space lets it, to who may see it', async () => {
+    const setEmbed = (value: boolean) => owner.api.setSpaceEmbed({ ...team.at, body: { action_type: 'EMBED', value } })
+    const { port } = elsewhere.address() as AddressInfo
+    // Another site: the frame shares nothing with the tab that has signed in.
+    const outside = `http://localhost:${port}/${zone.space_id}/${zone.zone_id}`
+    const tab = await page.context().newPage()
+    tab.setDefaultTimeout(5_000)
+    await tab.goto(outside)
+    const frame: FrameLocator = tab.frameLocator('iframe')
+    assert.equal(await frame.locator('.embed').count(), 0)
+    await setEmbed(true)
+    await tab.reload()
+    const [opened] = await Promise.all([
+      tab.waitForEvent('popup'),
+      frame.getByRole('button', { name: 'Sign in' }).click({ delay: 300 }),
+    ])
+    // The provider knows this browser already: the window closes by itself.
+    if (!opened.isClosed()) await opened.waitForEvent('close')
+    await frame.locator('.board[data-elements="7"]').waitFor()
+    assert.equal(await tab.frames()[1]?.evaluate('globalThis.hacked'), undefined)
+    const since = Date.now()
+    await setEmbed(false)
+    await frame.getByText('This board is not shown here any more').waitFor()
+    assert.equal(await frame.locator('.board').count(), 0)
+    const took = Date.now() - since
+    assert.ok(took < 1_000, `${took} ms`)
+    await tab.reload()
+    assert.equal(await frame.locator('.embed').count(), 0)
+    await tab.close()
+    await isUntouched()
+  })
+
+  test('[K82] who has signed in nowhere gives their name in the window; a stranger to the space sees nothing', async () => {
+    await owner.api.setSpaceEmbed({ ...team.at, body: { action_type: 'EMBED', value: true } })
+    const { profile } = await newProfile(service.browser)
+    const stranger = await service.withPassword(await service.testApp.aPerson('Stranger'))
+    const tab = await profile.newPage()
+    tab.setDefaultTimeout(5_000)
+    const { port } = elsewhere.address() as AddressInfo
+    const frame = tab.frameLocator('iframe')
+    while ((await fetch(`${service.baseUrl}/embed/${zone.space_id}/x`)).status !== 200);
+    await tab.goto(`http://localhost:${port}/${zone.space_id}/${zone.zone_id}`)
+    const [opened] = await Promise.all([
+      tab.waitForEvent('popup'),
+      frame.getByRole('button', { name: 'Sign in' }).click(),
+    ])
+    await giveCredentials(opened, stranger)
+    await frame.getByText('There is nothing here').waitFor()
+    assert.equal(await frame.locator('.board').count(), 0)
+    await profile.close()
+  })
+})

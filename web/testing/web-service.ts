@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from '@easel/server/identity/passwords.ts'
+import { ensureWebClient } from '@easel/server/identity/web-client.ts'
+import { password, startAuth } from '@easel/server/testing/auth.ts'
+import { findFreePort } from '@easel/server/testing/free-port.ts'
+import { type Person, startTestApp } from '@easel/server/testing/test-app.ts'
+import { createWebApp } from '@easel/server/web/web-app.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../tools/chromium.ts'
+
+const silent = { error: (details: object) => console.error(details) } as never
+
+/** The service with the web app as it is served, and a browser. */
+export const startWebService = async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-web-test-'))
+  const web = createWebApp({ dataFolder, logger: silent, tell: () => {} })
+  const port = await findFreePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const [testApp, browser] = await Promise.all([
+    startTestApp('sqlite', { web, settings: { baseUrl } }),
+    chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
+    web.prepare(),
+  ])
+  const auth = await startAuth(testApp, undefined)
+  await ensureWebClient(testApp.database, testApp.settings)
+  await testApp.app.listen({ host: '127.0.0.1', port })
+  const passwordHash = await hashPassword(password)
+
+  /** Somebody who can sign in at a page. */
+  const withPassword = async <P extends Pick<Person, 'zuid'>>(person: P): Promise<P> => {
+    await testApp.database.write((db) =>
+      db.updateTable('user').set({ password_hash: passwordHash }).where('zuid', '=', Number(person.zuid)).execute(),
+    )
+    return person
+  }
+
+  return {
+    testApp,
+    baseUrl,
+    browser,
+    web,
+    withPassword,
+    async close() {
+      await browser.close()
+      await auth.close()
+      await testApp.close()
+      rmSync(dataFolder, { recursive: true })
+    },
+  }
+}
+
+export type WebService = Awaited<ReturnType<typeof startWebService>>
+
+/** A browser profile of its own beside the others, which notes what goes wrong in its pages. */
+export const newProfile = async (browser: Browser, options = {}) => {
+  const profile = await browser.newContext({ locale: 'en-GB', ...options })
+  const problems: string[] = []
+  profile.on('weberror', (error) => problems.push(String(error.error())))
+  profile.on('console', (message) => {
+    // What a refusal of the service leaves in the console is no fault of the page.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text())
+  })
+  return { profile, problems }
+}
+
+/** At the provider's page. */
+export const giveCredentials = async (page: Page, { mail }: Pick<Person, 'mail'>): Promise<void> => {
+  await page.locator('input[name=mail]').fill(mail)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button').first().click()
+}
+
+/** Opens an address as somebody who has not signed in yet; the address survives that. */
+export const openAs = async (page: Page, url: string, person: Pick<Person, 'mail'>): Promise<void> => {
+  await page.goto(url)
+  await giveCredentials(page, person)
+  await page.waitForURL(url)
+}
