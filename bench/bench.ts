@@ -9,6 +9,8 @@ import { createRealtimeCases, type RealtimeProfile } from './realtime/cases.ts'
 import { runRealtimeCases } from './realtime/run.ts'
 import { formatTable, log, passes, type Result } from './result.ts'
 import { runCases, selectCases } from './run-cases.ts'
+import { createWebCases, fullWeb, quickWeb } from './web/cases.ts'
+import { runWebCases } from './web/run.ts'
 
 const fullProfile: Profile = {
   size: { zones: 100_000, shapesPerZone: 5, users: 40_000, otherTeams: 0 },
@@ -64,6 +66,14 @@ const measureRealtime = async (options: Options): Promise<Measured> => {
   return { about: 'Live sessions', profile, results }
 }
 
+const measureWeb = async (options: Options): Promise<Measured> => {
+  const profile = options.quick ? quickWeb : fullWeb
+  const cases = createWebCases(profile, options)
+  const selected = selectCases(cases, options.only)
+  if (selected.length === 0) throw new InvalidOptions(`no line has ${options.only.join(' and ')}`)
+  return { about: 'The canvas in headless Chromium, 1440 × 900', profile, results: await runWebCases(selected) }
+}
+
 const measure = async <E>(
   cases: readonly Case<E>[],
   { only }: Options,
@@ -89,9 +99,11 @@ interface Measured {
   results: Result[]
 }
 
+const suites = { service: measureService, realtime: measureRealtime, web: measureWeb }
+
 const main = async (options: Options): Promise<number> => {
   const start = performance.now()
-  const measured = await (options.suite === 'realtime' ? measureRealtime : measureService)(options)
+  const measured = await suites[options.suite](options)
   if (isInterrupted) await untilExit
   console.log(`${options.quick ? 'Quick, with little data: ' : ''}${measured.about}`)
   console.log(formatTable(measured.results))

@@ -39,8 +39,8 @@ export interface Env {
   withDeployment<T>(variant: 'crowded' | 'fresh', work: (deployment: Deployment) => Promise<T>): Promise<T>
 }
 
-export interface Case<E = Env> extends Pick<Result, 'name' | 'bound'> {
-  engine: Engine
+export interface Case<E = Env, N = Engine> extends Pick<Result, 'name' | 'bound'> {
+  engine: N
   measure(env: E): Promise<Measurement>
 }
 

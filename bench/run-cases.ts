@@ -7,8 +7,10 @@ import { log, type Result } from './result.ts'
 import { readMix } from './workload.ts'
 
 /** The cases that have every one of the words in their engine and name. */
-export const selectCases = <E>(cases: readonly Case<E>[], words: readonly string[]): Case<E>[] =>
-  cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
+export const selectCases = <C extends { engine: string; name: string }>(
+  cases: readonly C[],
+  words: readonly string[],
+): C[] => cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
 
 /** Measures the cases of one engine, one after the other, on one deployment. */
 export const runCases = async (engine: Engine, cases: readonly Case[], profile: Profile): Promise<Result[]> => {
@@ -42,7 +44,7 @@ export const runCases = async (engine: Engine, cases: readonly Case[], profile: 
 }
 
 /** A case that cannot be measured fails, and the others go on. */
-export const runCase = async <E>({ name, engine, bound, measure }: Case<E>, env: E): Promise<Result> => {
+export const runCase = async <E>({ name, engine, bound, measure }: Case<E, string>, env: E): Promise<Result> => {
   const result = { name, engine, ...(bound && { bound }) }
   const start = performance.now()
   try {

@@ -1,5 +1,6 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { View } from './canvas-types.ts'
+import { createFrameMeter } from './frame-meter.ts'
 import type { Box, TileImage, TilePlace } from './messages.ts'
 import { drawTiles, tilesIn, toWindow } from './screen.ts'
 import { isCovered, missingTiles, overviewScale } from './tile-requests.ts'
@@ -30,6 +31,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   container.append(canvas)
   const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
   const cache = createTileCache()
+  const meter = createFrameMeter()
   let size = { width: 1, height: 1, ratio: 1 }
   let overview: (Bounds & { scale: number }) | undefined
   /** The scale that tiles are painted at: that of the view once it rests. */
@@ -80,6 +82,8 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     frame = 0
     const window = currentWindow()
     followScale(window.scale)
+    meter.begin()
+    context.imageSmoothingEnabled = !meter.isSlow()
     drawTiles(context, window, paintedScale, cache, deps.isDark(), now)
     deps.drawOver(context, size)
     cache.evict(tilesIn(window, paintedScale, 1).length, overview?.scale)
@@ -146,6 +150,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
       observer.disconnect()
       ratioChanges()
       cache.clear()
+      meter.close()
       canvas.remove()
     },
   }

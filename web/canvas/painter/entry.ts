@@ -17,6 +17,8 @@ export interface Entry extends Box {
   /** The frame that clips it. */
   frame: Entry | undefined
   list?: DisplayList | undefined
+  /** A shape without its text, for scales at which it cannot be read. */
+  body?: DisplayList | undefined
   frameParts?: FrameParts | undefined
   /** Drawn while a font of its text was missing. */
   isProvisional: boolean
@@ -45,8 +47,17 @@ export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList
   return entry.list
 }
 
+export const bodyOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
+  if (!entry.body) {
+    const { text: _text, ...shape } = entry.element.body as Shape
+    entry.body = drawShape(shape as Shape, environment)
+  }
+  return entry.body
+}
+
 export const forgetList = (entry: Entry): void => {
   entry.list = undefined
+  entry.body = undefined
   entry.frameParts = undefined
   entry.isProvisional = false
 }
