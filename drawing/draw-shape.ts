@@ -45,7 +45,7 @@ export const drawShape = (shape: Shape, environment: Environment): Instruction[]
   const { width = 0, height = 0, fliph, flipv } = layout
   const { parts, text } = outlineOf(shape, width, height)
   const styles = stylesOf(shape.properties)
-  const body = parts.flatMap((one) => paintPart(one, styles, width, height))
+  const body = parts.flatMap((one) => paintPart(one, styles, width, height, environment))
   const words = shape.text ? drawWords(shape.text, mirrored(text, layout) ?? [0, 0, width, height], environment) : []
   if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
   // Letters are not mirrored.
@@ -77,12 +77,16 @@ export const drawWords = (
 const paper: Styles['fills'] = [{ solid: { color: { hex: { value: '#ffffff' } } } }]
 
 /** A frame around its children, which it clips. */
-export const drawFrame = (frame: Frame, children: readonly Instruction[]): Instruction[] => {
+export const drawFrame = (
+  frame: Frame,
+  children: readonly Instruction[],
+  environment: Pick<Environment, 'imageSize'> = {},
+): Instruction[] => {
   const { layout = {}, fills = paper, strokes = [] } = frame.properties
   const { width = 0, height = 0 } = layout
   const box = rectangle(0, 0, width, height)
   const matrix = placement(layout)
-  const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height)
+  const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height, environment)
   const stroke = paintPart(part(box, { isFilled: false }), { fills, strokes }, width, height)
   return [...placed(matrix, fill), ...clippedTo(layout, children), ...placed(matrix, stroke)]
 }
