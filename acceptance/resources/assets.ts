@@ -28,8 +28,25 @@ export const assets: Suite = ({ owner }, { edition_id, team_id }) => {
       assert.match(headers.get('cache-control') ?? '', /immutable/)
     })
 
+    test('[D18] insertShapes, updateShapes, insertFrames, updateFrames, commitChange take images of the zone only', async () => {
+      const filled = { fills: [{ image: { asset_id: unknownIds.asset_id } }] }
+      const shape = { basic: { type: 'RECTANGLE' as const } }
+      const shapes = (await owner.does('insertShapes', { ...zone, body: { shapes: [shape] } })).inserted_ids
+      const named = { meta: { name: 'Board' } }
+      const frames = (await owner.does('insertFrames', { ...zone, body: { frames: [named] } })).inserted_ids
+      const refused = {
+        insertShapes: { shapes: [{ ...shape, properties: filled }] },
+        updateShapes: { shapes: [{ id: shapes[0], properties: filled }] },
+        insertFrames: { frames: [{ ...named, properties: filled }] },
+        updateFrames: { frames: [{ id: frames[0], properties: filled }] },
+        commitChange: { edits: [{ insert: { shape: { ...shape, properties: filled } } }] },
+      }
+      for (const [name, body] of Object.entries(refused))
+        await owner.isRefused(name as keyof typeof refused, { ...zone, body }, 'assetNotInZone')
+    })
+
     test('[D14] getAsset finds no image that the zone does not have', async () => {
-      await owner.isRefused('getAsset', { ...zone, asset_id: unknownIds.element_id }, 'assetNotFound')
+      await owner.isRefused('getAsset', { ...zone, asset_id: unknownIds.asset_id }, 'assetNotFound')
       await owner.isRefused('getAsset', { ...zone, asset_id: 'none' }, 'assetNotFound')
     })
 

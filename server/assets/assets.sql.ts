@@ -22,6 +22,28 @@ export const findAsset = preparedQuery((db, p: ZoneKey & { asset_id: string }) =
     .selectAll(),
 )
 
+const IDS_AT_A_TIME = 500
+
+export const findAssets = async (
+  db: Db,
+  { edition_id, zone_id }: ZoneKey,
+  ids: ReadonlySet<string>,
+): Promise<ZoneAssetTable[]> => {
+  const rows: ZoneAssetTable[] = []
+  const all = [...ids]
+  for (let at = 0; at < all.length; at += IDS_AT_A_TIME)
+    rows.push(
+      ...(await db
+        .selectFrom('zone_asset')
+        .where('edition_id', '=', edition_id)
+        .where('zone_id', '=', zone_id)
+        .where('asset_id', 'in', all.slice(at, at + IDS_AT_A_TIME))
+        .selectAll()
+        .execute()),
+    )
+  return rows
+}
+
 export const findSameImage = (db: Db, { edition_id, zone_id, content_hash }: ZoneKey & ContentKey) =>
   db
     .selectFrom('zone_asset')
@@ -107,6 +129,23 @@ export const readContent = async (db: Db, { edition_id, content_hash }: ContentK
   }
 }
 
+/** Uses that are so near need not be written down. */
+const TOUCH_AFTER_MS = 3_600_000
+
+/** The images of the zone among these, and whether one of them was not used for a while. */
+export const findUsable = async (
+  db: Db,
+  zone: ZoneKey,
+  ids: ReadonlySet<string>,
+  now: number,
+): Promise<{ assets: Set<string>; isOld: boolean }> => {
+  const rows = await findAssets(db, zone, ids)
+  return {
+    assets: new Set(rows.map(({ asset_id }) => asset_id)),
+    isOld: rows.some(({ referenced_time }) => referenced_time < now - TOUCH_AFTER_MS),
+  }
+}
+
 /** Writes down that they are used now, before something refers to them; resolves with those that are still there. */
 export const touchAssets = async (
   db: Db,
@@ -114,9 +153,13 @@ export const touchAssets = async (
   ids: ReadonlySet<string>,
   now: number,
 ): Promise<Set<string>> => {
-  const { rows } = await sql<{ asset_id: string }>`
-    update zone_asset set referenced_time = ${now}
-    where edition_id = ${edition_id} and zone_id = ${zone_id} and asset_id in (${sql.join([...ids])})
-    returning asset_id`.execute(db)
-  return new Set(rows.map(({ asset_id }) => asset_id))
+  const all = [...ids]
+  const touched = new Set<string>()
+  for (let at = 0; at < all.length; at += IDS_AT_A_TIME) {
+    const { rows } = await sql<{ asset_id: string }>`
+      update zone_asset set referenced_time = ${now} where edition_id = ${edition_id} and zone_id = ${zone_id}
+        and asset_id in (${sql.join(all.slice(at, at + IDS_AT_A_TIME))}) returning asset_id`.execute(db)
+    for (const { asset_id } of rows) touched.add(asset_id)
+  }
+  return touched
 }
