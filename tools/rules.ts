@@ -202,6 +202,7 @@ const texts: Record<string, Record<string, string>> = {
     L5: 'A session that breaks the protocol or its limits is ended, and told why; others do not notice.',
     L6: 'Whoever loses a zone, or a part of their rights on it, has lost it in open sessions within a second, on all nodes.',
     L7: 'Whatever is cut, delayed or sent twice: clients, server and journal end with the same document.',
+    L8: 'Changes of one zone that come soon after each other are written and told together; nobody waits longer than 33 ms.',
   },
 }
 
