@@ -228,6 +228,7 @@ const texts: Record<string, Record<string, string>> = {
     D18: 'Extension: a fill may be an image that the zone has: filling, fitting, stretched or repeated, of a part of it.',
     D19: 'Copies, versions, exports and backups carry images along.',
     D20: 'An image that nothing refers to any longer, neither content nor history, goes after a while, and no other.',
+    L8: 'Changes of one zone that come soon after each other are written and told together; nobody waits longer than 33 ms.',
   },
 }
 

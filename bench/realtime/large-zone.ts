@@ -1,4 +1,5 @@
 import { compareDurations, type Run, type Schedule } from '../compare.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
 import type { Deployment } from '../deployment.ts'
 import { hundredEdits } from '../edits.ts'
 import type { Measurement } from '../result.ts'
@@ -17,15 +18,19 @@ export const createLargeZone = async (deployment: Deployment, elements: number):
 /** From connecting until the last of its elements has come. */
 export const measureOpening = async (deployment: Deployment, zone: string, rounds: number): Promise<Measurement> => {
   const times: number[] = []
+  const cpuBefore = cpuTimeOf(deployment.service.pid)
   for (let round = 0; round <= rounds; round++) {
     const start = performance.now()
     const session = await openSession(deployment, zone, round)
     times.push(performance.now() - start)
     session.close()
   }
+  const cpu = (cpuTimeOf(deployment.service.pid) - cpuBefore) / times.length
   // The first one is warm-up.
   const counted = times.slice(1)
-  const detail = `median of ${counted.length}, slowest ${Math.max(...counted).toFixed(0)} ms, first ${times[0]?.toFixed(0)} ms`
+  const detail =
+    `median of ${counted.length}, slowest ${Math.max(...counted).toFixed(0)} ms; ` +
+    `${cpu.toFixed(0)} ms of the service's CPU time each`
   return { baseline: '', figure: median(counted), unit: 'ms', detail }
 }
 

@@ -14,44 +14,67 @@ const UNACKNOWLEDGED = 24
 export const measureWriters = async (deployment: Deployment, schedule: Schedule): Promise<Measurement> => {
   const path = `${await createZone(deployment)}/frames`
   const single = requestsTo(deployment, 'POST', () => ({ path, body: newFrameBody() }))
-  const live = runWriters(deployment, await createZone(deployment))
-  const measured = await compare(live, runRequests(single, WRITERS), schedule)
+  const zone = await createZone(deployment)
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, person) => openWriter(deployment, zone, person)),
+  )
+  const measured = await compare(runWriters(writers), runRequests(single, WRITERS), schedule)
+  for (const { close } of writers) close()
   return { baseline: 'single inserts into one zone', unit: 'times', ...measured }
 }
 
+interface Writer {
+  /** Resolves with the number of changes that were acknowledged. */
+  write(isOver: () => boolean): Promise<number>
+  close(): void
+}
+
 const runWriters =
-  (deployment: Deployment, zone: string): Run =>
+  (writers: readonly Writer[]): Run =>
   async (seconds) => {
     const start = performance.now()
     const isOver = () => performance.now() - start > seconds * 1000
-    const counts = await Promise.all(
-      Array.from({ length: WRITERS }, (_, person) => write(deployment, zone, person, isOver)),
-    )
+    const counts = await Promise.all(writers.map(({ write }) => write(isOver)))
     return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - start) / 1000)
   }
 
 const ack = Buffer.from('"type":"ack"')
 
-/** Resolves with the number of acknowledged changes. */
-const write = async (deployment: Deployment, zone: string, person: number, isOver: () => boolean): Promise<number> => {
-  const ended = Promise.withResolvers<number>()
+const countAcks = (frame: Buffer): number => {
+  let count = 0
+  for (let at = frame.indexOf(ack); at >= 0; at = frame.indexOf(ack, at + ack.length)) count++
+  return count
+}
+
+const openWriter = async (deployment: Deployment, zone: string, person: number): Promise<Writer> => {
   let [sent, acknowledged] = [0, 0]
+  let sendMore = (): void => {}
+  let fail = (_error: Error): void => {}
   const session = await openSession(deployment, zone, person, (frame) => {
-    if (frame.includes('"type":"refuse"') || frame.includes('"type":"bye"')) ended.reject(new Error(frame.toString()))
-    const before = acknowledged
-    for (let at = frame.indexOf(ack); at >= 0; at = frame.indexOf(ack, at + 1)) acknowledged++
-    if (acknowledged > before) sendMore()
+    if (frame.includes('"type":"refuse"') || frame.includes('"type":"bye"')) fail(new Error(frame.toString()))
+    const acks = countAcks(frame)
+    acknowledged += acks
+    if (acks > 0) sendMore()
   })
-  const sendMore = (): void => {
-    const changes: object[] = []
-    while (!isOver() && sent - acknowledged < UNACKNOWLEDGED) {
-      const frame = { meta: { id: randomUUID(), name: 'Frame' } }
-      changes.push({ type: 'change', mutation_id: String(++sent), edits: [{ insert: { frame } }] })
-    }
-    if (changes.length > 0) session.send(...changes)
-    else if (isOver() && sent === acknowledged) ended.resolve(acknowledged)
+  session.socket.on('close', () => fail(new Error('the session was closed')))
+  return {
+    write: (isOver) =>
+      new Promise((resolve, reject) => {
+        const before = acknowledged
+        fail = reject
+        sendMore = () => {
+          const changes: object[] = []
+          while (!isOver() && sent - acknowledged < UNACKNOWLEDGED) changes.push(newChange(++sent))
+          if (changes.length > 0) session.send(...changes)
+          else if (isOver() && sent === acknowledged) resolve(acknowledged - before)
+        }
+        sendMore()
+      }),
+    close: session.close,
   }
-  session.socket.on('close', () => ended.reject(new Error('the session was closed')))
-  sendMore()
-  return ended.promise.finally(() => session.close())
+}
+
+const newChange = (number: number): object => {
+  const frame = { meta: { id: randomUUID(), name: 'Frame' } }
+  return { type: 'change', mutation_id: String(number), edits: [{ insert: { frame } }] }
 }

@@ -26,7 +26,7 @@ export const nextSeq = preparedQuery((db, p: ZoneKey & { bytes: number }) =>
     .returning('seq'),
 )
 
-export const insertCommit = preparedQuery((db, p: ZoneCommitTable) =>
+export const insertCommitQuery = (db: Db, p: ZoneCommitTable) =>
   db.insertInto('zone_commit').values({
     edition_id: p.edition_id,
     zone_id: p.zone_id,
@@ -39,8 +39,9 @@ export const insertCommit = preparedQuery((db, p: ZoneCommitTable) =>
     undo_of: p.undo_of,
     operations: p.operations,
     inverse: p.inverse,
-  }),
-)
+  })
+
+export const insertCommit = preparedQuery(insertCommitQuery)
 
 /** With the way of the commit that it ends with. */
 export const latestVersionWithOrigin = preparedQuery((db, p: ZoneKey) =>

@@ -3,6 +3,7 @@ import type { ElementTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
+import type { ElementRow } from './element-row.ts'
 import { findElements } from './elements.sql.ts'
 import type { ZoneKey } from './journal.sql.ts'
 
@@ -58,6 +59,30 @@ export async function* readElements(
     await pace()
   }
 }
+
+/** All elements of a zone by their ids, in one pass: for those who put them in the order of the stack themselves. */
+export async function* scanElements(db: Db, { edition_id, zone_id }: ZoneKey): AsyncGenerator<readonly ElementRow[]> {
+  const pace = createPacer()
+  for (let after = ''; ; ) {
+    const rows = await elementsAfter(db, { edition_id, zone_id, after, limit: ROWS_AT_A_TIME })
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_A_TIME) return
+    after = last.element_id
+    await pace()
+  }
+}
+
+const elementsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
+  db
+    .selectFrom('element')
+    .select(['element_id', 'kind', 'frame_id', 'z', 'body'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('element_id', '>', p.after)
+    .orderBy('element_id')
+    .limit(p.limit),
+)
 
 /** One page of them. */
 export const readElementPage = async (db: Db, key: ZoneKey, page: Selection): Promise<ElementTable[]> => {

@@ -5,9 +5,9 @@ import { preparedForEach } from '../db/prepared-for-each.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { createPacer } from '../pacer.ts'
+import { createPacer, type Pacer } from '../pacer.ts'
 import { deleteEntries, upsertColumns } from '../search/index.sql.ts'
-import { insertCommit, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
+import { insertCommitQuery, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
 import {
   type CommitRow,
   ElementIdConflict,
@@ -34,12 +34,16 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
     commit_time,
   })
   if (!zone) return undefined
-  for (const commit of commits) await append(db, { ...key, ...commit })
+  const pace = createPacer()
+  await append(
+    db,
+    commits.map((commit) => ({ ...key, ...commit })),
+    pace,
+  )
   const version_ids = await nextIds(db, change.versions.length)
   for (const [at, version] of change.versions.entries())
     await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
   if (extended) await extendVersion(db, { ...key, ...extended })
-  const pace = createPacer()
   const { changes } = await insertElements(db, change.inserted, pace)
   if (changes < change.inserted.length) throw new ElementIdConflict()
   await updateElements(db, change.updated, pace)
@@ -51,9 +55,9 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
   return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }
 }
 
-const append = async (db: Db, commit: ZoneKey & CommitRow): Promise<void> => {
+const append = async (db: Db, commits: readonly (ZoneKey & CommitRow)[], pace: Pacer): Promise<void> => {
   try {
-    await insertCommit(db, commit)
+    await insertCommits(db, commits, pace)
   } catch (error) {
     // Of the two unique keys only this one has the client.
     if (/^UNIQUE constraint failed: .*zone_commit\.client_id/.test((error as Error).message))
@@ -99,6 +103,8 @@ const activeSpace = (eb: ExpressionBuilder<Schema, 'zone'>, p: Pick<Advance, 'ed
     .where('space.edition_id', '=', p.edition_id)
     .where('space.space_id', '=', p.space_id)
     .where('space.status', '=', 'ACTIVE')
+
+const insertCommits = preparedForEach(insertCommitQuery)
 
 const insertVersion = preparedQuery((db, p: ZoneVersionTable) =>
   db.insertInto('zone_version').values({

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** So that a batch does not keep the first of its writers waiting for long. */
-const MAX_JOBS = 128
+const MAX_JOBS = 256
 const MAX_COST = 2_000
 /** Characters that cost as much as an edit: they are indexed for the search. */
 const CHARACTERS_PER_EDIT = 50
@@ -100,6 +100,8 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
   }
 
   const drain = async (key: string, queue: Job[]): Promise<void> => {
+    // Those who come in the same turn are in the first batch.
+    await Promise.resolve()
     while (queue.length > 0) await writeBatch(key, takeBatch(queue))
     queues.delete(key)
   }

@@ -2,7 +2,7 @@ import { historyCutoff } from '../access/plan-limits.ts'
 import { ApiError, throwApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import { readCommits } from '../journal/feed.ts'
-import { readElements } from '../journal/read-elements.ts'
+import { scanElements } from '../journal/read-elements.ts'
 import { readZoneSeq } from '../journal/zone-seq.ts'
 import { createPacer } from '../pacer.ts'
 import type { Settings } from '../process/settings.ts'
@@ -57,7 +57,7 @@ export const createZoneReader = (database: Pick<Database, 'read'>, settings: Pic
           const seq = await readZoneSeq({ db, zone, fail: throwApiError })
           const pieces: string[][] = [[]]
           let length = 0
-          for await (const rows of readElements(db, zone, {}))
+          for await (const rows of scanElements(db, zone))
             for (const row of rows) {
               const text = toElementText(row)
               if (length > MESSAGE_LENGTH) {

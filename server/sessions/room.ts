@@ -4,6 +4,7 @@ import type { NodePresence } from '../live/node-messages.ts'
 import type { SessionAccess } from './access.ts'
 import { type ChangeText, changesMessage } from './change-text.ts'
 import type { Clock } from './clock.ts'
+import { createGathering } from './gather.ts'
 import type { Outgoing } from './outgoing.ts'
 import { createPresence, type Presence } from './presence.ts'
 import type { ZoneReader } from './read-zone.ts'
@@ -25,6 +26,8 @@ export interface Member {
 export interface Room {
   readonly size: number
   readonly presence: Presence
+  /** To be awaited before a change is written: those of a moment are written and told together. */
+  gather(): Promise<void> | undefined
   /** Ends the session of the same client that this one replaces. False: another person has this client_id. */
   enter(member: Member): boolean
   leave(member: Member): void
@@ -152,6 +155,7 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
       return members.size
     },
     presence,
+    gather: createGathering(clock, () => members.size),
     enter(member) {
       for (const other of members) {
         if (other.client_id !== member.client_id) continue

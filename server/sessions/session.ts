@@ -163,6 +163,7 @@ export class Session implements Member {
   async #write(change: LiveChange): Promise<void> {
     const { mutation_id } = change
     try {
+      await this.#room?.gather()
       if (!this.access.rights.includes('edit')) throw new ApiError('noPermission')
       const { seq } = await this.#deps.writeChange(this.access, change)
       this.#say({ type: 'ack', mutation_id, seq })
@@ -182,6 +183,8 @@ export class Session implements Member {
       const { rights } = this.access
       if (rights.join() !== before.join() && this.seq !== undefined) this.#say({ type: 'rights', rights })
     } catch (error) {
+      // What still waits to be written is not.
+      if (error instanceof ApiError && error.error !== 'unavailable') this.access = { ...this.access, rights: [] }
       this.#fail(error)
     }
   }

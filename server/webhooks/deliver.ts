@@ -24,11 +24,15 @@ const CHANGES_AT_A_TIME = 100
 const BLOCKED_MS = 60_000
 export const DELIVERY_TIMEOUT_MS = 10_000
 
-/** Sends the next changes of one zone. The cursor moves on only after the receiver has taken them. */
+/**
+ * Sends the next changes of one zone. The cursor moves on only after the receiver has taken them. `mayStart`: whether
+ * the webhook is still this sender's, asked right before anything is sent.
+ */
 export const deliverNext = async (
   deps: DeliveryDeps,
   hook: WebhookTable,
   zone: ZoneInSpace & { since: number },
+  mayStart?: () => boolean,
 ): Promise<Delivered> => {
   const { database, settings, post, clock, signal } = deps
   const { since, zone_id } = zone
@@ -50,7 +54,9 @@ export const deliverNext = async (
     timeoutMs: DELIVERY_TIMEOUT_MS,
     allowsPrivate,
     signal,
+    mayStart,
   })
+  if (result.isWithheld) return 'failed'
   // A stop is no failure of the receiver: what it did not confirm is sent again.
   if (signal?.aborted && !isTaken(result)) return 'failed'
   const now = clock()

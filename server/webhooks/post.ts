@@ -10,6 +10,8 @@ export interface PostResult {
   error?: string
   /** The beginning of the answer. */
   response?: string
+  /** Nothing was sent, since it was no longer ours to send. */
+  isWithheld?: true
 }
 
 interface PostOptions {
@@ -19,6 +21,8 @@ interface PostOptions {
   timeoutMs: number
   allowsPrivate: boolean
   signal?: AbortSignal | undefined
+  /** Asked once there is a connection, right before the first byte: whether it may still be sent. */
+  mayStart?: (() => boolean) | undefined
 }
 
 export type Post = (options: PostOptions) => Promise<PostResult>
@@ -27,13 +31,13 @@ export type Post = (options: PostOptions) => Promise<PostResult>
 const MAX_RESPONSE = 500
 
 /** Redirects are not followed. The name is resolved once, and the connection goes to the address that was checked. */
-export const post: Post = async ({ url, headers, body, timeoutMs, allowsPrivate, signal }) => {
+export const post: Post = async ({ url, headers, body, timeoutMs, allowsPrivate, signal, mayStart = () => true }) => {
   const timeout = AbortSignal.timeout(timeoutMs)
   const ended = signal ? AbortSignal.any([timeout, signal]) : timeout
   try {
     const address = await within(ended, resolve(new URL(url), allowsPrivate))
     if (!address) return { error: 'the address is in a private network' }
-    return await send({ url, headers, body, signal: ended }, address)
+    return await send({ url, headers, body, signal: ended, mayStart }, address)
   } catch (error) {
     if (timeout.aborted) return { error: `no answer within ${timeoutMs / 1000} s` }
     return { error: describe(error) }
@@ -61,10 +65,12 @@ const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     work.then(done, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 
-const send = (
-  { url, headers, body, signal }: { url: string; headers: Record<string, string>; body: string; signal: AbortSignal },
-  { address, family }: Address,
-): Promise<PostResult> =>
+type Request = Required<Pick<PostOptions, 'url' | 'headers' | 'body'>> & {
+  signal: AbortSignal
+  mayStart: () => boolean
+}
+
+const send = ({ url, headers, body, signal, mayStart }: Request, { address, family }: Address): Promise<PostResult> =>
   new Promise((done, reject) => {
     const request = url.startsWith('https:') ? httpsRequest : httpRequest
     const sent = request(
@@ -87,7 +93,16 @@ const send = (
       },
     )
     sent.on('error', reject)
-    sent.end(body)
+    const start = (): void => {
+      if (mayStart()) {
+        sent.end(body)
+        return
+      }
+      sent.destroy()
+      done({ isWithheld: true })
+    }
+    // Nothing leaves before the body does.
+    sent.on('socket', (socket) => socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', start))
   })
 
 const readBeginning = async (answer: IncomingMessage): Promise<string> => {

@@ -22,15 +22,19 @@ onBothEngines('the sender of webhooks', (engine) => {
   after(() => receiver.close())
 
   /** A sender whose clock the test sets. */
-  const aSender = () => {
-    const clock = { now: Date.now() }
+  const aSender = (beforePost: () => Promise<void> = async () => {}) => {
+    const clock = { now: Date.now(), monotonic: 0 }
     const errors: unknown[] = []
     const { database, settings } = testApp
     const sender = createWebhookSender({
       database,
       settings,
-      post,
+      async post(options) {
+        await beforePost()
+        return post(options)
+      },
       clock: () => clock.now,
+      monotonic: () => clock.monotonic,
       leaseMs: 30_000,
       restFactor: 0,
       onError: (error) => errors.push(error),
@@ -229,4 +233,36 @@ onBothEngines('the sender of webhooks', (engine) => {
     await Promise.all([first.release(), second.release()])
     await hook.end()
   })
+
+  const pauses: Record<string, { now: number; monotonic: number }> = {
+    'by every clock': { now: minute, monotonic: minute },
+    'while its clock was set back': { now: 0, monotonic: minute },
+  }
+  for (const [how, passed] of Object.entries(pauses))
+    test(`[W2] a sender that was stopped beyond its lease tells nothing when it wakes, ${how}`, async () => {
+      const zone = await aZone()
+      const hook = await zoneHook(zone)
+      const second = aSender()
+      await second.run()
+      await second.release()
+      const isStopped = { once: false }
+      const first = aSender(async () => {
+        if (isStopped.once) return
+        isStopped.once = true
+        await draw(zone)
+        second.clock.now += minute
+        await second.run()
+        first.clock.now += passed.now
+        first.clock.monotonic += passed.monotonic
+      })
+      await first.run()
+      await draw(zone)
+      await first.run()
+      assert.equal(isStopped.once, true)
+      assert.deepEqual(receiver.seqsOf(zone.zone_id), [2, 3])
+      assert.equal((await hook.state())?.status, 'ACTIVE')
+      assert.deepEqual(first.errors, [])
+      await Promise.all([first.release(), second.release()])
+      await hook.end()
+    })
 })

@@ -14,6 +14,8 @@ export interface WebhookSender {
 interface SenderDeps extends DeliveryDeps {
   onError: (error: unknown) => void
   leaseMs: number
+  /** Goes on while the process is stopped, and is not set back. */
+  monotonic?: () => number
   /** How much longer than it took to look through its zones a webhook rests. */
   restFactor?: number
 }
@@ -32,6 +34,8 @@ const CHECK_MS = 60_000
 
 interface Held extends WebhookKey {
   leaseUntil: number
+  /** The same as `monotonic` has it. */
+  monotonicUntil: number
   /** As `performance.now` has it. */
   notBefore: number
   /** When it was last looked whether its creator may still have it. */
@@ -44,6 +48,7 @@ const keyOf = ({ edition_id, webhook_id }: WebhookKey): string => `${edition_id}
 export const createWebhookSender = ({
   onError,
   leaseMs,
+  monotonic = () => performance.now(),
   restFactor = REST_FACTOR,
   ...deps
 }: SenderDeps): WebhookSender => {
@@ -57,25 +62,30 @@ export const createWebhookSender = ({
     const now = clock()
     if (held.size === 0 || now - renewedAt < leaseMs / 3) return
     renewedAt = now
-    const until = now + leaseMs
+    // Before the database is asked: the lease ends no earlier than we think.
+    const [until, monotonicUntil] = [now + leaseMs, monotonic() + leaseMs]
     const still = new Set((await database.write((db) => renewLeases(db, { owner, now, until }))).map(keyOf))
     for (const [key, hook] of held) {
-      if (still.has(key)) hook.leaseUntil = until
+      if (still.has(key)) Object.assign(hook, { leaseUntil: until, monotonicUntil })
       else held.delete(key)
     }
   }
 
   const takeFree = async (): Promise<void> => {
     const now = clock()
-    const until = now + leaseMs
+    const [until, monotonicUntil] = [now + leaseMs, monotonic() + leaseMs]
+    const lease = { leaseUntil: until, monotonicUntil, notBefore: 0, checkedAt: Number.NEGATIVE_INFINITY }
     for (const key of await unleasedWebhooks(database.read, { now, limit: HOOKS_AT_A_TIME })) {
       if (await database.write((db) => takeLease(db, key, { owner, now, until })))
-        held.set(keyOf(key), { ...key, leaseUntil: until, notBefore: 0, checkedAt: Number.NEGATIVE_INFINITY })
+        held.set(keyOf(key), { ...key, ...lease })
     }
   }
 
+  const attemptMs = Math.min(DELIVERY_TIMEOUT_MS, leaseMs / 2)
+
   /** Whether an attempt ends before somebody else may take the webhook. */
-  const hasTime = ({ leaseUntil }: Held): boolean => clock() + Math.min(DELIVERY_TIMEOUT_MS, leaseMs / 2) < leaseUntil
+  const hasTime = ({ leaseUntil, monotonicUntil }: Held): boolean =>
+    clock() + attemptMs < leaseUntil && monotonic() + attemptMs < monotonicUntil
 
   /** True while the zone may be told further. */
   const tellZone = async (lease: Held, zone: Awaited<ReturnType<typeof zonesBehind>>[number]): Promise<boolean> => {
@@ -86,7 +96,9 @@ export const createWebhookSender = ({
       const [hook] = await findWebhook(database.read, lease)
       if (hook?.status !== 'ACTIVE' || hook.next_time > clock()) return false
       const before = since
-      const delivered = await deliverNext(deps, hook, { ...zone, since })
+      // A process that was stopped meanwhile must not tell what another has told since.
+      const mayStart = () => held.has(keyOf(lease)) && hasTime(lease)
+      const delivered = await deliverNext(deps, hook, { ...zone, since }, mayStart)
       if (delivered === 'failed') return false
       if (delivered !== 'more') return true
       const [cursor] = await findCursor(database.read, { ...lease, zone_id: zone.zone_id })
