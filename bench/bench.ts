@@ -1,12 +1,16 @@
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { dirname } from 'node:path'
-import { createCases, type Profile } from './cases.ts'
+import { type Case, createCases, type Profile } from './cases.ts'
 import { describeSize } from './dataset.ts'
-import { engines } from './deployment.ts'
+import { type Engine, engines } from './deployment.ts'
 import { InvalidOptions, type Options, readOptions, usage } from './options.ts'
+import { createRealtimeCases, type RealtimeProfile } from './realtime/cases.ts'
+import { runRealtimeCases } from './realtime/run.ts'
 import { formatTable, log, passes, type Result } from './result.ts'
 import { runCases, selectCases } from './run-cases.ts'
+import { createWebCases, fullWeb, quickWeb } from './web/cases.ts'
+import { runWebCases } from './web/run.ts'
 
 const fullProfile: Profile = {
   size: { zones: 100_000, shapesPerZone: 5, users: 40_000, otherTeams: 0 },
@@ -32,39 +36,93 @@ const quickProfile: Profile = {
   largeZone: 30_000,
 }
 
-const main = async (options: Options): Promise<number> => {
+const fullRealtime: RealtimeProfile = {
+  crowd: { editors: 100, perSecond: 2, seconds: 10, rounds: 5 },
+  schedule: { rounds: 5, seconds: 3 },
+  idleSessions: 2_000,
+  largeZone: 30_000,
+  rounds: 15,
+}
+
+const quickRealtime: RealtimeProfile = {
+  crowd: { editors: 100, perSecond: 2, seconds: 2.5, rounds: 2 },
+  schedule: { rounds: 3, seconds: 1 },
+  idleSessions: 2_000,
+  largeZone: 30_000,
+  rounds: 5,
+}
+
+const measureService = async (options: Options): Promise<Measured> => {
   const profile = options.quick ? quickProfile : fullProfile
   const cases = createCases(profile, options)
+  const results = await measure(cases, options, (engine, ofEngine) => runCases(engine, ofEngine, profile))
+  return { about: `${describeSize(profile.size)} on each engine`, profile, results }
+}
+
+const measureRealtime = async (options: Options): Promise<Measured> => {
+  const profile = options.quick ? quickRealtime : fullRealtime
+  const cases = createRealtimeCases(profile, options)
+  const results = await measure(cases, options, (engine, ofEngine) => runRealtimeCases(engine, ofEngine, profile))
+  return { about: 'Live sessions', profile, results }
+}
+
+const measureWeb = async (options: Options): Promise<Measured> => {
+  const profile = options.quick ? quickWeb : fullWeb
+  const cases = createWebCases(profile, options)
   const selected = selectCases(cases, options.only)
+  if (selected.length === 0) throw new InvalidOptions(`no line has ${options.only.join(' and ')}`)
+  return { about: 'The canvas in headless Chromium, 1440 × 900', profile, results: await runWebCases(selected) }
+}
+
+const measure = async <E>(
+  cases: readonly Case<E>[],
+  { only }: Options,
+  run: (engine: Engine, cases: readonly Case<E>[]) => Promise<Result[]>,
+): Promise<Result[]> => {
+  const selected = selectCases(cases, only)
   if (selected.length === 0) {
     const names = cases.map(({ engine, name }) => `  ${engine}: ${name}`)
-    throw new InvalidOptions(`no line has ${options.only.join(' and ')}; there are\n${names.join('\n')}`)
+    throw new InvalidOptions(`no line has ${only.join(' and ')}; there are\n${names.join('\n')}`)
   }
   if (isInMemory(tmpdir())) log(`${tmpdir()} is in memory, where writes cost little. TMPDIR names another folder.`)
-  const start = performance.now()
   const results: Result[] = []
   for (const engine of engines) {
     const ofEngine = selected.filter((each) => each.engine === engine)
-    results.push(...(await runCases(engine, ofEngine, profile)))
+    results.push(...(await run(engine, ofEngine)))
   }
+  return results
+}
+
+interface Measured {
+  about: string
+  profile: object
+  results: Result[]
+}
+
+const suites = { service: measureService, realtime: measureRealtime, web: measureWeb }
+
+const main = async (options: Options): Promise<number> => {
+  const start = performance.now()
+  const measured = await suites[options.suite](options)
   if (isInterrupted) await untilExit
-  console.log(`${options.quick ? 'Quick, with little data: ' : ''}${describeSize(profile.size)} on each engine`)
-  console.log(formatTable(results))
-  writeReport(options, profile, results)
+  console.log(`${options.quick ? 'Quick, with little data: ' : ''}${measured.about}`)
+  console.log(formatTable(measured.results))
+  writeReport(options, measured)
   log(`${((performance.now() - start) / 1000).toFixed(0)} s in all; figures in ${options.json}`)
-  return results.every(passes) ? 0 : 1
+  return measured.results.every(passes) ? 0 : 1
 }
 
 const tmpfs = 0x01021994
 const isInMemory = (folder: string): boolean => process.platform === 'linux' && statfsSync(folder).type === tmpfs
 
-const writeReport = ({ json, quick, peers, only }: Options, profile: Profile, results: readonly Result[]): void => {
+const writeReport = ({ suite, json, quick, peers, only }: Options, { profile, results }: Measured): void => {
   const { platform, arch, version: node } = process
   const machine = { platform, arch, cpus: availableParallelism(), cpu: cpus()[0]?.model }
   const report = {
     date: new Date().toISOString(),
     node,
     ...machine,
+    suite,
     quick,
     peers,
     only,

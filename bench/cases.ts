@@ -39,9 +39,9 @@ export interface Env {
   withDeployment<T>(variant: 'crowded' | 'fresh', work: (deployment: Deployment) => Promise<T>): Promise<T>
 }
 
-export interface Case extends Pick<Result, 'name' | 'bound'> {
-  engine: Engine
-  measure(env: Env): Promise<Measurement>
+export interface Case<E = Env, N = Engine> extends Pick<Result, 'name' | 'bound'> {
+  engine: N
+  measure(env: E): Promise<Measurement>
 }
 
 /** Every case, in the order in which they run. What writes comes last: searches count on the dataset as it was filled. */
@@ -65,7 +65,7 @@ export const createCases = (profile: Profile, options: { peers: boolean }): Case
   ),
 ]
 
-type EngineCase = Omit<Case, 'engine'>
+export type EngineCase<E = Env> = Omit<Case<E>, 'engine'>
 
 const memoryCase = (): EngineCase => ({
   name: 'memory at rest',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Run } from './compare.ts'
 
 /** Milliseconds of CPU time that a process has used, with all its threads. Linux only, in steps of ten. */
-const cpuTimeOf = (pid: number): number => {
+export const cpuTimeOf = (pid: number): number => {
   if (process.platform !== 'linux') return Number.NaN
   return parseCpuTime(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 }

@@ -31,6 +31,8 @@ export interface Deployment {
 export interface DeployOptions {
   /** Searchable at once after a bulk load: nothing has gathered statistics, and nothing will by itself. */
   fresh?: boolean
+  /** Of the service, beside its database. */
+  settings?: Record<string, string>
 }
 
 /** A commit is on disk before its response, as on SQLite. */
@@ -40,7 +42,7 @@ const withoutAutovacuum = ['-c', 'autovacuum=off']
 export const deploy = async (
   engine: Engine,
   size: DatasetSize,
-  { fresh = false }: DeployOptions = {},
+  { fresh = false, settings: more = {} }: DeployOptions = {},
 ): Promise<Deployment> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   // Also when the bench is interrupted.
@@ -54,7 +56,7 @@ export const deploy = async (
   try {
     const url = postgres && `${postgres.url}/postgres`
     const file = join(folder, 'easel.db')
-    const settings = { EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) }
+    const settings = { ...more, EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) }
     await migrate(settings)
     const { dataset, rows } = createDataset(size)
     const start = performance.now()

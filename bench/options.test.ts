@@ -11,13 +11,14 @@ const rejects = (args: string[], message: RegExp) =>
 describe('the options of the bench', () => {
   test('by default everything is measured, with all data', () => {
     const { json, ...others } = readOptions([])
-    assert.deepEqual(others, { quick: false, peers: true, only: [], help: false })
+    assert.deepEqual(others, { suite: 'service', quick: false, peers: true, only: [], help: false })
     assert.match(json, /bench[/\\]results[/\\]latest\.json$/)
   })
 
   test('every option is taken, names without regard to case', () => {
-    const args = ['--quick', '--no-peers', '--only', 'Search', '--only=postgres', '--json', 'x.json']
+    const args = ['realtime', '--quick', '--no-peers', '--only', 'Search', '--only=postgres', '--json', 'x.json']
     assert.deepEqual(readOptions(args), {
+      suite: 'realtime',
       quick: true,
       peers: false,
       only: ['search', 'postgres'],
@@ -29,6 +30,7 @@ describe('the options of the bench', () => {
   test('unknown options are rejected', () => {
     rejects(['--quik'], /quik/)
     rejects(['quick'], /quick/)
+    rejects(['realtime', 'search'], /search/)
     rejects(['--quick=yes'], /quick/)
   })
 
@@ -39,6 +41,8 @@ describe('the options of the bench', () => {
   })
 
   test('the help names every option', () => {
-    for (const name of Object.keys(readOptions([]))) assert.match(usage, new RegExp(`--(no-)?${name}\\b`))
+    const { suite: _, ...flags } = readOptions([])
+    for (const name of Object.keys(flags)) assert.match(usage, new RegExp(`--(no-)?${name}\\b`))
+    assert.match(usage, /realtime/)
   })
 })

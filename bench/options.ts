@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+const suites = ['realtime', 'web'] as const
+type Suite = 'service' | (typeof suites)[number]
+
 export interface Options {
+  /** What is measured: everything but live sessions and the web app, or one of those. */
+  suite: Suite
   quick: boolean
   peers: boolean
   /** Words that a case must have in its engine and name. */
@@ -10,12 +15,13 @@ export interface Options {
   help: boolean
 }
 
-export const usage = `npm run bench -- [options]
+export const usage = `npm run bench -- [realtime|web] [options]
 
-Measures the service and prints a table. The exit code is 1 when a figure misses its bound, and 2 for wrong options.
+Measures the service and prints a table; with \`realtime\`, live sessions; with \`web\`, the canvas in headless Chromium. The exit code is 1 when a figure misses its bound, and 2 for wrong options.
 
   --quick        little data and short runs; figures are not to be trusted
-  --no-peers     without Parse Server 9, which npm installs into bench/peers/ the first time
+  --no-peers     without Parse Server 9, which npm installs into bench/peers/ the first time;
+                 of live sessions, without hocuspocus and y-websocket; of the web app, without Excalidraw
   --only NAME    only the lines that have this in their engine or name, as in --only search;
                  given twice, those that have both, as in --only postgres --only metadata
   --json FILE    where the figures go; bench/results/latest.json by default
@@ -27,17 +33,24 @@ The table goes to standard output, progress to standard error.`
 export class InvalidOptions extends Error {}
 
 export const readOptions = (args: string[]): Options => {
-  const { only, json, ...flags } = parse(args)
+  const { values, positionals } = parse(args)
+  const { only, json, ...flags } = values
+  const [suite = 'service', ...others] = positionals
+  if (!isSuite(suite) || others.length > 0)
+    throw new InvalidOptions(`${positionals.join(' ')}: only ${suites.join(' or ')} can be named`)
   if (only.some((word) => word.trim() === '')) throw new InvalidOptions('--only needs a name')
   if (json.trim() === '') throw new InvalidOptions('--json needs a file')
-  return { ...flags, json, only: only.map((word) => word.toLowerCase()) }
+  return { suite, ...flags, json, only: only.map((word) => word.toLowerCase()) }
 }
+
+const isSuite = (name: string): name is Suite => name === 'service' || suites.some((each) => each === name)
 
 const parse = (args: string[]) => {
   try {
     return parseArgs({
       args,
       allowNegative: true,
+      allowPositionals: true,
       options: {
         quick: { type: 'boolean', default: false },
         peers: { type: 'boolean', default: true },
@@ -45,7 +58,7 @@ const parse = (args: string[]) => {
         json: { type: 'string', default: join(import.meta.dirname, 'results/latest.json') },
         help: { type: 'boolean', default: false },
       },
-    }).values
+    })
   } catch (error) {
     throw new InvalidOptions((error as Error).message)
   }

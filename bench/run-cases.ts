@@ -1,13 +1,16 @@
 import type { Case, Env, Profile } from './cases.ts'
 import { deploy, type Engine } from './deployment.ts'
+import { lazy } from './lazy.ts'
 import { load } from './load.ts'
 import { startParseServer } from './parse-server.ts'
 import { log, type Result } from './result.ts'
 import { readMix } from './workload.ts'
 
 /** The cases that have every one of the words in their engine and name. */
-export const selectCases = (cases: readonly Case[], words: readonly string[]): Case[] =>
-  cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
+export const selectCases = <C extends { engine: string; name: string }>(
+  cases: readonly C[],
+  words: readonly string[],
+): C[] => cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
 
 /** Measures the cases of one engine, one after the other, on one deployment. */
 export const runCases = async (engine: Engine, cases: readonly Case[], profile: Profile): Promise<Result[]> => {
@@ -41,7 +44,7 @@ export const runCases = async (engine: Engine, cases: readonly Case[], profile: 
 }
 
 /** A case that cannot be measured fails, and the others go on. */
-const runCase = async ({ name, engine, bound, measure }: Case, env: Env): Promise<Result> => {
+export const runCase = async <E>({ name, engine, bound, measure }: Case<E, string>, env: E): Promise<Result> => {
   const result = { name, engine, ...(bound && { bound }) }
   const start = performance.now()
   try {
@@ -53,20 +56,5 @@ const runCase = async ({ name, engine, bound, measure }: Case, env: Env): Promis
     log(`${engine}: ${name}: ${(error as Error).stack}`)
     const detail = `not measured: ${(error as Error).message.split('\n')[0]}`
     return { ...result, baseline: '', figure: Number.NaN, unit: '', detail }
-  }
-}
-
-/** Creates the value on first use, and then returns the same one. */
-const lazy = <T>(create: () => Promise<T>) => {
-  let value: Promise<T> | undefined
-  return {
-    get: () => {
-      value ??= create()
-      return value
-    },
-    ifCreated: async (work: (created: T) => Promise<void>) => {
-      const created = await value?.catch(() => undefined)
-      if (created) await work(created)
-    },
   }
 }

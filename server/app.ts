@@ -35,6 +35,7 @@ import { createSearchPool } from './search/search-pool.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
+import { registerFontRoutes } from './web/fonts.ts'
 import type { WebApp } from './web/web-app.ts'
 import { registerWebRoutes } from './web/web-routes.ts'
 
@@ -85,6 +86,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(createNotFoundHandler(app, settings))
   registerApiDocs(app, settings)
+  registerFontRoutes(app)
   if (deps.web) registerWebRoutes(app, { settings, database, web: deps.web })
   // Somebody who types the address wants to see something.
   else app.get('/', async (_request, reply) => reply.redirect('/docs'))

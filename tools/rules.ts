@@ -217,6 +217,7 @@ const texts: Record<string, Record<string, string>> = {
     V9: 'Where workers have no canvas, the page paints the same by itself.',
     V10: 'The canvas follows the size of its container and the pixels of its screen.',
     V11: 'A dark page has a dark paper.',
+    V12: 'The canvas draws text in the fonts of the service, loaded when a text needs them.',
     L7: 'Whatever is cut, delayed or sent twice: clients, server and journal end with the same document.',
   },
 }

@@ -1,6 +1,7 @@
 import type { Font } from '@easel/drawing/display-list.ts'
+import { toCssFont } from '@easel/drawing/fonts/font-choice.ts'
 import { type Measure, rememberWidths } from '@easel/drawing/text/measure.ts'
-import { chooseFiles } from './font-choice.ts'
+import { chooseFiles, pathOf } from './font-files.ts'
 
 type CanvasLibrary = typeof import('@napi-rs/canvas')
 
@@ -34,14 +35,14 @@ const load = async (fontsFolder: string | undefined): Promise<ServerCanvas | und
 
   const cssFont = (font: Font, text: string): string => {
     const files = chooseFiles(text, font)
-    for (const { path, subset } of files) {
-      if (registered.has(path)) continue
-      registered.add(path)
-      GlobalFonts.registerFromPath(path, subset)
+    for (const file of files) {
+      if (registered.has(file.name)) continue
+      registered.add(file.name)
+      GlobalFonts.registerFromPath(pathOf(file), file.subset)
     }
     const own = hasOwn(font.family) ? [font.family] : []
     const families = [...own, ...files.map(({ subset }) => subset)].map((name) => `"${name}"`)
-    return `${font.italic ? 'italic ' : ''}${font.weight} ${font.size}px ${families.join(', ')}`
+    return toCssFont(font, families)
   }
 
   const context = library.createCanvas(1, 1).getContext('2d')

@@ -1,61 +1,42 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Font } from '@easel/drawing/display-list.ts'
+import { createFontChooser } from '@easel/drawing/fonts/font-choice.ts'
+import { type FontFile, type FontPackage, toSubset } from '@easel/drawing/fonts/font-package.ts'
 
-/** One file of a font: some of its letters, in one weight and style. */
-export interface FontFile {
-  path: string
-  family: string
-  /** Names the letters, the same in every weight. */
-  subset: string
-  weight: number
-  italic: boolean
-  /** As CSS has it. */
-  unicodeRange: string
-}
-
-interface Subset {
-  name: string
-  ranges: readonly (readonly [from: number, to: number])[]
-  text: string
-}
-
-interface FontPackage {
-  id: string
-  family: string
+export interface InstalledPackage extends FontPackage {
   folder: string
-  weights: readonly number[]
-  hasItalic: boolean
-  isVariable: boolean
-  subsets: readonly Subset[]
+  version: string
 }
 
 const require = createRequire(import.meta.url)
 
-const slugOf = (family: string): string => family.toLowerCase().replaceAll(' ', '-')
-
-const loaded = new Map<string, FontPackage | undefined>()
+const loaded = new Map<string, InstalledPackage | undefined>()
 
 /** The @fontsource package of a family; undefined where it is not installed. */
-const packageOf = (slug: string): FontPackage | undefined => {
+export const packageOf = (slug: string): InstalledPackage | undefined => {
   if (!loaded.has(slug)) loaded.set(slug, loadPackage(slug))
   return loaded.get(slug)
 }
 
-const loadPackage = (slug: string): FontPackage | undefined => {
+const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
+
+const loadPackage = (slug: string): InstalledPackage | undefined => {
   for (const scope of ['@fontsource', '@fontsource-variable']) {
     const folder = folderOf(`${scope}/${slug}`)
     if (folder === undefined) continue
-    const { family, weights, styles } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8'))
-    const unicode: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
-    const subsets = Object.entries(unicode).map(([name, text]) => ({
-      name: name.replace(/^\[(\d+)\]$/, '$1'),
-      text,
-      ranges: text.split(',').map(toRange),
-    }))
-    const isVariable = scope === '@fontsource-variable'
-    return { id: slug, family, folder, weights, hasItalic: styles.includes('italic'), isVariable, subsets }
+    const { family, weights, styles } = readJson(folder, 'metadata.json')
+    const unicode: Record<string, string> = readJson(folder, 'unicode.json')
+    return {
+      id: slug,
+      family,
+      folder,
+      version: readJson(folder, 'package.json').version,
+      weights,
+      hasItalic: styles.includes('italic'),
+      isVariable: scope === '@fontsource-variable',
+      subsets: Object.entries(unicode).map(([name, range]) => toSubset(name, range)),
+    }
   }
   return undefined
 }
@@ -68,43 +49,13 @@ const folderOf = (name: string): string | undefined => {
   }
 }
 
-const toRange = (text: string): readonly [number, number] => {
-  const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-')
-  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
-}
+/** The packages that the service depends on and that are installed. */
+export const installedPackages = (): InstalledPackage[] =>
+  Object.keys(readJson(import.meta.dirname, '../package.json').dependencies)
+    .filter((name) => name.startsWith('@fontsource'))
+    .map((name) => packageOf(name.slice(name.indexOf('/') + 1)))
+    .filter((found) => found !== undefined)
 
-export const isShipped = (family: string): boolean => packageOf(slugOf(family)) !== undefined
+export const { chooseFiles, isShipped } = createFontChooser(packageOf)
 
-/** The files of a family that have any of the letters, in the weight nearest to the font's. */
-export const filesOf = (family: string, font: Font, letters: ReadonlySet<number>): FontFile[] => {
-  const found = packageOf(slugOf(family))
-  if (!found) return []
-  const italic = font.italic && found.hasItalic
-  const weight = nearest(found.weights, font.weight)
-  return found.subsets
-    .filter(({ ranges }) => ranges.some(([from, to]) => hasAny(letters, from, to)))
-    .map(({ name, text }) => ({
-      path: pathOf(found, name, weight, italic),
-      family: found.family,
-      subset: `${found.family}/${name}`,
-      weight,
-      italic,
-      unicodeRange: text,
-    }))
-    .filter(({ path }) => existsSync(path))
-}
-
-const hasAny = (letters: ReadonlySet<number>, from: number, to: number): boolean => {
-  for (const letter of letters) if (letter >= from && letter <= to) return true
-  return false
-}
-
-/** The canvas draws colours of .woff and not of .woff2. */
-const pathOf = ({ id, folder, isVariable }: FontPackage, subset: string, weight: number, italic: boolean): string => {
-  const style = italic ? 'italic' : 'normal'
-  const ending = id === 'noto-color-emoji' ? 'woff' : 'woff2'
-  return join(folder, 'files', `${id}-${subset}-${isVariable ? 'wght' : weight}-${style}.${ending}`)
-}
-
-const nearest = (weights: readonly number[], wanted: number): number =>
-  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best))
+export const pathOf = ({ packageId, name }: FontFile): string => join(packageOf(packageId)?.folder ?? '', 'files', name)

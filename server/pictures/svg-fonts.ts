@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DisplayList } from '@easel/drawing/display-list.ts'
-import { chooseFiles } from './font-choice.ts'
-import type { FontFile } from './font-files.ts'
+import type { FontFile } from '@easel/drawing/fonts/font-package.ts'
+import { chooseFiles, pathOf } from './font-files.ts'
 
 /** Fonts of a picture beyond this are left to the reader's own. */
 const MAX_BYTES = 2_000_000
@@ -11,11 +11,11 @@ export const fontFaces = (list: DisplayList): string | undefined => {
   const files = new Map<string, FontFile>()
   for (const instruction of list)
     if (instruction.op === 'text')
-      for (const file of chooseFiles(instruction.text, instruction.font)) files.set(file.path, file)
+      for (const file of chooseFiles(instruction.text, instruction.font)) files.set(pathOf(file), file)
   const faces: string[] = []
   let bytes = 0
-  for (const file of [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1))) {
-    const font = readFileSync(file.path)
+  for (const [path, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const font = readFileSync(path)
     if (bytes + font.length > MAX_BYTES) continue
     bytes += font.length
     faces.push(faceOf(file, font))
@@ -23,8 +23,8 @@ export const fontFaces = (list: DisplayList): string | undefined => {
   return faces.length === 0 ? undefined : faces.join('')
 }
 
-const faceOf = ({ path, family, weight, italic, unicodeRange }: FontFile, font: Buffer): string => {
-  const format = path.endsWith('.woff2') ? 'woff2' : 'woff'
+const faceOf = ({ name, family, weight, italic, unicodeRange }: FontFile, font: Buffer): string => {
+  const format = name.endsWith('.woff2') ? 'woff2' : 'woff'
   return [
     `@font-face{font-family:'${family}';font-style:${italic ? 'italic' : 'normal'};font-weight:${weight};`,
     `src:url(data:font/${format};base64,${font.toString('base64')}) format('${format}');unicode-range:${unicodeRange}}`,

@@ -39,7 +39,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       received += 1
       stage.putTile(message.place, message.image, !message.isStale)
       options.onTilePainted?.()
-    } else if (message.type === 'stale') stage.markStale(message.boxes)
+    } else if (message.type === 'stale') stage.markStale(message.boxes, message.isAnswer)
     else if (message.type === 'loaded') stage.setLoaded(content.bounds())
     else if (message.request === picks) options.onPick?.(message.id)
   }
@@ -111,14 +111,18 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     },
     setElements(elements) {
       content.replace(elements)
+      stage.expectLoad()
       sender.sendAll()
     },
     update(changed, removed) {
       content.update(changed, removed)
+      stage.expectAnswer()
       painter.send({ type: 'update', changed, removed })
-      stage.invalidate()
     },
-    mark: (marks) => painter.send({ type: 'marks', marks: new Map(marks) }),
+    mark(marks) {
+      stage.expectAnswer()
+      painter.send({ type: 'marks', marks: new Map(marks) })
+    },
     setPins(next) {
       pins = [...next]
       stage.invalidate()
@@ -131,8 +135,8 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setDark(next) {
       if (next === isDark) return
       isDark = next
+      stage.expectAnswer()
       painter.send({ type: 'dark', isDark })
-      stage.invalidate()
     },
     destroy() {
       stopAnimation()

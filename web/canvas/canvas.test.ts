@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startChromium } from '../../tools/chromium.ts'
 import { type BrowserPage, serveModule } from '../testing/browser-page.ts'
+import { createFontAnswers } from '../testing/font-answers.ts'
 import type { CanvasPage } from './testing/canvas-page.ts'
 
 declare const canvasPage: CanvasPage
@@ -80,15 +81,16 @@ const elements = () => {
   }
 }
 
-describe('the canvas', { timeout: 60_000 }, () => {
+describe('the canvas', { timeout: 30_000 }, () => {
   let browser: BrowserContext
   let served: BrowserPage
   let page: Page
   const faults: string[] = []
+  const fonts = createFontAnswers()
 
   before(async () => {
     ;[served, browser] = await Promise.all([
-      serveModule('web/canvas/testing/canvas-page.ts'),
+      serveModule('web/canvas/testing/canvas-page.ts', fonts.answer),
       startChromium({ width: 1200, height: 800 }),
     ])
     page = await browser.newPage()
@@ -263,5 +265,24 @@ describe('the canvas', { timeout: 60_000 }, () => {
   test('[V11] a dark page has a dark paper', async () => {
     await change(() => canvasPage.view?.setDark(true), undefined)
     assert.equal(await colourAt(303, 311), '38,43,51')
+  })
+
+  test('[V12] loads the fonts that texts need and no others, and paints those texts again', async () => {
+    const [red] = [elements().red]
+    const written = (text: string, name: string) => ({
+      ...red,
+      body: { ...red.body, text: { paragraphs: [{ id: 'p', portions: [{ text, style: { font_name: { name } } }] }] } },
+    })
+    const isAsked = (part: string): boolean => fonts.asked.some((path) => path.includes(part))
+    assert.ok(!isAsked('.woff'))
+    const painted = await change((one) => canvasPage.view?.update([one], []), written('Hello', 'Permanent Marker'))
+    await page.waitForFunction((before) => canvasPage.painted > before, painted)
+    assert.deepEqual(
+      fonts.asked.filter((path) => path.includes('.woff')).map((path) => path.split('/').at(-1)),
+      ['permanent-marker-latin-400-normal.woff2'],
+    )
+    await change((one) => canvasPage.view?.update([one], []), written('日本語のテキスト', 'No such font'))
+    while (!isAsked('/noto-sans-jp-')) await page.evaluate(() => new Promise(requestAnimationFrame))
+    assert.ok(!isAsked('/noto-sans-kr-'))
   })
 })

@@ -51,7 +51,7 @@ export type ToPainter =
 export type FromPainter =
   /** `isStale`: something has changed while it was painted. */
   | { type: 'tile'; place: TilePlace; image: TileImage; isStale: boolean }
-  /** What was painted here is no longer right. */
-  | { type: 'stale'; boxes: readonly Box[] }
+  /** What was painted here is no longer right. One answers each `update`, `marks` and `dark`; fonts make more of them. */
+  | { type: 'stale'; boxes: readonly Box[]; isAnswer: boolean }
   | { type: 'loaded'; bounds: Box | undefined }
   | { type: 'picked'; request: number; id: string | undefined }

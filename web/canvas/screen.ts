@@ -32,7 +32,7 @@ export const tilesIn = (window: Window, scale: number, ring = 0): TilePlace[] =>
   return places.sort((one, other) => distance(one) - distance(other))
 }
 
-const MAX_LAYERS = 3
+const MAX_LAYERS = 2
 
 /** Moves ready tiles to where they are now: those of the wanted scale, and under gaps those of others. */
 export const drawTiles = (
@@ -45,23 +45,43 @@ export const drawTiles = (
 ): void => {
   const places = tilesIn(window, wantedScale)
   const tiles = places.map(({ scale, i, j }) => cache.get(scale, i, j))
-  if (tiles.includes(undefined)) {
+  const gaps = places.filter((_, at) => tiles[at] === undefined)
+  if (gaps.length > 0) {
+    context.save()
+    clipTo(context, window, gaps)
     context.fillStyle = backgroundOf(isDark)
     context.fillRect(0, 0, window.width, window.height)
     const layers = cache.layersNear(wantedScale).slice(0, MAX_LAYERS)
     for (const layer of layers.reverse()) for (const tile of layer) drawTile(context, window, tile, now)
+    context.restore()
   }
   for (const tile of tiles) if (tile) drawTile(context, window, tile, now)
 }
 
+const clipTo = (context: CanvasRenderingContext2D, window: Window, places: readonly TilePlace[]): void => {
+  context.beginPath()
+  for (const place of places) {
+    const { x, y, right, bottom } = edgesOf(place, window)
+    context.rect(x, y, right - x, bottom - y)
+  }
+  context.clip()
+}
+
+/** Where a tile is on the screen, in whole pixels: neighbours leave no gap. */
+const edgesOf = ({ scale, i, j }: TilePlace, window: Window) => {
+  const size = (TILE_SIZE * window.scale) / scale
+  return {
+    x: Math.round(i * size) - window.left,
+    y: Math.round(j * size) - window.top,
+    right: Math.round((i + 1) * size) - window.left,
+    bottom: Math.round((j + 1) * size) - window.top,
+  }
+}
+
 const drawTile = (context: CanvasRenderingContext2D, window: Window, tile: Tile, now: number): void => {
-  const size = (TILE_SIZE * window.scale) / tile.scale
-  const x = Math.round(tile.i * size) - window.left
-  const y = Math.round(tile.j * size) - window.top
-  const right = Math.round((tile.i + 1) * size) - window.left
-  const bottom = Math.round((tile.j + 1) * size) - window.top
+  const { x, y, right, bottom } = edgesOf(tile, window)
   if (x >= window.width || y >= window.height || right <= 0 || bottom <= 0) return
   tile.usedAt = now
-  if (size === TILE_SIZE) context.drawImage(tile.image, x, y)
+  if (tile.scale === window.scale) context.drawImage(tile.image, x, y)
   else context.drawImage(tile.image, x, y, right - x, bottom - y)
 }

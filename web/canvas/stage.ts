@@ -1,5 +1,6 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { View } from './canvas-types.ts'
+import { createFrameMeter } from './frame-meter.ts'
 import type { Box, TileImage, TilePlace } from './messages.ts'
 import { drawTiles, tilesIn, toWindow } from './screen.ts'
 import { isCovered, missingTiles, overviewScale } from './tile-requests.ts'
@@ -30,6 +31,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   container.append(canvas)
   const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
   const cache = createTileCache()
+  const meter = createFrameMeter()
   let size = { width: 1, height: 1, ratio: 1 }
   let overview: (Bounds & { scale: number }) | undefined
   /** The scale that tiles are painted at: that of the view once it rests. */
@@ -38,12 +40,18 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let isLoaded = false
+  let awaited = 0
   let isSettled = true
   let lastWanted = ''
 
+  const redraw = (): void => {
+    frame ||= requestAnimationFrame(draw)
+  }
+
+  /** Something other is shown. */
   const invalidate = (): void => {
     isSettled = false
-    frame ||= requestAnimationFrame(draw)
+    redraw()
   }
 
   const followScale = (scale: number): void => {
@@ -60,6 +68,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   }
 
   const request = (isAnew: boolean): void => {
+    if (!isLoaded) return
     const missing = missingTiles(cache, currentWindow(), paintedScale, overview)
     const key = missing.map(({ scale, i, j }) => `${scale},${i},${j}`).join(' ')
     if (key === lastWanted && !isAnew) return
@@ -73,6 +82,8 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     frame = 0
     const window = currentWindow()
     followScale(window.scale)
+    meter.begin()
+    context.imageSmoothingEnabled = !meter.isSlow()
     drawTiles(context, window, paintedScale, cache, deps.isDark(), now)
     deps.drawOver(context, size)
     cache.evict(tilesIn(window, paintedScale, 1).length, overview?.scale)
@@ -82,7 +93,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
 
   const settle = (): void => {
     const window = currentWindow()
-    const isSharp = isLoaded && paintedScale === window.scale && isCovered(cache, window, paintedScale)
+    const isSharp = isLoaded && awaited === 0 && paintedScale === window.scale && isCovered(cache, window, paintedScale)
     if (!isSharp || isSettled) return
     isSettled = true
     deps.onSettled()
@@ -96,6 +107,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     canvas.height = Math.round(size.height * ratio)
     // The canvas is empty now: what it shows must not wait for the next frame.
     cancelAnimationFrame(frame)
+    isSettled = false
     draw(performance.now())
   }
 
@@ -109,12 +121,23 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     size: (): Size => size,
     putTile(place: TilePlace, image: TileImage, isFresh: boolean): void {
       cache.put(place, image, isFresh)
+      redraw()
+    },
+    /** Something was told to the painter: until it answers, what is on the screen may be old. */
+    expectAnswer(): void {
+      awaited += 1
       invalidate()
     },
-    markStale(boxes: readonly Box[]): void {
-      cache.markStale(boxes)
+    expectLoad(): void {
+      isLoaded = false
       isSettled = false
-      request(true)
+    },
+    markStale(boxes: readonly Box[], isAnswer: boolean): void {
+      if (isAnswer) awaited -= 1
+      const isAny = cache.markStale(boxes)
+      isSettled = false
+      if (isAny) request(true)
+      else invalidate()
     },
     setLoaded(bounds: Bounds | undefined): void {
       isLoaded = true
@@ -127,6 +150,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
       observer.disconnect()
       ratioChanges()
       cache.clear()
+      meter.close()
       canvas.remove()
     },
   }

@@ -19,7 +19,7 @@ export interface BrowserPage {
 type Answer = { body: Uint8Array | string; type: string } | undefined
 
 /** Serves a page that runs one module of this repository; `more` answers what else it asks for. */
-export const serveModule = async (entry: string, more?: (path: string) => Answer): Promise<BrowserPage> => {
+export const serveModule = async (entry: string, more?: (path: string) => Promise<Answer>): Promise<BrowserPage> => {
   const files = await bundle(entry)
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${entry}</title>
 <link rel="icon" href="data:,"><style>html,body{margin:0;height:100%}</style>
@@ -28,11 +28,13 @@ ${[...files.keys()]
   .map((name) => `<link rel="stylesheet" href="/${name}">`)
   .join('')}
 <body><script type="module" src="/page.js"></script></body></html>`
-  const server = createServer(({ url = '/' }, response) => {
-    const path = new URL(url, 'http://page').pathname
+  const find = async (path: string): Promise<Answer> => {
+    if (path === '/') return { body: page, type: types['.html'] as string }
     const file = files.get(path.slice(1))
-    const answer =
-      path === '/' ? { body: page, type: 'text/html; charset=utf-8' } : file ? toAnswer(path, file) : more?.(path)
+    return file === undefined ? more?.(path) : toAnswer(path, file)
+  }
+  const server = createServer(async ({ url = '/' }, response) => {
+    const answer = await find(new URL(url, 'http://page').pathname)
     if (!answer) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': answer.type }).end(answer.body)
   })

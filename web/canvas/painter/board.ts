@@ -23,7 +23,7 @@ export interface Board {
 
 const toBox = ({ minX, minY, maxX, maxY }: Box): Box => ({ minX, minY, maxX, maxY })
 
-export const createBoard = (fonts: Pick<EntryEnvironment, 'measure' | 'takeMissingFont'>): Board => {
+export const createBoard = (fonts: Pick<EntryEnvironment, 'measure' | 'hasMissingFonts'>): Board => {
   const entries = new Map<string, Entry>()
   const tree = new RBush<Entry>()
   /** Connectors by the elements that they are attached to. */
@@ -32,7 +32,7 @@ export const createBoard = (fonts: Pick<EntryEnvironment, 'measure' | 'takeMissi
 
   const environment: EntryEnvironment = {
     measure: (text, font) => fonts.measure(text, font),
-    takeMissingFont: () => fonts.takeMissingFont(),
+    hasMissingFonts: () => fonts.hasMissingFonts(),
     shapeAt: (id) => {
       const found = entries.get(id.toLowerCase())?.element
       return found && found.kind !== 'CONNECTOR' ? (found.body as Shape) : undefined

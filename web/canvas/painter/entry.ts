@@ -17,6 +17,8 @@ export interface Entry extends Box {
   /** The frame that clips it. */
   frame: Entry | undefined
   list?: DisplayList | undefined
+  /** A shape without its text, for scales at which it cannot be read. */
+  body?: DisplayList | undefined
   frameParts?: FrameParts | undefined
   /** Drawn while a font of its text was missing. */
   isProvisional: boolean
@@ -25,15 +27,14 @@ export interface Entry extends Box {
 export interface EntryEnvironment {
   measure: Measure
   shapeAt(id: string): Shape | undefined
-  /** Whether a font was missing since the last call. */
-  takeMissingFont(): boolean
+  /** Whether fonts are on their way. */
+  hasMissingFonts(): boolean
 }
 
 /** Draws an element when a tile needs it for the first time. */
 export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (entry.list) return entry.list
   const { kind, body } = entry.element
-  environment.takeMissingFont()
   if (kind === 'FRAME') {
     entry.frameParts = drawFrameParts(body as Frame)
     entry.list = [...entry.frameParts.behind, ...entry.frameParts.front]
@@ -42,12 +43,21 @@ export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList
       kind === 'SHAPE'
         ? drawShape(body as Shape, environment)
         : drawConnector(body as Connector, environment.shapeAt, environment)
-  entry.isProvisional = environment.takeMissingFont()
+  entry.isProvisional = environment.hasMissingFonts() && entry.list.some(({ op }) => op === 'text')
   return entry.list
+}
+
+export const bodyOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
+  if (!entry.body) {
+    const { text: _text, ...shape } = entry.element.body as Shape
+    entry.body = drawShape(shape as Shape, environment)
+  }
+  return entry.body
 }
 
 export const forgetList = (entry: Entry): void => {
   entry.list = undefined
+  entry.body = undefined
   entry.frameParts = undefined
   entry.isProvisional = false
 }

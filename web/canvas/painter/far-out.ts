@@ -1,21 +1,23 @@
-import type { Connector, Shape } from '@easel/contract'
+import type { Shape } from '@easel/contract'
 import type { PaintEnvironment } from '@easel/drawing/canvas-painter.ts'
-import { paintInstruction } from '@easel/drawing/canvas-painter.ts'
+import { paintInstruction, paintList } from '@easel/drawing/canvas-painter.ts'
 import { toCss } from '@easel/drawing/colours.ts'
 import type { DisplayList, Paint } from '@easel/drawing/display-list.ts'
 import { toPaint } from '@easel/drawing/fills.ts'
-import type { Entry } from './entry.ts'
+import { bodyOf, type Entry, type EntryEnvironment } from './entry.ts'
 import type { Context } from './surface.ts'
 
 /** Smaller shapes are plain rectangles. */
 const PLAIN_PIXELS = 7
 /** Smaller letters are bars. */
 const BAR_PIXELS = 4
+/** The text of smaller shapes is not laid out. */
+const SMALL_PIXELS = 22
 
 /** Paints a shape that is a few pixels large as a rectangle; false where it is larger. */
 export const paintPlain = (context: Context, { element }: Entry, scale: number): boolean => {
   const { kind, body } = element
-  if (kind === 'CONNECTOR') return isTiny(body as Connector)
+  if (kind === 'CONNECTOR') return false
   const { layout = {}, fills, strokes } = (body as Shape).properties
   const { left = 0, top = 0, width = 0, height = 0 } = layout
   if (Math.max(width, height) * scale >= PLAIN_PIXELS) return false
@@ -26,8 +28,6 @@ export const paintPlain = (context: Context, { element }: Entry, scale: number):
   context.fillRect(left, top, Math.max(width, least), Math.max(height, least))
   return true
 }
-
-const isTiny = (_connector: Connector): boolean => false
 
 type Styles = Shape['properties']
 
@@ -43,6 +43,26 @@ const plainColour = (fills: Styles['fills'], strokes: Styles['strokes']): string
 }
 
 const flat = (paint: Paint): string => (typeof paint === 'string' ? paint : (paint.stops[0]?.[1] ?? '#cbd5e1'))
+
+/** Paints a shape whose text would be a line of one or two pixels; false where it is larger. */
+export const paintSmall = (
+  context: Context,
+  entry: Entry,
+  scale: number,
+  environment: EntryEnvironment,
+  painting: PaintEnvironment,
+): boolean => {
+  const { kind, body } = entry.element
+  if (kind !== 'SHAPE' || entry.list) return false
+  const { layout = {} } = (body as Shape).properties
+  const { left = 0, top = 0, width = 0, height = 0 } = layout
+  if (Math.max(width, height) * scale >= SMALL_PIXELS) return false
+  paintList(context, bodyOf(entry, environment), painting)
+  if (!(body as Shape).text?.paragraphs?.length) return true
+  context.fillStyle = '#1f293766'
+  context.fillRect(left + width * 0.25, top + height * 0.45, width * 0.5, Math.min(height * 0.1, 1.5 / scale))
+  return true
+}
 
 /** Paints a list with bars for letters that are too small to be read. */
 export const paintRough = (context: Context, list: DisplayList, scale: number, environment: PaintEnvironment): void => {

@@ -5,7 +5,7 @@ import { boxOf, TILE_SIZE, type TilePlace } from '../messages.ts'
 import { paintBackdrop } from './backdrop.ts'
 import type { Board } from './board.ts'
 import { type Entry, listOf } from './entry.ts'
-import { paintPlain, paintRough } from './far-out.ts'
+import { paintPlain, paintRough, paintSmall } from './far-out.ts'
 import { paintMarks } from './marks.ts'
 import type { Context } from './surface.ts'
 
@@ -45,7 +45,7 @@ export function* paintTile(context: Context, place: TilePlace, look: Look): Gene
       context.save()
       if (clip) paintInstruction(context, clip, painting)
       open = entry
-    } else if (!paintPlain(context, entry, scale))
+    } else if (!paintPlain(context, entry, scale) && !paintSmall(context, entry, scale, board.environment, painting))
       paintRough(context, listOf(entry, board.environment), scale, painting)
   }
   close()

@@ -24,7 +24,7 @@ const keyOf = ({ scale, i, j }: TilePlace): string => `${scale}|${i}|${j}`
 
 /** Paints tiles in slices of some milliseconds, in a worker or in the page. */
 export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
-  const fonts = createFonts(() => tellStale(look.board.forgetProvisional()))
+  const fonts = createFonts(() => tellStale(look.board.forgetProvisional(), false))
   const look: Look = {
     board: createBoard(fonts),
     painting: { Path2D: Path2D as never, cssFont: fonts.cssFont },
@@ -73,14 +73,14 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
     schedule()
   }
 
-  const tellStale = (boxes: readonly Box[]): void => {
-    if (boxes.length === 0) return
+  const tellStale = (boxes: readonly Box[], isAnswer: boolean): void => {
+    if (boxes.length === 0 && !isAnswer) return
     if (job) {
       const own = boxOf(job.place)
       job.isStale ||= boxes.some((box) => overlaps(box, own))
     }
     for (const [key, { box: own }] of underway) if (boxes.some((box) => overlaps(box, own))) underway.delete(key)
-    post({ type: 'stale', boxes: merged(boxes) }, [])
+    post({ type: 'stale', boxes: merged(boxes), isAnswer }, [])
   }
 
   const setMarks = (marks: ReadonlyMap<string, MarkKind>): void => {
@@ -90,7 +90,7 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
       if (entry) boxes.push(entry)
     }
     look.marks = marks
-    tellStale(boxes)
+    tellStale(boxes, true)
   }
 
   const receive = (message: ToPainter): void => {
@@ -105,19 +105,19 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
       case 'load':
         look.board.load(message.elements, message.isLast)
         if (message.isLast) {
-          tellStale([EVERYWHERE])
+          tellStale([EVERYWHERE], false)
           post({ type: 'loaded', bounds: look.board.bounds() }, [])
         }
         break
       case 'update':
-        tellStale(look.board.update(message.changed, message.removed))
+        tellStale(look.board.update(message.changed, message.removed), true)
         break
       case 'marks':
         setMarks(message.marks)
         break
       case 'dark':
         look.isDark = message.isDark
-        tellStale([EVERYWHERE])
+        tellStale([EVERYWHERE], true)
         break
       case 'pick': {
         const { request, x, y, reach } = message

@@ -1,0 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setupWSConnection } from '@y/websocket-server/utils'
+import { WebSocketServer } from 'ws'
+
+/** y-websocket as its own process, put together as its own start script does it. It stores nothing. */
+const sockets = new WebSocketServer({ noServer: true })
+sockets.on('connection', setupWSConnection)
+const server = createServer()
+server.on('upgrade', (request, socket, head) => {
+  sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`ws://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
+})

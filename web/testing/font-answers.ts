@@ -1,0 +1,15 @@
+import { registerFontRoutes } from '@easel/server/web/fonts.ts'
+import fastify from 'fastify'
+
+/** Answers as the service does when a page asks for fonts, and notes what was asked for. */
+export const createFontAnswers = () => {
+  const app = fastify()
+  registerFontRoutes(app)
+  const asked: string[] = []
+  const answer = async (path: string): Promise<{ body: Uint8Array; type: string } | undefined> => {
+    asked.push(path)
+    const { statusCode, rawPayload, headers } = await app.inject({ url: path })
+    return statusCode === 200 ? { body: rawPayload, type: String(headers['content-type']) } : undefined
+  }
+  return { asked, answer }
+}
