@@ -191,6 +191,8 @@ const texts: Record<string, Record<string, string>> = {
     D9: 'Extension: a zone, a frame or a version is exported as SVG, PNG, PDF or JSON: the same bytes for the same content, 304 by ETag.',
     D10: 'Extension: thumbnails are kept, and drawn one at a time for each zone.',
     D11: 'Pictures are bounded in pixels, time and number, and drawn in threads of their own.',
+    D12: 'Chromium and the server break texts of every script at the same places.',
+    D13: 'Chromium paints what the export draws: less than one pixel of a hundred looks different.',
     D8: 'Connectors leave by their sides, and go around the shapes that they connect.',
     J10: 'Any plan of edits can be taken back, is the same in parts, and writes each element once.',
     J11: 'Extension: undo takes back the changes of one author, newest first, leaves what others changed since, and can be undone.',
