@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
 import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
+import { drawImage } from './image-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
 import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
@@ -43,6 +44,7 @@ const steps: Record<string, [times: number, step: Step]> = {
   undo: [2, undo],
   restoreVersion: [1, restoreVersion],
   nameVersion: [1, nameVersion],
+  drawImage: [3, drawImage],
 }
 
 /** A command of fast-check: the model is inside the world, since the service names what it makes. */

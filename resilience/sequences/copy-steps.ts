@@ -51,6 +51,7 @@ export const duplicateZone: Step = async (world, { who, zone: n, space: m, choic
     content: [...zone.content],
     comments: copy_comments ? [...zone.comments] : [],
     past: [],
+    images: [...zone.images],
     entries: copyEntries(zone.entries, who),
   }
   model.zones.push(copy)
@@ -117,7 +118,16 @@ export const duplicateSpace: Step = async (world, { who, space: n, choice }) => 
     const zone = originals.find((one) => one.id === id) as ZoneModel
     const comments = copy_comments ? [...zone.comments] : []
     const entries = copyEntries(zone.entries, who)
-    return { ...zone, id: '', space: copy, content: [...zone.content], comments, past: [], entries }
+    return {
+      ...zone,
+      id: '',
+      space: copy,
+      content: [...zone.content],
+      comments,
+      past: [],
+      images: [...zone.images],
+      entries,
+    }
   })
   model.zones.push(...copies)
   const ids = await listedZones(world, who, copy)

@@ -20,6 +20,8 @@ export interface ZoneModel {
   comments: string[]
   /** What is in its history alone. */
   past: string[]
+  /** What it was sent, each with the secret that stands in it. */
+  images: { asset_id: string; secret: string }[]
   entries: Map<Member, Permission>
 }
 
@@ -98,8 +100,9 @@ const strongestFirst: readonly SpaceRole[] = [
 
 export const isGuestRole = (role: SpaceRole): boolean => role === 'GUEST_COMMENTER' || role === 'GUEST_VIEWER'
 
-export const secretsOf = ({ name, content, comments, past }: ZoneModel): string[] => [
+export const secretsOf = ({ name, content, comments, past, images }: ZoneModel): string[] => [
   name,
+  ...images.map(({ secret }) => secret),
   ...content,
   ...comments,
   ...past,

@@ -79,6 +79,7 @@ const addZone = async (world: World, space: SpaceModel, hiddenFrom: readonly boo
     content: [frame, shape],
     comments: [comment],
     past: [],
+    images: [],
     entries,
   })
 }

@@ -20,6 +20,7 @@ export const createZone: Step = async (world, { who, space: n }) => {
     content: [],
     comments: [],
     past: [],
+    images: [],
     entries: new Map(),
   })
 }

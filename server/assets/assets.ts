@@ -19,10 +19,8 @@ export const uploadAsset: Handler<'uploadAsset'> = async ({ db, params, body: im
     ...{ width, height, byte_count: bytes.length },
   })
   const same = await findSameImage(db, { edition_id, zone_id, content_hash })
-  if (same) {
-    await touchAssets(db, params, new Set([same.asset_id]), now)
-    return answer(same.asset_id)
-  }
+  // One that nothing refers to may be deleted in this moment.
+  if (same && (await touchAssets(db, params, new Set([same.asset_id]), now)).size > 0) return answer(same.asset_id)
   await checkQuota()
   const asset_id = newUuid(now)
   await keepContent(db, { edition_id, content_hash }, bytes, now)

@@ -22,7 +22,8 @@ export const cleanSvg = (bytes: Uint8Array, maxPixels: number): CleanImage => {
   const root = parse(decode(bytes))
   checkCost(root)
   const { width, height, viewBox } = sizeOf(root, maxPixels)
-  for (const name of ['x', 'y']) root.attributes.delete(name)
+  // In one order: what was cleaned before stays as it is.
+  for (const name of ['x', 'y', 'width', 'height', 'viewBox']) root.attributes.delete(name)
   for (const [name, value] of Object.entries({ xmlns: NAMESPACE, width, height, viewBox }))
     root.attributes.set(name, String(value))
   const gradients = idsOfGradients(root)
