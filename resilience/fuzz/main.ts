@@ -3,18 +3,19 @@ import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { startTestApp } from '@easel/server/testing/test-app.ts'
 import { parseCommandLine } from '../support/options.ts'
 import { newSeed } from '../support/random.ts'
+import { fuzzChannel } from './channel.ts'
 import { createFixturePool, fuzzOperation, matchingOperations, type StatusCounts } from './run.ts'
 
 const options = parseCommandLine(
   `npm run fuzz -- [options]
 
-Sends valid and invalid requests, generated from its declaration, to every operation. Exits with 1 when a response breaks
-a rule.
+Sends valid and invalid requests, generated from its declaration, to every operation, and frames to live sessions. Exits
+with 1 when a response breaks a rule.
 
   --cases N          requests an operation; default 2000
   --seed N           the same requests again
   --engine ENGINE    sqlite or postgres only
-  --only PATTERN     operations whose names match
+  --only PATTERN     operations whose names match; zoneSession is the channel
   --help             print this`,
   {
     cases: { type: 'number', default: 2_000 },
@@ -25,7 +26,7 @@ a rule.
 )
 const { cases, seed } = options
 const operations = matchingOperations(options.only)
-const width = Math.max(...operations.map(([name]) => name.length))
+const width = Math.max(0, ...operations.map(([name]) => name.length))
 
 const fuzz = async (engine: Engine): Promise<number> => {
   const testApp = await startTestApp(engine)
@@ -42,6 +43,16 @@ const fuzz = async (engine: Engine): Promise<number> => {
     } catch (error) {
       failed++
       console.error(`${name.padEnd(width)}  FAILED ${(error as Error).message}`)
+    }
+  }
+  if (options.only === undefined || new RegExp(options.only).test('zoneSession')) {
+    try {
+      const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+      const outcomes = await fuzzChannel({ testApp, address, sessions: Math.ceil(cases / 4), seed })
+      console.log(`zoneSession  ${[...outcomes].map(([outcome, times]) => `${outcome}×${times}`).join(' ')}`)
+    } catch (error) {
+      failed++
+      console.error(`zoneSession  FAILED ${(error as Error).message}`)
     }
   }
   await testApp.close()

@@ -55,6 +55,29 @@ onBothEngines('a live session', (engine) => {
     two.close()
   })
 
+  test('[L1] a large zone comes in several messages, all of it once, and the session goes on after the last', async () => {
+    const zone = await aZone(testApp)
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'word' }] }] }
+    const edits = Array.from({ length: 1_500 }, () => ({
+      insert: { shape: { meta: { id: randomUUID() }, basic: { type: 'RECTANGLE' as const }, text } },
+    }))
+    await zone.owner.api.commitChange({ ...zone.at, body: { edits } })
+    const session = await openSession(address, zone.at, zone.owner)
+    const messages = session.received.filter((message) => message.type === 'zone')
+    assert.ok(messages.length > 1, `${messages.length} messages`)
+    assert.deepEqual(
+      messages.map(({ has_more }) => has_more),
+      messages.map((_, at) => at < messages.length - 1),
+    )
+    assert.deepEqual(
+      messages.flatMap(({ elements }) => elements.map(({ id }) => id)).sort(),
+      edits.map(({ insert }) => insert.shape.meta.id).sort(),
+    )
+    session.send({ type: 'change', mutation_id: 'after', edits: [oval()] })
+    assert.equal((await session.next('ack')).seq, session.welcome.seq + 1)
+    session.close()
+  })
+
   test('[L1] one who comes back gets what came since, and nothing twice', async () => {
     const zone = await aZone(testApp)
     for (let count = 0; count < 3; count++)
