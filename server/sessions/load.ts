@@ -16,7 +16,8 @@ interface LoadDeps {
 /** Changes that a client missed, beyond which the zone itself is the shorter way. */
 const MAX_MISSED = 2_000
 
-/** Welcomes a client, and sends what it does not have. Resolves with the sequence number that it is at then. */
+/** Welcomes a client, and sends what it does not have, the last of it at the end of this turn. Resolves with the
+ * sequence number that it is at then. */
 export const load = async (
   { reader, outbox, limits }: LoadDeps,
   access: SessionAccess,
@@ -29,11 +30,14 @@ export const load = async (
   if (since !== undefined && page && page.seq - since <= MAX_MISSED) {
     const seq = page.changes.at(-1)?.seq ?? since
     welcome(seq, 'changes')
-    await outbox.postSlowly(changesMessage(page.changes))
+    outbox.post(changesMessage(page.changes))
     return seq
   }
   const { seq, messages } = await reader.readZone(access)
   welcome(seq, 'zone')
-  for (const message of messages) await outbox.postSlowly(message)
+  const last = messages.at(-1)
+  for (const message of messages.slice(0, -1)) await outbox.postSlowly(message)
+  // Whoever has the last one may speak, maybe before we hear that it was taken.
+  if (last) outbox.post(last)
   return seq
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ZoneKey } from '../journal/journal.sql.ts'
 import { manualClock } from '../testing/manual-clock.ts'
+import type { SessionAccess } from './access.ts'
+import { createRoom, type Room } from './room.ts'
 import { Session, type SessionDeps } from './session.ts'
 
 /** A session whose clock the test sets, and what its connection was told. Nobody knows its token yet. */
-const aSession = (more: Partial<SessionDeps> = {}) => {
+const aSession = ({ onSend, ...more }: Partial<SessionDeps> & { onSend?: (frame: string) => void } = {}) => {
   const clock = manualClock()
   const sent: string[] = []
   const closed: number[] = []
@@ -13,7 +16,10 @@ const aSession = (more: Partial<SessionDeps> = {}) => {
     get bufferedAmount() {
       return state.bufferedAmount
     },
-    send: (frame: Buffer) => void sent.push(frame.toString()),
+    send(frame: Buffer) {
+      sent.push(frame.toString())
+      onSend?.(frame.toString())
+    },
     close: (code: number) => void closed.push(code),
     terminate: () => void state.terminated++,
   }
@@ -79,5 +85,32 @@ describe('the beginning of a live session', () => {
     session.post({ json: '{}' })
     await flushed()
     assert.deepEqual([bye(), closed], ['tooSlow', [1013]])
+  })
+
+  test('[L1] a client may speak as soon as it has the zone, before the connection says that it was taken', async () => {
+    const access = {
+      caller: { zuid: 1, until: Number.POSITIVE_INFINITY },
+      rights: ['see'],
+      path: {},
+    } as unknown as SessionAccess
+    const { presence } = createRoom({} as ZoneKey, {} as Parameters<typeof createRoom>[1])
+    const room = { presence, news() {} } as unknown as Room
+    const { session, sent, closed } = aSession({
+      limits: { costPerSecond: 100, messageBytes: 1_048_576, unacknowledged: 256, unsentBytes: 1_000_000 },
+      resolve: async () => access,
+      admit: async () => {},
+      enter: () => room,
+      leave: () => {},
+      reader: {
+        readChanges: () => assert.fail(),
+        readZone: async () => ({ seq: 3, messages: [{ json: '{"type":"zone","elements":[],"has_more":false}' }] }),
+      },
+      onSend: (frame) => {
+        if (frame.includes('"zone"')) session.receive(Buffer.from('[{"type":"ping"}]'))
+      },
+    })
+    session.receive(hello)
+    while (!sent.join().includes('pong') && closed.length === 0) await new Promise(setImmediate)
+    assert.deepEqual(closed, [])
   })
 })
