@@ -38,8 +38,10 @@ describe('what runs in production', () => {
     test(`${workspace} imports only what npm ci --omit=dev installs`, () => {
       const manifest = manifestOf(workspace)
       const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies }
-      const files = globSync(`${workspace}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
-      const run = files.filter((file) => !/\.test\.ts$|^(?:server|drawing)\/testing\/|\.d\.ts$/.test(file))
+      const files = globSync(`${workspace}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+      const run = files.filter(
+        (file) => !/\.test\.ts$|^(?:server|drawing|web|web\/canvas)\/testing\/|\.d\.ts$/.test(file),
+      )
       assert.ok(run.length > 0)
       for (const file of run)
         for (const name of packagesOf(read(file)))

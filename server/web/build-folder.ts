@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -5,8 +6,11 @@ import { join } from 'node:path'
 export const findBuildFolder = async (
   root: string,
   dataFolder: string,
+  hash: string,
 ): Promise<{ folder: string; isFallback: boolean }> => {
   const beside = join(root, 'node_modules/.cache/easel-web')
+  // Made beforehand by somebody who may write there.
+  if (existsSync(join(beside, hash, 'index.html'))) return { folder: beside, isFallback: false }
   try {
     await mkdir(beside, { recursive: true })
     await access(beside, constants.W_OK)

@@ -25,15 +25,17 @@ export interface WebApp {
 }
 
 export interface WebAppOptions {
+  /** Where the sources are; these, unless given. */
+  root?: string
   dataFolder: string
   logger: FastifyBaseLogger
   /** For a person who waits. */
   tell: (line: string) => void
 }
 
-const root = join(import.meta.dirname, '../..')
+const here = join(import.meta.dirname, '../..')
 
-export const createWebApp = ({ dataFolder, logger, tell }: WebAppOptions): WebApp => {
+export const createWebApp = ({ root = here, dataFolder, logger, tell }: WebAppOptions): WebApp => {
   let state: WebState = { name: 'loading' }
   let child: ChildProcess | undefined
   let isStopped = false
@@ -43,6 +45,7 @@ export const createWebApp = ({ dataFolder, logger, tell }: WebAppOptions): WebAp
     // Made elsewhere and then named: another process that builds at the same time finds all of it, or nothing.
     const draft = await mkdtemp(join(folder, 'draft-'))
     try {
+      if (isStopped) throw new Error('the service has stopped')
       child = spawn(process.execPath, [join(root, 'web/build.ts'), draft], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -60,7 +63,8 @@ export const createWebApp = ({ dataFolder, logger, tell }: WebAppOptions): WebAp
   }
 
   const prepare = async (): Promise<void> => {
-    const [hash, { folder, isFallback }] = await Promise.all([hashSources(root), findBuildFolder(root, dataFolder)])
+    const hash = await hashSources(root)
+    const { folder, isFallback } = await findBuildFolder(root, dataFolder, hash)
     const target = join(folder, hash)
     if (!(await exists(join(target, 'index.html')))) {
       state = { name: 'building' }

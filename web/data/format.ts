@@ -1,6 +1,9 @@
 import { parseTime } from '@easel/contract/time.ts'
 import { language } from './preferences.ts'
 
+/** As whoever reads writes dates, in the language of the app: en-GB is not en-US. */
+const locale = (): string => navigator.languages.find((one) => one.startsWith(language.value)) ?? language.value
+
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
@@ -15,13 +18,13 @@ export const ago = (text: string | undefined): string => {
   const elapsed = parseTime(text ?? '') - Date.now()
   if (Number.isNaN(elapsed)) return ''
   const [unit, size] = units.find(([, length]) => Math.abs(elapsed) >= length) ?? ['minute', 60_000]
-  return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(Math.round(elapsed / size), unit)
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(elapsed / size), unit)
 }
 
 export const dateAndTime = (text: string | undefined): string => {
   const time = parseTime(text ?? '')
   if (Number.isNaN(time)) return ''
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
 /** `AL` of Ada Lovelace. */

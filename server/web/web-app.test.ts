@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { createWebApp } from './web-app.ts'
+
+/** In place of vite: what is tested is when a build is made, and where. */
+const builder = `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+const [folder] = process.argv.slice(2)
+const source = readFileSync(new URL('main.tsx', import.meta.url), 'utf8')
+appendFileSync(new URL('builds.log', import.meta.url), 'x')
+if (source.includes('broken')) throw new Error('it is broken')
+mkdirSync(folder + '/assets', { recursive: true })
+writeFileSync(folder + '/index.html', source)
+`
+
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const anInstallation = () => {
+  const root = mkdtempSync(join(tmpdir(), 'easel-install-'))
+  folders.push(root)
+  mkdirSync(join(root, 'web'))
+  writeFileSync(join(root, 'web/main.tsx'), 'first')
+  writeFileSync(join(root, 'web/build.ts'), builder)
+  writeFileSync(join(root, 'web/builds.log'), '')
+  const lines: string[] = []
+  const errors: { err: Error }[] = []
+  const logger = { error: (details: { err: Error }) => errors.push(details) } as never
+  const create = () =>
+    createWebApp({ root, dataFolder: join(root, 'data'), logger, tell: (line) => void lines.push(line) })
+  /** What it serves, or why it does not. */
+  const start = async (): Promise<string> => {
+    const web = create()
+    await web.prepare()
+    return web.state.name === 'ready' ? web.state.files.index : web.state.name
+  }
+  const countBuilds = () => readFileSync(join(root, 'web/builds.log'), 'utf8').length
+  return { root, lines, errors, create, start, countBuilds, cache: join(root, 'node_modules/.cache/easel-web') }
+}
+
+describe('the build of the web app', () => {
+  test('[K81] is made once, and again when a source has changed; old ones go after a day', async () => {
+    const { root, start, countBuilds, cache, lines } = anInstallation()
+    assert.deepEqual([await start(), await start(), countBuilds()], ['first', 'first', 1])
+    assert.match(lines.join('\n'), /being built …\n.*built: [\d.]+ s/)
+    const [old = ''] = readdirSync(cache)
+    utimesSync(join(cache, old), 0, 0)
+    appendFileSync(join(root, 'web/main.tsx'), ' and second')
+    assert.deepEqual([await start(), countBuilds()], ['first and second', 2])
+    assert.equal(readdirSync(cache).length, 1)
+    writeFileSync(join(root, 'web/some.test.ts'), 'a test is no source')
+    await start()
+    assert.equal(countBuilds(), 2)
+  })
+
+  test('[K81] two processes at the same time both have it', async () => {
+    const { start, cache } = anInstallation()
+    assert.deepEqual(await Promise.all([start(), start(), start()]), ['first', 'first', 'first'])
+    assert.equal(readdirSync(cache).length, 1)
+  })
+
+  test('[K81] goes to the data folder where the installation cannot be written to, and says so', async () => {
+    const { root, start, countBuilds, lines } = anInstallation()
+    // Also for root, whom permissions do not stop.
+    writeFileSync(join(root, 'node_modules'), '')
+    assert.deepEqual([await start(), await start(), countBuilds()], ['first', 'first', 1])
+    assert.match(lines[0] ?? '', /in .*data\/web: the installation cannot be written to/)
+  })
+
+  test('[K81] that fails leaves the API alone, and says why in the log', async () => {
+    const { root, start, errors, lines, cache } = anInstallation()
+    writeFileSync(join(root, 'web/main.tsx'), 'broken')
+    assert.equal(await start(), 'failed')
+    assert.match(String(errors[0]?.err), /it is broken/)
+    assert.match(lines.at(-1) ?? '', /could not be built/)
+    assert.deepEqual(readdirSync(cache), [])
+    writeFileSync(join(root, 'web/main.tsx'), 'mended')
+    assert.equal(await start(), 'mended')
+  })
+
+  test('[K81] ends with the service, without a word', async () => {
+    const { root, create, errors } = anInstallation()
+    writeFileSync(join(root, 'web/build.ts'), 'setInterval(() => {}, 1000)')
+    const web = create()
+    const prepared = web.prepare()
+    await web.loaded
+    assert.equal(web.state.name, 'building')
+    web.stop()
+    await prepared
+    assert.deepEqual(errors, [])
+  })
+})
