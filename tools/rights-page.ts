@@ -9,6 +9,7 @@ import {
   spaceRoles,
   teamRoles,
 } from '@easel/contract'
+import { sessionEdits, zoneSession } from '@easel/contract/channels.ts'
 import { requiredPermissions, responsesByRole } from '@easel/server/testing/expected-permissions.ts'
 
 const roles = [
@@ -35,6 +36,8 @@ export const rightsPage = (): string =>
       Array.from({ length: roles.length + 4 }, (_, index) => (index < 2 || index > roles.length + 1 ? '---' : ':-:')),
     ),
     ...operationEntries.map(([name, operation]) => operationRow(name, operation)),
+    operationRow('live session', zoneSession),
+    operationRow('change by a live session', { ...zoneSession, ...sessionEdits }),
     '',
     '## As tested',
     '',
