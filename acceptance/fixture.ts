@@ -31,6 +31,7 @@ export const unknownIds = {
   version_id: '9007199254740991',
   other_version_id: '9007199254740991',
   element_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  asset_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   key_id: '9007199254740991',
   webhook_id: '9007199254740991',
   client_key: '9007199254740991',

@@ -72,7 +72,12 @@ const probes: Partial<Record<ErrorName, (probe: Probe) => Promise<unknown>>> = {
   },
   malformedJson: (probe) => refusesBody(probe, '{"half": ', 'malformedJson'),
   emptyBody: ({ name, people, at }) => people.editor.isRefused(name, { ...at(), body: undefined }, 'emptyBody'),
-  bodyTooLarge: (probe) => refusesBody(probe, JSON.stringify({ much: 'x'.repeat(1024 * 1024) }), 'bodyTooLarge'),
+  bodyTooLarge: (probe) => {
+    const { upload } = probe.operation
+    return upload
+      ? refusesBody(probe, 'x'.repeat(10 * 1024 * 1024 + 1), 'bodyTooLarge', upload[0])
+      : refusesBody(probe, JSON.stringify({ much: 'x'.repeat(1024 * 1024) }), 'bodyTooLarge')
+  },
   keyReused: async ({ name, operation, people, fixture, at }) => {
     const headers = { 'idempotency-key': await usedKey(people, fixture, paramsOf(operation).includes('edition_id')) }
     await people.owner.isRefused(name, { ...at(), headers }, 'keyReused')

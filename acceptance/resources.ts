@@ -1,4 +1,5 @@
 import { account } from './resources/account.ts'
+import { assets } from './resources/assets.ts'
 import { audit } from './resources/audit.ts'
 import { changes } from './resources/changes.ts'
 import { comments } from './resources/comments.ts'
@@ -53,6 +54,7 @@ const suites: Suite[] = [
   history,
   webhooks,
   pictures,
+  assets,
 ]
 
 /** What each operation does, and what it alone can be refused for. */

@@ -60,6 +60,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   updateConnectors: { body: { connectors: [{ id, type: 'LINE' }] } },
   deleteConnectors: { body: { ids: [id] } },
   insertTemplate: { body: { template_id: '1' } },
+  uploadAsset: { body: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>') },
   listChanges: { query: { since: 0 } },
   commitChange: { body: { edits: [{ insert: { comment: { text: 'Sample', point: { x: 0, y: 0 } } } }] } },
   nameZoneVersion: { body: { description: 'Sample' } },

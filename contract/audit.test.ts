@@ -21,6 +21,7 @@ const unaudited: Partial<Record<OperationName, string>> = {
   undoChanges: 'content',
   redoChanges: 'content',
   insertFrames: 'content',
+  uploadAsset: 'content',
   updateFrames: 'content',
   deleteFrames: 'content',
   insertShapes: 'content',

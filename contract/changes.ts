@@ -75,5 +75,6 @@ export const commitChange = extension({
     'noPermission',
     'changeTooLarge',
     'zoneHasChanged',
+    'assetNotInZone',
   ],
 })

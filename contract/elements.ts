@@ -44,6 +44,7 @@ export const listShapes = extension({
 
 export const insertShapes = extension({
   ...elementDefaults.insert,
+  errors: [...elementDefaults.insert.errors, 'assetNotInZone'],
   route: `POST ${shapes}`,
   summary: 'Insert shapes, all or none',
   message: 'Shapes inserted',
@@ -52,6 +53,7 @@ export const insertShapes = extension({
 
 export const updateShapes = extension({
   ...elementDefaults.update,
+  errors: [...elementDefaults.update.errors, 'assetNotInZone'],
   route: `PUT ${shapes}`,
   summary: 'Change shapes, each whole or not at all',
   message: 'Shapes updated',

@@ -17,7 +17,11 @@ export const errors = {
   ],
   methodNotAllowed: [405, 'IAM1002', 'Method not allowed on this path'],
   requestTimeout: [408, 'IAM1012', 'The request did not arrive in time'],
-  bodyTooLarge: [413, 'IAM1013', 'The request body is larger than 1 MiB'],
+  bodyTooLarge: [
+    413,
+    'IAM1013',
+    'The request body is larger than is allowed: 1 MiB of JSON, or as much as an image may have',
+  ],
   unsupportedMedia: [415, 'IAM1015', 'The request body must be application/json'],
   headersTooLarge: [431, 'IAM1014', 'The address or the headers of the request are too long'],
   rateLimited: [429, 'IAM1055', 'Rate limit exceeded - this operation allows N requests per minute per user'],
@@ -115,6 +119,7 @@ export const errors = {
   changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
   tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
   mutationTaken: [409, 'EL1024', 'Somebody else has sent another change under this client_id and mutation_id'],
+  assetNotInZone: [400, 'EL1025', 'The zone has no such image: send it to the zone first'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   templateNotFound: [404, 'S1030', 'Template not found'],
@@ -132,6 +137,12 @@ export const errors = {
   tooManyBots: [409, 'A1017', 'The edition has as many bots as are allowed'],
   notForBots: [403, 'A1018', 'A bot cannot do this: it belongs to one edition, whose admins give it its tokens'],
   botRoleFixed: [403, 'A1019', 'A bot stays a member of its edition, and cannot become its admin'],
+
+  // images
+  assetNotFound: [404, 'AS1001', 'The zone has no such image'],
+  imageNotTaken: [400, 'AS1002', 'The body is no image that can be taken'],
+  imageTypeNotTaken: [415, 'AS1003', 'The request body must be an image: PNG, JPEG, WebP, GIF or SVG'],
+  assetQuota: [409, 'AS1004', 'The images of the edition take as much room as is allowed'],
 
   // webhooks
   webhookNotFound: [404, 'W1001', 'Webhook not found'],

@@ -28,6 +28,7 @@ export const exampleIds = {
   other_shape_id: '0190a5d8-7c3a-7bb2-8f0e-000000000005',
   connector_id: '0190a5d8-7c3a-7bb2-8f0e-000000000006',
   comment_id: '0190a5d8-7c3a-7bb2-8f0e-000000000007',
+  asset_id: '0190a5d8-7c3a-7bb2-8f0e-000000000008',
   invited_mail: 'invited@example.com',
   guest_mail: 'guest@example.com',
   edition_name: 'Studio Nord',

@@ -19,6 +19,7 @@ export const listFrames = operation({
 
 export const insertFrames = operation({
   ...elementDefaults.insert,
+  errors: [...elementDefaults.insert.errors, 'assetNotInZone'],
   route: `POST ${frames}`,
   summary: 'Insert frames, all or none',
   message: 'Frames inserted',
@@ -27,6 +28,7 @@ export const insertFrames = operation({
 
 export const updateFrames = operation({
   ...elementDefaults.update,
+  errors: [...elementDefaults.update.errors, 'assetNotInZone'],
   route: `PUT ${frames}`,
   summary: 'Change frames, each whole or not at all; what is inside a frame moves with it',
   message: 'Frames updated',

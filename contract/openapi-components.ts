@@ -12,6 +12,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   user_id: 'zuid of a user',
   template_id: 'id of a template',
   comment_id: 'id of a comment',
+  asset_id: 'id of an image of the zone',
   version_id: 'id of a version of the zone',
   webhook_id: 'id of a webhook',
   other_version_id: 'id of another version of the zone',
@@ -50,6 +51,7 @@ export const tags: Readonly<Record<string, string>> = {
   shapes: 'shapes of a zone',
   connectors: 'connectors between shapes or points of a zone',
   version: 'the history of a zone',
+  assets: 'images of a zone',
   zones: 'zones of a space and what is drawn in them',
   members: 'members of teams, spaces and zones',
   spaces: 'spaces of a team',
@@ -58,7 +60,7 @@ export const tags: Readonly<Record<string, string>> = {
 }
 
 /** Path parameters that are UUIDs; the others are numeric. */
-export const uuidParameters: readonly string[] = ['zone_id', 'comment_id', 'element_id']
+export const uuidParameters: readonly string[] = ['zone_id', 'comment_id', 'element_id', 'asset_id']
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 

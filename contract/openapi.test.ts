@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
       assert.ok(item, `${path} is missing`)
       assert.deepEqual(item['x-scopes'], declared.scope)
       assert.deepEqual(item.security, [{ accessToken: [] }])
-      assert.equal(item.requestBody !== undefined, declared.body !== undefined)
+      assert.equal(item.requestBody !== undefined, (declared.body ?? declared.upload) !== undefined)
       assert.equal(item['x-extension'], declared.extension)
       assert.ok(item.responses[200])
       assert.equal(206 in item.responses, declared.partial === true)

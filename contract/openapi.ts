@@ -121,6 +121,7 @@ const pathItem = (kinds: readonly NamedOperation[]): Json => {
     'x-scopes': first.scope,
     ...(parameters.length > 0 && { parameters }),
     ...(first.body && { requestBody: requestBody(kinds) }),
+    ...(first.upload && { requestBody: uploadBody(first.upload) }),
     responses: responses(kinds),
     'x-right': oneOrAll(operations.map(({ access }) => access)),
     ...(first.rate && { 'x-requests-per-minute': first.rate }),
@@ -214,6 +215,12 @@ const requestBody = (kinds: readonly NamedOperation[]): Json => {
     content: { 'application/json': { schema, ...bodyExamples(kinds) } },
   }
 }
+
+const uploadBody = (mediaTypes: readonly string[]): Json => ({
+  description: 'The bytes of a file; what it is, they say themselves.',
+  required: true,
+  content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+})
 
 const bodyDescriptionOf = (kinds: readonly NamedOperation[]): string => {
   const texts = kinds.map(([, operation]) => describeBody(toJson(operation.body as TSchema)))

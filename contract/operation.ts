@@ -51,6 +51,8 @@ export interface Operation {
   body?: TObject
   /** The body is optional. */
   bodyOptional?: true
+  /** The body is bytes of one of these media types, not JSON; what they are, they say themselves. */
+  upload?: readonly string[]
   /** The `data` of the JSON envelope; `Bytes` with `binary`. */
   data: TSchema
   /** A success is bytes of one of these media types, not the JSON envelope. */
@@ -137,7 +139,8 @@ export const possibleErrors = (operation: Operation): ErrorName[] => {
   if (methodOf(operation) === 'POST') result.push('keyReused')
   if (operation.secretData) result.push('answerNotKept')
   if (operation.body) result.push('malformedJson', 'bodyTooLarge', 'unsupportedMedia')
-  if (operation.body && !operation.bodyOptional) result.push('emptyBody')
+  if (operation.upload) result.push('bodyTooLarge', 'imageTypeNotTaken', 'imageNotTaken')
+  if (operation.upload || (operation.body && !operation.bodyOptional)) result.push('emptyBody')
   if (params.includes('team_id') || params.includes('space_id')) result.push(nonMemberErrorOf(operation))
   if (!visibilityRights.includes(operation.access)) result.push(operation.forbiddenError ?? 'noPermission')
   if (!operation.allowTrashed) result.push(...params.flatMap((param) => stateErrors[param] ?? []))

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts'
+import * as assets from './assets.ts'
 import * as audit from './audit.ts'
 import * as changes from './changes.ts'
 import * as clients from './clients.ts'
@@ -53,6 +54,7 @@ export const operations = {
   ...webhooks,
   exportZone,
   getZoneThumbnail,
+  ...assets,
 }
 
 export type Operations = typeof operations

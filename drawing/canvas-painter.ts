@@ -1,4 +1,12 @@
-import { type DisplayList, type Font, type Instruction, MITER_LIMIT, type Paint } from './display-list.ts'
+import {
+  type DisplayList,
+  type FillRule,
+  type Font,
+  type ImagePaint,
+  type Instruction,
+  MITER_LIMIT,
+  type Paint,
+} from './display-list.ts'
 import { invert } from './matrix.ts'
 
 interface GradientLike {
@@ -18,6 +26,9 @@ interface PathLike {
   addPath(path: PathLike, matrix?: MatrixLike): void
 }
 
+/** An image of the canvas's library, which the painter passes on. */
+export type ImageLike = object
+
 /** What the painter uses of a Canvas 2D context: the browser's, or that of the server's library. */
 export interface Canvas2d {
   save(): void
@@ -31,6 +42,12 @@ export interface Canvas2d {
   createLinearGradient(x0: number, y0: number, x1: number, y1: number): GradientLike
   createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): GradientLike
   createConicGradient(angle: number, x: number, y: number): GradientLike
+  drawImage(
+    image: ImageLike,
+    ...box: [x: number, y: number, w: number, h: number, tx: number, ty: number, tw: number, th: number]
+  ): void
+  createPattern(image: ImageLike, repetition: 'repeat'): unknown
+  globalAlpha: number
   fillStyle: unknown
   strokeStyle: unknown
   lineWidth: number
@@ -50,6 +67,8 @@ export interface PaintEnvironment {
   ) => PathLike
   /** A font as Canvas and CSS name it, for a text. */
   cssFont(font: Font, text: string): string
+  /** The image of a fill; undefined where it is not there. */
+  image?: ((assetId: string) => ImageLike | undefined) | undefined
 }
 
 /** Paints the list on a canvas. The only place that makes Canvas calls. */
@@ -73,7 +92,7 @@ export const paintInstruction = (context: Canvas2d, instruction: Instruction, en
       context.clip(new Path2D(instruction.path), instruction.rule)
       break
     case 'fill':
-      fill(context, instruction, Path2D)
+      fill(context, instruction, environment)
       break
     case 'stroke':
       stroke(context, instruction, Path2D)
@@ -105,8 +124,13 @@ const write = (context: Canvas2d, { text, x, y, paint, rtl }: Op<'text'>, font: 
 }
 
 /** A round gradient is painted in its own space, where it is a circle; the path is carried there. */
-const fill = (context: Canvas2d, { path, paint, rule }: Op<'fill'>, Path2D: PaintEnvironment['Path2D']): void => {
+const fill = (context: Canvas2d, { path, paint, rule }: Op<'fill'>, environment: PaintEnvironment): void => {
+  const { Path2D } = environment
   const outline = new Path2D(path)
+  if (typeof paint !== 'string' && 'image' in paint) {
+    fillImage(context, outline, rule, paint, environment)
+    return
+  }
   if (typeof paint === 'string' || paint.gradient === 'linear') {
     context.fillStyle = flatStyle(context, paint)
     context.fill(outline, rule)
@@ -127,7 +151,30 @@ const fill = (context: Canvas2d, { path, paint, rule }: Op<'fill'>, Path2D: Pain
   context.restore()
 }
 
-const flatStyle = (context: Canvas2d, paint: Paint): unknown => {
+const fillImage = (
+  context: Canvas2d,
+  outline: PathLike,
+  rule: FillRule,
+  { image: id, source, matrix, repeats, alpha }: ImagePaint,
+  { image: find }: PaintEnvironment,
+): void => {
+  const image = find?.(id)
+  if (!image) return
+  context.save()
+  context.globalAlpha *= alpha
+  if (repeats) {
+    context.fillStyle = context.createPattern(image, 'repeat')
+    context.fill(outline, rule)
+  } else {
+    const [, , width, height] = source
+    context.clip(outline, rule)
+    context.transform(...matrix)
+    context.drawImage(image, ...source, 0, 0, width, height)
+  }
+  context.restore()
+}
+
+const flatStyle = (context: Canvas2d, paint: Exclude<Paint, ImagePaint>): unknown => {
   if (typeof paint === 'string') return paint
   if (paint.gradient !== 'linear') return paint.stops[0]?.[1] ?? '#000000'
   const gradient = context.createLinearGradient(...paint.from, ...paint.to)

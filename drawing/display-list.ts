@@ -17,8 +17,20 @@ export interface RoundGradient {
   stops: readonly Stop[]
 }
 
-/** A CSS colour or a gradient. */
-export type Paint = string | LinearGradient | RoundGradient
+/** An image, or a part of it. */
+export interface ImagePaint {
+  image: string
+  /** The part that is shown, in its own pixels. */
+  source: readonly [x: number, y: number, width: number, height: number]
+  /** From the part, whose corner is the origin, in pixels of the image, to where it is drawn. */
+  matrix: Matrix
+  /** At its own size, from the corner of the box on. */
+  repeats: boolean
+  alpha: number
+}
+
+/** A CSS colour, a gradient or an image. */
+export type Paint = string | LinearGradient | RoundGradient | ImagePaint
 
 export interface Line {
   width: number
@@ -47,7 +59,7 @@ export type Instruction =
   | { op: 'transform'; matrix: Matrix }
   | { op: 'clip'; path: PathData; rule: FillRule }
   | { op: 'fill'; path: PathData; rule: FillRule; paint: Paint }
-  | { op: 'stroke'; path: PathData; paint: Paint; line: Line }
+  | { op: 'stroke'; path: PathData; paint: Exclude<Paint, ImagePaint>; line: Line }
   /** `x` is the left edge and `y` the base line; `width` is what the layout measured. */
   | { op: 'text'; text: string; x: number; y: number; width: number; font: Font; paint: string; rtl: boolean }
 

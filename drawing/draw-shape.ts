@@ -45,7 +45,7 @@ export const drawShape = (shape: Shape, environment: Environment): Instruction[]
   const { width = 0, height = 0, fliph, flipv } = layout
   const { parts, text } = outlineOf(shape, width, height)
   const styles = stylesOf(shape.properties)
-  const body = parts.flatMap((one) => paintPart(one, styles, width, height))
+  const body = parts.flatMap((one) => paintPart(one, styles, width, height, environment))
   const words = shape.text ? drawWords(shape.text, mirrored(text, layout) ?? [0, 0, width, height], environment) : []
   if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
   // Letters are not mirrored.
@@ -84,12 +84,12 @@ export interface FrameParts {
   front: Instruction[]
 }
 
-export const drawFrameParts = (frame: Frame): FrameParts => {
+export const drawFrameParts = (frame: Frame, environment: Pick<Environment, 'imageSize'> = {}): FrameParts => {
   const { layout = {}, fills = paper, strokes = [] } = frame.properties
   const { width = 0, height = 0 } = layout
   const box = rectangle(0, 0, width, height)
   const matrix = placement(layout)
-  const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height)
+  const fill = paintPart(part(box, { isStroked: false }), { fills, strokes }, width, height, environment)
   const stroke = paintPart(part(box, { isFilled: false }), { fills, strokes }, width, height)
   // The children have the coordinates of the zone: only the outline is turned with the frame.
   const clip = { op: 'clip', path: toPathData(transformed(layout, width, height)), rule: 'nonzero' } as const
@@ -97,8 +97,12 @@ export const drawFrameParts = (frame: Frame): FrameParts => {
 }
 
 /** A frame around its children, which it clips. */
-export const drawFrame = (frame: Frame, children: readonly Instruction[]): Instruction[] => {
-  const { behind, clip, front } = drawFrameParts(frame)
+export const drawFrame = (
+  frame: Frame,
+  children: readonly Instruction[],
+  environment: Pick<Environment, 'imageSize'> = {},
+): Instruction[] => {
+  const { behind, clip, front } = drawFrameParts(frame, environment)
   const inside = children.length === 0 ? [] : [{ op: 'save' } as const, clip, ...children, { op: 'restore' } as const]
   return [...behind, ...inside, ...front]
 }

@@ -1,13 +1,18 @@
 import type { Fill } from '@easel/contract/shapes/fill.ts'
 import { toCss } from './colours.ts'
 import type { Matrix, Paint, Stop } from './display-list.ts'
+import type { Environment } from './environment.ts'
+import { imagePaint } from './image-fill.ts'
 import { cosine, invert, multiply, sine } from './matrix.ts'
 
 type Gradient = NonNullable<Fill['gradient']>
 
+type ImageSizes = Environment['imageSize']
+
 /** What a fill looks like in a box; undefined for a fill of nothing. Points of gradients are fractions of the box. */
-export const toPaint = (fill: Fill, width: number, height: number): Paint | undefined => {
+export const toPaint = (fill: Fill, width: number, height: number, sizes?: ImageSizes): Paint | undefined => {
   if (fill.solid) return toCss(fill.solid.color, fill.alpha)
+  if (fill.image) return imagePaint(fill.image, fill.alpha, [width, height], sizes)
   return fill.gradient && gradientPaint(fill.gradient, fill.alpha, width, height)
 }
 

@@ -1,6 +1,7 @@
 import type { BoxProperties } from '@easel/contract/shapes/box.ts'
 import type { Stroke } from '@easel/contract/shapes/stroke.ts'
 import type { Instruction } from './display-list.ts'
+import type { Environment } from './environment.ts'
 import { toPaint } from './fills.ts'
 import { rectangle, toPathData } from './path.ts'
 import type { Part } from './shapes/outline.ts'
@@ -9,12 +10,18 @@ import { strokeColour, toLine } from './strokes.ts'
 type Styles = Required<Pick<BoxProperties, 'fills' | 'strokes'>>
 
 /** One path of a shape with its fills, then its strokes, the first at the back. */
-export const paintPart = (part: Part, { fills, strokes }: Styles, width: number, height: number): Instruction[] => {
+export const paintPart = (
+  part: Part,
+  { fills, strokes }: Styles,
+  width: number,
+  height: number,
+  { imageSize }: Pick<Environment, 'imageSize'> = {},
+): Instruction[] => {
   part.data ??= toPathData(part.path)
   const path = part.data
   const result: Instruction[] = []
   if (part.isFilled) {
-    const paints = fills.map((fill) => toPaint(fill, width, height)).filter((paint) => paint !== undefined)
+    const paints = fills.map((fill) => toPaint(fill, width, height, imageSize)).filter((paint) => paint !== undefined)
     for (const paint of paints) result.push({ op: 'fill', path, rule: part.rule, paint })
     if (part.tone !== 0 && paints.length > 0)
       result.push({ op: 'fill', path, rule: part.rule, paint: toneOf(part.tone) })

@@ -7,11 +7,17 @@ import { toPathData } from './path.ts'
 import { type DrawnElement, drawScene } from './scene.ts'
 import { outlineOf } from './shapes/outline-of.ts'
 import { writeSvg } from './svg-writer.ts'
-import { arbitraryConnector, arbitraryFrame, arbitraryGeometry, arbitraryShape } from './testing/arbitrary-elements.ts'
+import {
+  arbitraryConnector,
+  arbitraryFrame,
+  arbitraryGeometry,
+  arbitraryShape,
+  imageSizes,
+} from './testing/arbitrary-elements.ts'
 import { numbersOf, pathBox } from './testing/numbers.ts'
 import { approximateWidth, rememberWidths } from './text/measure.ts'
 
-const environment = { measure: rememberWidths(approximateWidth) }
+const environment = { measure: rememberWidths(approximateWidth), imageSize: (id: string) => imageSizes.get(id) }
 
 const toElement = (
   kind: DrawnElement['kind'],
@@ -43,7 +49,11 @@ describe('a scene', () => {
         assert.ok(numbersOf(list).every(Number.isFinite), 'a number that is none')
         assert.deepEqual(drawScene(elements, environment), list)
         assert.equal(JSON.stringify(elements), before, 'the elements were changed')
-        const svg = writeSvg(list, { bounds: { left: 0, top: 0, width: 100, height: 100 } })
+        const image = (id: string) => {
+          const size = imageSizes.get(id)
+          return size && { ...size, href: 'data:,' }
+        }
+        const svg = writeSvg(list, { bounds: { left: 0, top: 0, width: 100, height: 100 }, image })
         assert.doesNotMatch(svg, /NaN|Infinity|undefined/)
       }),
       { numRuns: 400 },

@@ -35,7 +35,7 @@ export const drawScene = (elements: readonly DrawnElement[], environment: Enviro
     else if (kind === 'CONNECTOR') add(drawConnector(body as Connector, shapeAt, environment))
     else {
       const inside = (children.get(id) ?? []).flatMap((child) => drawShape(child.body as Shape, environment))
-      add(drawFrame(body as Frame, inside))
+      add(drawFrame(body as Frame, inside, environment))
     }
   }
   return list

@@ -1,5 +1,14 @@
 import type { Bounds } from '@easel/contract'
-import type { DisplayList, Font, Instruction, Line, Matrix, Paint, RoundGradient } from './display-list.ts'
+import type {
+  DisplayList,
+  Font,
+  ImagePaint,
+  Instruction,
+  Line,
+  LinearGradient,
+  Matrix,
+  RoundGradient,
+} from './display-list.ts'
 import { MITER_LIMIT } from './display-list.ts'
 import { round } from './path.ts'
 import { wedges } from './svg-angular.ts'
@@ -17,13 +26,21 @@ export interface SvgOptions {
   fontFamily?: (font: Font, text: string) => string
   /** CSS that the picture brings along, such as its fonts. */
   style?: string
+  /** The image of a fill as a data: address; undefined where it is not there. */
+  image?: ((assetId: string) => SvgImage | undefined) | undefined
+}
+
+export interface SvgImage {
+  href: string
+  width: number
+  height: number
 }
 
 /** The list as an SVG document whose text stays text. */
 export const writeSvg = (list: DisplayList, options: SvgOptions): string => {
   const { bounds, scale = 1, background, title, style } = options
   const { left, top, width, height } = bounds
-  const writer = createWriter(options.fontFamily ?? quotedFamily)
+  const writer = createWriter(options.fontFamily ?? quotedFamily, options.image ?? (() => undefined))
   for (const instruction of list) writer.write(instruction)
   const box = [left, top, width, height].map(round)
   return [
@@ -43,7 +60,10 @@ const boxAttributes = ([x, y, width, height]: number[]): string =>
 
 const quotedFamily = ({ family }: Font): string => `'${family}', sans-serif`
 
-const createWriter = (fontFamily: (font: Font, text: string) => string) => {
+const createWriter = (
+  fontFamily: (font: Font, text: string) => string,
+  findImage: NonNullable<SvgOptions['image']>,
+) => {
   const parts: string[] = []
   const definitions: string[] = []
   const ids = new Map<string, string>()
@@ -65,7 +85,7 @@ const createWriter = (fontFamily: (font: Font, text: string) => string) => {
     depths[depths.length - 1] = (depths.at(-1) ?? 0) + 1
   }
 
-  const paintValue = (paint: Exclude<Paint, string>): string => {
+  const paintValue = (paint: LinearGradient | RoundGradient): string => {
     const stops = paint.stops.map(([offset, colour]) => `<stop offset="${round(offset)}" ${colourOf('stop', colour)}/>`)
     const placed =
       paint.gradient === 'linear'
@@ -92,6 +112,31 @@ const createWriter = (fontFamily: (font: Font, text: string) => string) => {
     )
   }
 
+  /** Each image is in the picture once. */
+  const fillImage = (path: string, rule: string, paint: ImagePaint): void => {
+    const image = findImage(paint.image)
+    if (!image) return
+    const size = `width="${image.width}" height="${image.height}"`
+    const whole = define(
+      'i',
+      (id) => `<image id="${id}" ${size} preserveAspectRatio="none" href="${escapeXml(image.href)}"/>`,
+      paint.image,
+    )
+    const opacity = paint.alpha < 1 ? ` opacity="${round(paint.alpha)}"` : ''
+    if (paint.repeats) {
+      const content = `${size} patternUnits="userSpaceOnUse"><use href="#${whole}"/></pattern>`
+      const tiles = define('p', (id) => `<pattern id="${id}" ${content}`, content)
+      parts.push(`<path d="${path}" fill="url(#${tiles})" fill-rule="${rule}"${opacity}/>`)
+      return
+    }
+    const [x, y, width, height] = paint.source.map(round) as [number, number, number, number]
+    parts.push(
+      `<g clip-path="url(#${clipOf(path, rule)})"><g transform="${matrixText(paint.matrix)}"${opacity}>`,
+      `<svg width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none">`,
+      `<use href="#${whole}"/></svg></g></g>`,
+    )
+  }
+
   const write = (instruction: Instruction): void => {
     switch (instruction.op) {
       case 'save':
@@ -108,6 +153,10 @@ const createWriter = (fontFamily: (font: Font, text: string) => string) => {
         return
       case 'fill': {
         const { path, rule, paint } = instruction
+        if (typeof paint !== 'string' && 'image' in paint) {
+          fillImage(path, rule, paint)
+          return
+        }
         if (typeof paint !== 'string' && paint.gradient === 'angular') {
           fillAngular(path, rule, paint)
           return

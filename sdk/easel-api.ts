@@ -21,6 +21,7 @@ const help = `Calls one operation of Easel and prints its data as JSON.
 
   easel-api OPERATION [INPUT]        INPUT is JSON: path parameters, query, headers and body; - reads it from standard input
   easel-api --all OPERATION [INPUT]  every item of a list in pages, one a line
+  easel-api OPERATION INPUT < FILE   where the body is a file, such as the image of uploadAsset
   easel-api --list                   the operations and their routes
 
 EASEL_URL is the address of the service, EASEL_TOKEN an access token, EASEL_API_KEY a key of the edition if it needs one.
@@ -42,6 +43,14 @@ const readInput = async (argument = '{}'): Promise<AnyInput> => {
     if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as AnyInput
   } catch {}
   throw new UsageError(`INPUT must be a JSON object, such as {"edition_id": "10000003"}`)
+}
+
+/** The bytes of standard input. */
+const readFile = async (argument: string | undefined): Promise<Blob> => {
+  if (argument === '-') throw new UsageError('INPUT has to be an argument: standard input is the file')
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of process.stdin) chunks.push(new Uint8Array(chunk))
+  return new Blob(chunks)
 }
 
 const print = (value: unknown): void => {
@@ -72,6 +81,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   const operation = operations[name as OperationName]
   const input = await readInput(argument)
   requireParams(operation.route, input)
+  if (operation.upload) input.body = await readFile(argument)
   if (!isAll) return print((await createCall(options)(operation, input)) ?? null)
   if (!operation.page) throw new UsageError(`${name} is no list in pages`)
   for await (const item of items(createClient(options), name as PagedName, input as never)) print(item)

@@ -19,5 +19,5 @@ export { type OperationName, type OperationTypes, operations } from './operation
 export type { CallOptions, ClientOptions } from './options.ts'
 export { type Item, items, type PagedName, pages } from './pages.ts'
 export { type RefreshTokenOptions, refreshingToken } from './refresh-token.ts'
-export { type RequestOptions, requestFor } from './request.ts'
+export { type RequestOptions, requestFor, type UploadBody } from './request.ts'
 export type { TokenSource } from './token.ts'

@@ -4,6 +4,8 @@ export interface OperationInfo {
   route: string
   /** A success is bytes. */
   binary?: unknown
+  /** The body is bytes. */
+  upload?: unknown
   /** Of a list in pages: the `from` of the first, and how many items a page has unless `limit` says otherwise. */
   page?: { first: number; limit: number }
 }

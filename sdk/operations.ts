@@ -8,6 +8,7 @@ import {
 } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { OperationInfo } from './operation-info.ts'
+import type { UploadBody } from './request.ts'
 
 // The build replaces this file by one that has the same types and the same table written out, without the contract.
 
@@ -32,7 +33,9 @@ type InputOf<O extends Operation> = { [Name in ParamNames<O>]: string } & (O ext
     ? { body?: WireOf<B> | undefined }
     : O extends { body: infer B extends TSchema }
       ? { body: WireOf<B> }
-      : unknown)
+      : O extends { upload: readonly string[] }
+        ? { body: UploadBody }
+        : unknown)
 
 /** What each operation takes and gives. */
 export type OperationTypes = {
@@ -53,6 +56,7 @@ const defaultOf = (schema: unknown): number => (schema as { default: number }).d
 const infoOf = (name: string, operation: Operation): OperationInfo => ({
   route: operation.route,
   ...(operation.binary && { binary: true }),
+  ...(operation.upload && { upload: true }),
   ...(isPaged(name, operation) && {
     page: {
       first: defaultOf(operation.query?.properties.from),

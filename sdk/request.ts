@@ -7,6 +7,9 @@ export type AnyInput = Record<string, unknown> & {
   body?: unknown
 }
 
+/** The bytes of a file; what it is, they say themselves. */
+export type UploadBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+
 /** What of the options of a client one request depends on. */
 export interface RequestOptions extends Pick<CallOptions, 'headers' | 'signal' | 'strict'> {
   baseUrl: string
@@ -23,13 +26,13 @@ const searchOf = (query: Record<string, unknown> = {}): string => {
   return search && `?${search}`
 }
 
-const headersOf = (options: RequestOptions, input: AnyInput): Headers => {
+const headersOf = (options: RequestOptions, { upload }: OperationInfo, input: AnyInput): Headers => {
   const headers = new Headers(options.headers)
   for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value)
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
   if (options.apiKey !== undefined) headers.set('x-service-apikey', options.apiKey)
   if (options.strict && !headers.has('prefer')) headers.set('prefer', 'handling=strict')
-  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (input.body !== undefined) headers.set('content-type', upload ? 'application/octet-stream' : 'application/json')
   return headers
 }
 
@@ -37,9 +40,11 @@ const headersOf = (options: RequestOptions, input: AnyInput): Headers => {
 export const requestFor = (options: RequestOptions, operation: OperationInfo, input: AnyInput): Request =>
   new Request(options.baseUrl.replace(/\/+$/, '') + basePath + pathOf(operation, input) + searchOf(input.query), {
     method: methodOf(operation),
-    headers: headersOf(options, input),
+    headers: headersOf(options, operation, input),
     // The service never redirects, and a redirected POST would arrive as a GET.
     redirect: 'error',
     ...(options.signal && { signal: options.signal }),
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.body !== undefined && {
+      body: operation.upload ? (input.body as UploadBody) : JSON.stringify(input.body),
+    }),
   })

@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { ApiError } from './api-error.ts'
 import { findApiKeyEdition } from './api-keys/api-keys.sql.ts'
+import { createImagePool } from './assets/image-pool.ts'
 import type { Database } from './db/database.ts'
 import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -25,6 +26,7 @@ import {
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import type { Tracer } from './http/tracing.ts'
+import { uploadTypes } from './http/upload.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
@@ -82,6 +84,13 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJson(body),
+  )
+  const imagePool = createImagePool(settings.assets, (error) => {
+    app.log.warn({ err: error }, 'an image could not be looked at')
+  })
+  app.addHook('onClose', imagePool.close)
+  app.addContentTypeParser([...uploadTypes], { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    body.length === 0 ? undefined : imagePool.read(body),
   )
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(createNotFoundHandler(app, settings))

@@ -2,6 +2,7 @@ import type { Decoded, Operation, OperationName, Operations, ParamNames } from '
 import type { TSchema } from 'typebox'
 import type { PathAccess } from './access/path-access.ts'
 import type { Fail } from './api-error.ts'
+import type { NewImage } from './assets/image-pool.ts'
 import type { Database } from './db/database.ts'
 import type { Db } from './db/transaction.ts'
 import type { Mailer } from './identity/mail.ts'
@@ -41,7 +42,7 @@ export interface AppServices {
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
-type Param<Name> = Name extends 'zone_id' | 'comment_id' | 'element_id' ? string : number
+type Param<Name> = Name extends 'zone_id' | 'comment_id' | 'element_id' | 'asset_id' ? string : number
 
 type InsideOf<S> = S extends TSchema ? Decoded<S> : undefined
 
@@ -65,7 +66,7 @@ export interface Context<O extends Operation> extends AppServices {
   params: { [Name in ParamNames<O>]: Param<Name> }
   query: InsideOf<O['query']>
   headers: InsideOf<O['headers']>
-  body: InsideOf<O['body']>
+  body: O extends { upload: readonly string[] } ? NewImage : InsideOf<O['body']>
   /** The rows on the path and the roles the caller holds along it. */
   path: PathAccess<ParamNames<O>>
   /** The moment of the request, in milliseconds. */
@@ -150,7 +151,7 @@ export class BytesResponse {
 type Result<O extends Operation> = O extends { etag: true }
   ? AtSeq<O extends { binary: readonly string[] } ? BytesResponse : Decoded<O['data']>>
   : O extends { binary: readonly string[] }
-    ? StreamResponse
+    ? StreamResponse | BytesResponse
     : O extends { events: TSchema }
       ? Decoded<O['data']> | StreamResponse
       : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys/api-keys.ts'
+import * as assets from './assets/assets.ts'
 import * as audit from './audit/audit.ts'
 import * as changes from './changes/commit.ts'
 import * as feed from './changes/feed.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = recordLastOpened({
   ...zoneCopies,
   ...zoneSharing,
   ...pictures,
+  ...assets,
   ...zoneVersions,
   ...frames,
   ...shapes,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { run } from '@easel/cli/run.ts'
 import { createClient } from '@easel/sdk/index.ts'
 import { roles } from '../acceptance/people.ts'
+import { maxEditionBytes } from '../acceptance/resources/assets.ts'
 import { maxStreams } from '../acceptance/resources/changes.ts'
 import { limits } from '../acceptance/resources/limits.ts'
 
@@ -17,6 +18,7 @@ export const acceptanceSettings = {
   EASEL_MAX_COMMIT_OPERATIONS: String(limits.operations),
   EASEL_MAX_ZONE_ELEMENTS: String(limits.elements),
   EASEL_MAX_BOTS: '5',
+  EASEL_MAX_EDITION_ASSET_BYTES: String(maxEditionBytes),
   EASEL_MAX_STREAMS_PER_USER: String(maxStreams),
 }
 

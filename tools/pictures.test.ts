@@ -36,7 +36,7 @@ describe('the contact sheet', () => {
     test(`[D6] ${sheet.name} is drawn as in docs/`, async () => {
       const elements = sheetElements(sheet)
       const request = { elements, title: sheet.name, format: 'svg', background: '#ffffff', hasOwnFonts: false } as const
-      const drawn = await drawPicture({ ...request, maxPixels: 1e6 })
+      const drawn = await drawPicture({ ...request, images: sheet.images, maxPixels: 1e6 })
       assert.ok('bytes' in drawn)
       const kept = readFileSync(`${root}/docs/contact-sheet/${fileName(sheet.name)}.svg`, 'utf8')
       assert.ok(isSame(kept, new TextDecoder().decode(drawn.bytes)), 'out of date: run `npm run docs` and look at it')

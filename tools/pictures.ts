@@ -10,7 +10,7 @@ const write = async (
   folder: string,
   name: string,
   background: string,
-  request: Pick<PictureRequest, 'elements' | 'hasOwnFonts'>,
+  request: Pick<PictureRequest, 'elements' | 'hasOwnFonts' | 'images'>,
 ) => {
   mkdirSync(`${root}/docs/${folder}`, { recursive: true })
   for (const format of ['svg', 'png'] as const) {
@@ -24,7 +24,11 @@ const page = (title: string, text: string, names: readonly string[]): string =>
   `# ${title}\n\n${text}\n\n${names.map((name) => `## ${name}\n\n![${name}](${fileName(name)}.png)\n`).join('\n')}`
 
 for (const sheet of sheets)
-  await write('contact-sheet', sheet.name, '#ffffff', { elements: sheetElements(sheet), hasOwnFonts: false })
+  await write('contact-sheet', sheet.name, '#ffffff', {
+    elements: sheetElements(sheet),
+    images: sheet.images,
+    hasOwnFonts: false,
+  })
 const about = 'Every type, fill, stroke, marker and case of text of the object model, as `drawing/` draws it.'
 writeFileSync(
   `${root}/docs/contact-sheet/README.md`,

@@ -81,7 +81,7 @@ const objectType = (
 }
 
 const inputOf = (operation: Operation, declarations: Map<string, string>): string => {
-  const { query, headers, body, bodyOptional } = operation
+  const { query, headers, body, bodyOptional, upload } = operation
   const members = paramsOf(operation).map((name) => `${name}: string\n`)
   if (query) {
     const node = toNode(query)
@@ -94,6 +94,7 @@ const inputOf = (operation: Operation, declarations: Map<string, string>): strin
     members.push(
       `body${bodyOptional ? '?' : ''}: ${typeOf(toNode(body), declarations)}${bodyOptional ? ' | undefined' : ''}\n`,
     )
+  if (upload) members.push('body: UploadBody\n')
   return members.length === 0 ? '{}' : `{\n${members.join('')}}`
 }
 
@@ -107,7 +108,7 @@ export const operationsModule = (): string => {
   })
   const table = Object.entries(operations).map(([name, info]) => `  ${name}: ${JSON.stringify(info)},\n`)
   return [
-    `import type { OperationInfo } from './operation-info.ts'\n`,
+    `import type { OperationInfo } from './operation-info.ts'\nimport type { UploadBody } from './request.ts'\n`,
     ...declarations.values(),
     `/** What each operation takes and gives. */\nexport interface OperationTypes {\n${entries.join('')}}\n`,
     'export type OperationName = keyof OperationTypes\n',

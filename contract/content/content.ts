@@ -13,6 +13,8 @@ export interface Content {
   size: number
   /** the highest place in the stack ever given */
   top: number
+  /** whether the zone has an image; where it is left out, nobody looks */
+  hasAsset?: ((id: string) => boolean) | undefined
 }
 
 interface Changed {
@@ -28,7 +30,7 @@ export interface IndexedContent extends Content {
 /** Elements with the two indexes that a plan needs. */
 export const indexContent = (
   elements: Iterable<Element>,
-  totals: { size?: number; top?: number } = {},
+  totals: { size?: number; top?: number; assets?: ReadonlySet<string> | undefined } = {},
 ): IndexedContent => {
   const byId = new Map<string, Element>()
   const children = new Map<string, Set<string>>()
@@ -58,6 +60,7 @@ export const indexContent = (
     connectorsOf: (shapeId) => all(connectors.get(shapeId)),
     size: totals.size ?? byId.size,
     top: totals.top ?? top,
+    ...(totals.assets && { hasAsset: (id) => totals.assets?.has(id) === true }),
     update({ changes, top }) {
       for (const { before, after } of changes) {
         if (before) remove(before)

@@ -5,6 +5,7 @@ import type { RichText } from '../shapes/text.ts'
 import type { Content } from './content.ts'
 import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
 import type { Element, ElementKind, ElementOperation } from './element.ts'
+import { assetsInPatch, assetsOf, missingImage } from './images.ts'
 import { mergeText } from './merge-text.ts'
 import { patchTowards } from './patch-between.ts'
 import { removeElement } from './remove-element.ts'
@@ -51,6 +52,7 @@ export type Refusal =
   | { reason: 'idInUse'; at: number; id: string }
   | { reason: 'noSuchFrame'; at: number; id: string }
   | { reason: 'noSuchShape'; at: number; id: string; end: 'first' | 'second' }
+  | { reason: 'noSuchAsset'; at: number; id: string; fill: number }
   | { reason: 'textTooLong'; at: number; id: string; length: number }
   | { reason: 'tooManyOperations'; count: number }
   | { reason: 'tooManyElements'; count: number }
@@ -95,7 +97,7 @@ export const plan = (
       for (const property of revert(draft, edit)) kept.push({ id: edit.id, property })
       continue
     }
-    const outcome = apply(draft, edit, top, limits)
+    const outcome = missingAsset(content, edit) ?? apply(draft, edit, top, limits)
     if (outcome === 'missing') missing.push(at)
     else if (outcome) return { refusal: { ...outcome, at } as Refusal }
   }
@@ -106,6 +108,14 @@ export const plan = (
   const operations = changes.flatMap(({ before, after, ...how }) => operationsTowards(before, after, how))
   const inverse = changes.flatMap(({ before, after, ...how }) => operationsTowards(after, before, how))
   return { plan: { operations, inverse, changes, missing, kept, top } }
+}
+
+/** What stood in the zone before brings images that it has. */
+const missingAsset = ({ hasAsset }: Content, edit: Edit): Problem | undefined => {
+  if (!hasAsset || (edit.edit !== 'insert' && edit.edit !== 'update')) return undefined
+  const fills = edit.edit === 'insert' ? edit.body.properties?.fills : edit.set['properties.fills']
+  const missing = missingImage(fills, hasAsset)
+  return missing && { reason: 'noSuchAsset', id: missing.asset_id, fill: missing.fill }
 }
 
 type Problem = Refusal extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never
@@ -231,6 +241,16 @@ export interface Requirements {
   frames: Set<string>
   /** shapes whose connectors are needed */
   shapes: Set<string>
+}
+
+/** The images that edits bring to a zone, which it has to have. */
+export const requiredAssets = (edits: readonly Edit[]): Set<string> => {
+  const ids = new Set<string>()
+  for (const edit of edits) {
+    if (edit.edit === 'insert') for (const id of assetsOf(edit.body)) ids.add(id)
+    if (edit.edit === 'update') for (const id of assetsInPatch(edit.set)) ids.add(id)
+  }
+  return ids
 }
 
 export const requirements = (edits: readonly Edit[]): Requirements => {

@@ -3,7 +3,7 @@ import { exactlyOne } from '../object-rules.ts'
 import { type Decoded, named, namedObject } from '../schema.ts'
 import { Color } from './colour.ts'
 import { Point } from './layout.ts'
-import { Coordinate, Degrees, Fraction } from './scalars.ts'
+import { Coordinate, Degrees, Fraction, Uuid } from './scalars.ts'
 
 export const gradientTypes = ['LINEAR', 'RADIAL', 'ANGULAR'] as const
 
@@ -38,6 +38,45 @@ const findStray = (gradient: { type?: string; linear?: object; radial_angular?: 
   return undefined
 }
 
+export const imageFits = ['FILL', 'FIT', 'STRETCH', 'TILE'] as const
+
+/** Ids of images are kept in lower case. */
+const AssetId = Type.Codec(Uuid)
+  .Decode((id) => id.toLowerCase())
+  .Encode((id) => id)
+
+const share = Type.Number({ minimum: 0, maximum: 1 })
+/** A thousandth, so that what is left of an image is something. */
+const extent = Type.Number({ minimum: 0.001, maximum: 1 })
+
+const Crop = Type.Refine(
+  Type.Object(
+    { left: share, top: share, width: extent, height: extent },
+    { description: 'the part of the image that is shown, in fractions of its width and height' },
+  ),
+  // Thirds do not add up to one exactly.
+  ({ left, top, width, height }) => left + width <= 1 + 1e-9 && top + height <= 1 + 1e-9,
+  () => 'must lie within the image: left + width and top + height are at most 1',
+)
+
+const ImageFill = named(
+  'ImageFill',
+  Type.Refine(
+    Type.Object({
+      asset_id: AssetId,
+      fit: Type.Optional(
+        Type.Enum(imageFits, {
+          default: 'FILL',
+          description: 'FILL covers the box, FIT lies inside it, STRETCH takes its shape, TILE repeats at its own size',
+        }),
+      ),
+      crop: Type.Optional(Crop),
+    }),
+    ({ fit, crop }) => fit !== 'TILE' || crop === undefined,
+    () => 'has "crop", which is not for TILE: the whole image is repeated',
+  ),
+)
+
 const Nothing = Type.Object({})
 
 /** The properties that every kind of fill has. */
@@ -60,10 +99,10 @@ export const Fill = named(
   Type.Codec(
     exactlyOne(
       Type.Object(
-        { ...paint, gradient: Type.Optional(Gradient) },
-        { description: 'exactly one of solid, gradient, no_fill; responses have noFill for no_fill', examples },
+        { ...paint, gradient: Type.Optional(Gradient), image: Type.Optional(ImageFill) },
+        { description: 'exactly one of solid, gradient, no_fill, image; responses have noFill for no_fill', examples },
       ),
-      ['solid', 'gradient', 'no_fill'],
+      ['solid', 'gradient', 'no_fill', 'image'],
       ['noFill'],
     ),
   )

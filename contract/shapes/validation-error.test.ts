@@ -64,7 +64,7 @@ const cases: Record<string, Case[]> = {
     [frames, color({ hex: {} }), `${path}.solid.color.hex.value`, /is required/],
   ],
   '[C1] fill': [
-    [frames, fill({}), path, /exactly one of solid, gradient, no_fill; it has none of them/],
+    [frames, fill({}), path, /exactly one of solid, gradient, no_fill, image; it has none of them/],
     [frames, fill({ solid: { color: red }, no_fill: {} }), path, /it has solid and no_fill/],
     [frames, fill({ noFill: {}, no_fill: {} }), path, /it has no_fill and noFill/],
     [frames, fill({ alpha: 1.1, no_fill: {} }), `${path}.alpha`, /must be <= 1/],

@@ -1,5 +1,6 @@
 import { type Connector, type Frame, type Shape, toConnector, toFrame, toShape } from '@easel/contract'
 import { ConnectorInsert } from '@easel/contract/shapes/connector.ts'
+import { imageFits } from '@easel/contract/shapes/fill.ts'
 import { FrameInsert } from '@easel/contract/shapes/frame.ts'
 import { ShapeInsert } from '@easel/contract/shapes/shape.ts'
 import { compileDecoder } from '@easel/server/http/decode.ts'
@@ -54,13 +55,40 @@ const withLayout = <T extends { properties?: Shape['properties'] }>(body: T, lay
   properties: { ...body.properties, layout: { ...body.properties?.layout, ...layout } },
 })
 
+/** The images of a zone, as the tests that draw know them. */
+export const imageSizes: ReadonlyMap<string, { width: number; height: number }> = new Map([
+  ['0190a5d8-7c3a-7bb2-8f0e-0000000000a1', { width: 1, height: 1 }],
+  ['0190a5d8-7c3a-7bb2-8f0e-0000000000a2', { width: 32_767, height: 3 }],
+])
+
+const arbitraryImage = fc.record(
+  {
+    asset_id: fc.oneof(fc.constantFrom(...imageSizes.keys()), fc.uuid()),
+    fit: fc.constantFrom(...imageFits),
+    crop: fc.tuple(between(0, 0.9), between(0, 0.9), between(0.001, 0.1)).map(([left, top, size]) => ({
+      ...{ left, top },
+      ...{ width: size, height: size },
+    })),
+  },
+  { requiredKeys: ['asset_id'] },
+)
+
+const withImage = <T extends { properties: Shape['properties'] }>(body: T, image: object | undefined): T =>
+  image === undefined ? body : { ...body, properties: { ...body.properties, fills: [{ alpha: 0.5, image } as never] } }
+
 /** Every type with its details; custom paths may leave their box. */
 export const arbitraryGeometry = geometry.filter((one) => !('custom' in one))
 
 export const arbitraryShape: fc.Arbitrary<Shape> = fc
-  .tuple(shapeInsert(), fc.uuid(), ordinaryLayout, fc.option(hardWords, { nil: undefined }))
-  .map(([shape, id, layout, words]) =>
-    withWords(withLayout(toShape(readShape(shape) as ShapeInsert, id), layout), words),
+  .tuple(
+    shapeInsert(),
+    fc.uuid(),
+    ordinaryLayout,
+    fc.option(hardWords, { nil: undefined }),
+    fc.option(arbitraryImage, { nil: undefined, freq: 2 }),
+  )
+  .map(([shape, id, layout, words, image]) =>
+    withWords(withImage(withLayout(toShape(readShape(shape) as ShapeInsert, id), layout), image), words),
   )
 
 export const arbitraryFrame: fc.Arbitrary<Frame> = fc

@@ -20,6 +20,7 @@ import * as idempotency from './migrations/0018-idempotency.ts'
 import * as searchPending from './migrations/0019-search-pending.ts'
 import * as largeZones from './migrations/0020-large-zones.ts'
 import * as webhooks from './migrations/0021-webhooks.ts'
+import * as assets from './migrations/0022-assets.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '0019-search-pending': searchPending,
   '0020-large-zones': largeZones,
   '0021-webhooks': webhooks,
+  '0022-assets': assets,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,12 +1,13 @@
 import type { EditionRole, SpaceRole, TeamRole } from '@easel/contract'
 import type { Generated } from 'kysely'
+import type { AssetSchema } from './asset-schema.ts'
 import type { AuditSchema } from './audit-schema.ts'
 import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 import type { WebhookSchema } from './webhook-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
-export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema {
+export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema, AssetSchema {
   edition: NewEdition & { requires_two_factor: Generated<number> }
   edition_member: EditionMemberTable
   team: TeamTable

@@ -51,6 +51,9 @@ export const exportedTables: readonly ExportedTable[] = [
     large: ['content'],
     only: isFirst('zone_snapshot_page'),
   },
+  { name: 'asset_content', key: ['content_hash'] },
+  { name: 'asset_piece', key: ['content_hash', 'piece'], large: ['data'] },
+  { name: 'zone_asset', key: ['zone_id', 'asset_id'], only: hasZone('zone_asset') },
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 

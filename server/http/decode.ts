@@ -1,4 +1,4 @@
-import { isUuid, toId } from '@easel/contract'
+import { isUuid, type Operation, toId } from '@easel/contract'
 import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Params } from '../access/path-access.ts'
@@ -9,7 +9,12 @@ import { type Convert, compileConverter } from './schema-codec.ts'
 import { prefersStrict, refuseUnknownKeys } from './unknown-keys.ts'
 import { validationError } from './validation-error.ts'
 
-export const emptyBody = () => invalidRequest('body', 'The body is empty; send a JSON object', 'emptyBody')
+export const emptyBody = () =>
+  invalidRequest(
+    'body',
+    'The body is empty; send a JSON object, or the bytes of an image where one is wanted',
+    'emptyBody',
+  )
 
 /** Query, headers and body as the declaration wants them. */
 export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
@@ -17,17 +22,22 @@ export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
   const { declaration } = operation
   if (request.headers.prefer !== undefined && prefersStrict(request.headers.prefer)) {
     reply.header('preference-applied', 'handling=strict')
-    refuseUnknownKeys(declaration, request)
+    refuseUnknownKeys(declaration, declaration.upload ? { query: request.query, body: undefined } : request)
   }
   const query = operation.decodeQuery?.(request.query)
   const headers = operation.decodeHeaders?.(request.headers)
-  if (declaration.body && request.body === undefined && !declaration.bodyOptional) throw emptyBody()
+  if (isRequired(declaration) && request.body === undefined) throw emptyBody()
   // null is sent, and is no object: only what was left out counts as {}.
-  const body = operation.decodeBody?.(request.body === undefined ? {} : request.body)
+  const body = declaration.upload
+    ? request.body
+    : operation.decodeBody?.(request.body === undefined ? {} : request.body)
   return { ...admitted, query, headers, body, repeatable: operation.isRead ? undefined : repeatableRequest(admitted) }
 }
 
-const uuidParams = ['zone_id', 'comment_id', 'element_id']
+const isRequired = ({ body, bodyOptional, upload }: Operation): boolean =>
+  upload !== undefined || (body !== undefined && !bodyOptional)
+
+const uuidParams = ['zone_id', 'comment_id', 'element_id', 'asset_id']
 
 const toUuid = (text: string): string => (isUuid(text) ? text.toLowerCase() : '')
 

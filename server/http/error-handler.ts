@@ -42,6 +42,7 @@ const toApiError = (error: FastifyError, request: FastifyRequest): ApiError => {
     return new ApiError('unavailable', { request_id: request.id }, { 'retry-after': RETRY_AFTER_SECONDS })
   }
   const known = fastifyErrors[error.code]
+  if (known === 'bodyTooLarge') return new ApiError(known, { max_bytes: request.routeOptions.bodyLimit })
   if (known) return new ApiError(known)
   if (error.code === 'FST_ERR_BAD_URL') return invalidRequest('path', 'is not valid percent-encoded UTF-8')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

@@ -6,6 +6,7 @@ import { createApp } from '../app.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { createRollbackDb } from '../testing/rollback-db.ts'
+import { samplePng } from '../testing/sample-request.ts'
 import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
@@ -21,7 +22,7 @@ interface Described {
   operationId: string
   parameters?: Parameter[]
   requestBody?: {
-    content: { 'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> } }
+    content: { 'application/json'?: { example?: unknown; examples?: Record<string, { value: unknown }> } }
   }
 }
 
@@ -38,7 +39,9 @@ const resolve = (parameter: Parameter): Parameter => {
 /** Every example of a body; one without a body where the operation takes none. */
 const bodiesOf = ({ requestBody }: Described): unknown[] => {
   if (!requestBody) return [undefined]
-  const { example, examples = {} } = requestBody.content['application/json']
+  const { 'application/json': json } = requestBody.content
+  if (!json) return [samplePng]
+  const { example, examples = {} } = json
   return example === undefined ? Object.values(examples).map(({ value }) => value) : [example]
 }
 
@@ -84,9 +87,9 @@ onBothEngines('the examples of the OpenAPI document', (engine) => {
       headers: {
         authorization: `Bearer ${token}`,
         prefer: 'handling=strict',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': body === samplePng ? 'image/png' : 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(fill(body)) }),
+      ...(body !== undefined && { body: body === samplePng ? samplePng : JSON.stringify(fill(body)) }),
     })
   }
 

@@ -67,6 +67,8 @@ export const VARY = 'Origin, Accept-Encoding'
 
 /** Bytes of a refused body that are still read to keep the connection. */
 const WORTH_READING = 4_194_304
+/** Whoever sends an image that is too large is to hear so. */
+const WORTH_READING_OF_UPLOADS = 16_777_216
 
 /** Every response says which request it answers, who may read it, and whether the connection ends with it. */
 export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings, lifecycle: Lifecycle): void => {
@@ -75,11 +77,13 @@ export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings,
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('vary', VARY)
+    const { vary: own } = reply.getHeaders()
+    reply.header('vary', own === undefined ? VARY : `${own}, ${VARY}`)
     if (request.headers.origin !== undefined) reply.headers(corsHeaders(settings, request.headers.origin))
     // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, WORTH_READING))
+    const worthReading = request.operation === 'uploadAsset' ? WORTH_READING_OF_UPLOADS : WORTH_READING
+    if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, worthReading))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.
     else if (reply.statusCode === 413) reply.removeHeader('connection')

@@ -26,11 +26,14 @@ import type {
   JsonResponse,
   PipelineDeps,
 } from './pipeline-types.ts'
+import { checkMediaType, createUploadCounter } from './upload.ts'
 
 export interface RouteDeps extends PipelineDeps {
   loadShedder: LoadShedder
   handlers: Handlers
 }
+
+type UploadCounter = ReturnType<typeof createUploadCounter>
 
 /** The operations that share a route: told apart by the constant `action_type` of their bodies. */
 type Variants = readonly [CompiledOperation, ...CompiledOperation[]]
@@ -40,6 +43,7 @@ export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('operation', undefined)
   app.decorateRequest('admitted', undefined)
+  const countUpload = createUploadCounter(deps.settings.assets.maxBytes)
   const routes = new Map<string, CompiledOperation[]>()
   for (const [name, declaration] of operationEntries) {
     const variants = routes.get(declaration.route) ?? []
@@ -47,8 +51,14 @@ export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   }
   for (const [first, ...others] of routes.values()) {
     if (!first) continue
-    const route = first.isRead ? readRoute(first, deps) : writeRoute([first, ...others], deps)
-    app.route({ method: methodOf(first.declaration), url: basePath + pathOf(first.declaration), ...route })
+    const route = first.isRead ? readRoute(first, deps) : writeRoute([first, ...others], { ...deps, countUpload })
+    const bodyLimit = first.declaration.upload && { bodyLimit: deps.settings.assets.maxBytes }
+    app.route({
+      method: methodOf(first.declaration),
+      url: basePath + pathOf(first.declaration),
+      ...bodyLimit,
+      ...route,
+    })
   }
 }
 
@@ -83,13 +93,15 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
 })
 
 /** Fastify reads the body between the two halves of the pipeline. */
-const writeRoute = (variants: Variants, deps: RouteDeps) => ({
+const writeRoute = (variants: Variants, deps: RouteDeps & { countUpload: UploadCounter }) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
     const [first] = variants
     request.operation = first.name
     deps.loadShedder.admit(request.raw.socket)
     if (hasNoBody(request)) delete request.headers['content-type']
     request.admitted = await deps.loadShedder.track(() => admitRequest(deps, arrived(first, request, reply)))
+    checkMediaType(first.declaration, request, !hasNoBody(request))
+    if (first.declaration.upload) deps.countUpload(request, reply)
   },
   handler: (request: FastifyRequest, reply: FastifyReply) =>
     answer(deps, reply, async () => {

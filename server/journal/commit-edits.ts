@@ -41,6 +41,8 @@ interface PlanOptions {
   /** Where the journal stands, for edits that can be planned without reading. */
   known?: ZoneState | undefined
   prepare?: Prepare
+  /** The images of the zone among those that the edits bring. */
+  assets?: ReadonlySet<string> | undefined
   /** Whether changes of clients are looked up, wherever they could be committed. */
   mayBeDone?: boolean
 }
@@ -93,13 +95,13 @@ const planOnce = async (
   db: Db,
   key: ZoneInSpace,
   writers: readonly ZoneEdits[],
-  { limits, known, prepare = prepareHere }: PlanOptions,
+  { limits, known, assets, prepare = prepareHere }: PlanOptions,
   done: ReadonlyMap<number, DoneMutation>,
 ): Promise<PreparedChange> => {
   const { state, rows } = known ? { state: known, rows: [] } : await read(db, key, writers, limits)
   const isLive = writers.some(({ origin }) => origin === 'live')
   const [latest] = isLive ? await latestVersionWithOrigin(db, key) : []
-  return prepare({ state, rows, writers, limits, latest, done: done.size > 0 ? done : undefined })
+  return prepare({ state, rows, writers, limits, latest, assets, done: done.size > 0 ? done : undefined })
 }
 
 /** Undefined where the zone has moved on since it was planned: then nothing was written. */

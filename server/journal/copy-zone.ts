@@ -1,3 +1,6 @@
+import type { Element } from '@easel/contract/content/element.ts'
+import { requiredAssets } from '@easel/contract/content/plan.ts'
+import { copyAssets } from '../assets/copy-assets.sql.ts'
 import { findZoneComments, insertComments, toSearchItem } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'
 import type { StagedZones } from '../handler.ts'
@@ -26,8 +29,22 @@ export const copyZone = async (
   const ready = staged?.get(source.zone_id)
   const copy = ready
     ? await addStagedZone(db, space, newZone, ready)
-    : await addZone(db, space, { ...newZone, edits: insertionsOf(await contentOf(db, source, seq)), origin: 'copy' })
+    : await addCopy(db, source, space, newZone, await contentOf(db, source, seq))
   if (comments) await copyComments(db, source, { ...space, zone_id: copy.zone.zone_id }, newZone)
+  return copy
+}
+
+/** Its images are those that the content refers to, and no other that the zone has. */
+const addCopy = async (
+  db: Db,
+  source: ZoneKey,
+  space: Omit<ZoneLocation, 'zone_id'>,
+  newZone: Omit<NewZone, 'edits' | 'origin'>,
+  content: readonly Element[],
+): Promise<AddedZone> => {
+  const edits = insertionsOf(content)
+  const copy = await addZone(db, space, { ...newZone, edits, origin: 'copy' })
+  await copyAssets(db, source, copy.zone, { ids: requiredAssets(edits), now: newZone.now })
   return copy
 }
 

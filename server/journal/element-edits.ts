@@ -64,6 +64,12 @@ const invalidItem = (refusal: Extract<Refusal, { at: number }>, item: string) =>
       return invalidRequest(`${item}.frame_id`, 'names no frame of this zone')
     case 'noSuchShape':
       return invalidRequest(`${item}.connected.${refusal.end}.shape_id`, 'names no shape of this zone')
+    case 'noSuchAsset':
+      return invalidRequest(
+        `${item}.properties.fills[${refusal.fill}].image.asset_id`,
+        'names no image of this zone: send it to the zone first',
+        'assetNotInZone',
+      )
     case 'textTooLong':
       return invalidRequest(`${item}.text`, `has ${refusal.length} characters, which is too long`)
   }

@@ -6,6 +6,7 @@ import { type Committed, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createPreparePool } from './prepare-pool.ts'
 import { createSpaceActivity } from './space-activity.ts'
+import { usableAssets } from './usable-assets.ts'
 import type { CommitRow } from './zone-change.ts'
 import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 import { createZoneWriter } from './zone-writer.ts'
@@ -55,7 +56,8 @@ export const createJournal = (
       },
     }),
     async writeIn(db, zone, writers) {
-      const committed = await commitInTransaction(db, zone, writers, { limits })
+      const assets = await usableAssets({ read: db, write: (work) => work(db) }, zone, writers)
+      const committed = await commitInTransaction(db, zone, writers, { limits, assets })
       const { author, now } = writers.at(-1) as ZoneEdits
       db.afterCommit(async () => activity.record({ ...zone, author, now }))
       return committed
@@ -72,11 +74,15 @@ export const commitInTransaction = async (
   db: Db,
   zone: ZoneInSpace,
   writers: readonly ZoneEdits[],
-  { limits, known }: { limits: EditLimits; known?: ZoneState },
+  { limits, known, assets }: { limits: EditLimits; known?: ZoneState; assets?: ReadonlySet<string> | undefined },
 ): Promise<Committed> => {
   let last: Committed | undefined
   for (const writer of writers) {
-    const planned = await planEdits(db, zone, [writer], { limits, known: writers.length === 1 ? known : undefined })
+    const planned = await planEdits(db, zone, [writer], {
+      limits,
+      assets,
+      known: writers.length === 1 ? known : undefined,
+    })
     const [outcome] = (await writePlanned(db, planned))?.outcomes ?? []
     if (outcome?.error) throw outcome.error
     if (!outcome) throw new Error('a locked zone has moved on')

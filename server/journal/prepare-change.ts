@@ -16,6 +16,8 @@ export interface ChangeInput {
   writers: readonly ZoneEdits[]
   limits: EditLimits
   latest: LatestVersion | undefined
+  /** The images of the zone among those that the edits bring; where it is left out, nobody looks. */
+  assets?: ReadonlySet<string> | undefined
   /** The writers whose change was committed before, by their position. */
   done?: ReadonlyMap<number, DoneMutation> | undefined
 }
@@ -49,8 +51,9 @@ export interface PreparedChange {
  * Plans the edits of several writers one after the other, over the same content, and works out everything to be written.
  * A refused one leaves no trace and stops nobody.
  */
-export const prepareChange = ({ state, rows, writers, limits, latest, done }: ChangeInput): PreparedChange => {
-  const content = indexContent(rows.map(toElement), { size: state.element_count, top: state.top })
+export const prepareChange = (input: ChangeInput): PreparedChange => {
+  const { state, rows, writers, limits, latest, assets, done } = input
+  const content = indexContent(rows.map(toElement), { size: state.element_count, top: state.top, assets })
   const plans: Plan[] = []
   const commits: CommitRow[] = []
   const versions: Parameters<typeof gatherVersions>[1][number][] = []

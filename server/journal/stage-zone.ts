@@ -1,6 +1,8 @@
 import { indexContent } from '@easel/contract/content/content.ts'
 import type { Element } from '@easel/contract/content/element.ts'
+import { assetsOf } from '@easel/contract/content/images.ts'
 import { type Plan, plan } from '@easel/contract/content/plan.ts'
+import { copyAssets } from '../assets/copy-assets.sql.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
@@ -64,6 +66,8 @@ const stageZone = async (database: Database, { seq, author, now, ...source }: Zo
   const key = { edition_id: source.edition_id, zone_id: newUuid(now) }
   await database.write((db) => insertStagedZone(db, { ...key, staged_time: Date.now() }))
   try {
+    const ids = new Set(elements.flatMap(({ body }) => assetsOf(body)))
+    if (ids.size > 0) await database.write((db) => copyAssets(db, source, key, { ids, now }))
     return await stageElements(database, key, { elements, author, now })
   } catch (error) {
     await discardStaged(database, key)

@@ -43,6 +43,7 @@ const contentTables = {
   zone_snapshot: ['seq'],
   zone_snapshot_page: ['seq', 'page'],
   comment: ['comment_id'],
+  zone_asset: ['asset_id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 /** Deletes some of it; true when nothing is left. What belongs to a zone stays. */

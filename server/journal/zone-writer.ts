@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Committed, canPlanUnread, type Prepare, planEdits, type Written, writePlanned } from './commit-edits.ts'
+import { usableAssets } from './usable-assets.ts'
 import { ElementIdConflict, MutationConflict } from './zone-change.ts'
 import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 
@@ -52,9 +53,10 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
   const commitBatch = async (key: string, jobs: readonly Job[]): Promise<Written> => {
     const newest = jobs.reduce((known, { zone }) => newer(known, zone), states.get(key))
     const writers = jobs.map(({ edits }) => edits)
+    const assets = await usableAssets(database, newest as ZoneState, writers)
     let mayBeDone = false
     const planOn = (db: Db, known?: ZoneState) =>
-      planEdits(db, newest as ZoneState, writers, { limits, known, prepare, mayBeDone })
+      planEdits(db, newest as ZoneState, writers, { limits, known, prepare, mayBeDone, assets })
     let known = writers.every(canPlanUnread) ? newest : undefined
     for (let attempts = 0; attempts < UNLOCKED_ATTEMPTS; attempts++) {
       try {

@@ -7,6 +7,7 @@ import { writeSvg } from '@easel/drawing/svg-writer.ts'
 import { approximateWidth, rememberWidths } from '@easel/drawing/text/measure.ts'
 import { openCanvas, type ServerCanvas } from './canvas.ts'
 import { chooseFiles, isShipped } from './font-files.ts'
+import { type Images, openImages, type PictureImage } from './images.ts'
 import { fontFaces } from './svg-fonts.ts'
 
 export type PictureFormat = 'svg' | 'png' | 'pdf'
@@ -24,6 +25,8 @@ export interface PictureRequest {
   /** A CSS colour; nothing by default. */
   background?: string | undefined
   maxPixels: number
+  /** Those that the elements refer to. */
+  images?: readonly PictureImage[] | undefined
   /** Whether SVG brings its fonts along, which it does by default. */
   hasOwnFonts?: boolean | undefined
   fontsFolder?: string | undefined
@@ -47,23 +50,35 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
   if (frame_id !== undefined && !frame) return { refusal: 'noFrame' }
   const canvas = await openCanvas(request.fontsFolder)
   if (!canvas && format !== 'svg') return { refusal: 'noCanvas' }
-  const list = drawScene(elements, { measure: canvas?.measure ?? rememberWidths(approximateWidth) })
+  const images = await openImages(request.images ?? [], format === 'svg' ? undefined : canvas)
+  const { imageSize } = images
+  const list = drawScene(elements, { measure: canvas?.measure ?? rememberWidths(approximateWidth), imageSize })
   const bounds = frame ? boundsOfFrame(frame) : padded(listBounds(list))
   const missingFonts = missingIn(list, canvas)
   if (format === 'pdf')
     return {
-      bytes: pdfOf(list, pagesOf(elements, frame, bounds), canvas as ServerCanvas, background, title),
+      bytes: pdfOf(
+        list,
+        pagesOf(elements, frame, bounds),
+        { canvas: canvas as ServerCanvas, images },
+        background,
+        title,
+      ),
       missingFonts,
     }
   const scale = scaleOf(request, bounds)
   if (format === 'svg') {
     const style = request.hasOwnFonts === false ? undefined : fontFaces(list)
-    const svg = writeSvg(list, { bounds, scale, background, title, fontFamily: svgFamily, ...(style && { style }) })
+    const looks = { bounds, scale, background, title, fontFamily: svgFamily, image: images.svgImage }
+    const svg = writeSvg(list, { ...looks, ...(style && { style }) })
     return { bytes: new TextEncoder().encode(svg), missingFonts }
   }
   const pixels = Math.ceil(bounds.width * scale) * Math.ceil(bounds.height * scale)
   if (!(pixels <= request.maxPixels)) return { refusal: 'tooLarge', pixels }
-  return { bytes: await pngOf(list, bounds, scale, canvas as ServerCanvas, background), missingFonts }
+  return {
+    bytes: await pngOf(list, bounds, scale, { canvas: canvas as ServerCanvas, images }, background),
+    missingFonts,
+  }
 }
 
 const boundsOfFrame = ({ body }: DrawnElement): Bounds => atLeastOne(layoutBounds((body as Frame).properties.layout))
@@ -88,6 +103,12 @@ const scaleOf = ({ scale, width, format, maxPixels }: PictureRequest, bounds: Bo
   return format === 'svg' ? 1 : Math.min(1, fitting)
 }
 
+/** What pictures are painted with. */
+interface Tools {
+  canvas: ServerCanvas
+  images: Images
+}
+
 type Context = ReturnType<ReturnType<ServerCanvas['library']['createCanvas']>['getContext']>
 
 const paintOn = (
@@ -95,7 +116,7 @@ const paintOn = (
   list: DisplayList,
   bounds: Bounds,
   scale: number,
-  canvas: ServerCanvas,
+  { canvas, images }: Tools,
   background: string | undefined,
 ): void => {
   const target = context as Context
@@ -106,13 +127,13 @@ const paintOn = (
   target.scale(scale, scale)
   target.translate(-bounds.left, -bounds.top)
   const { Path2D } = canvas.library
-  paintList(context as Canvas2d, list, { Path2D: Path2D as never, cssFont: canvas.cssFont })
+  paintList(context as Canvas2d, list, { Path2D: Path2D as never, cssFont: canvas.cssFont, image: images.image })
 }
 
-const pngOf = (list: DisplayList, bounds: Bounds, scale: number, canvas: ServerCanvas, background?: string) => {
+const pngOf = (list: DisplayList, bounds: Bounds, scale: number, tools: Tools, background?: string) => {
   const size = [bounds.width, bounds.height].map((length) => Math.max(1, Math.ceil(length * scale))) as [number, number]
-  const picture = canvas.library.createCanvas(...size)
-  paintOn(picture.getContext('2d'), list, bounds, scale, canvas, background)
+  const picture = tools.canvas.library.createCanvas(...size)
+  paintOn(picture.getContext('2d'), list, bounds, scale, tools, background)
   return picture.encode('png')
 }
 
@@ -128,15 +149,15 @@ const MAX_PAGES = 200
 const pdfOf = (
   list: DisplayList,
   pages: readonly Bounds[],
-  canvas: ServerCanvas,
+  tools: Tools,
   background: string | undefined,
   title: string,
 ): Uint8Array => {
   // Without a time, which would make every file another one.
-  const document = new canvas.library.PDFDocument({ title, producer: 'Easel' })
+  const document = new tools.canvas.library.PDFDocument({ title, producer: 'Easel' })
   for (const page of pages) {
     const scale = Math.min(1, MAX_PAGE / Math.max(page.width, page.height))
-    paintOn(document.beginPage(page.width * scale, page.height * scale), list, page, scale, canvas, background)
+    paintOn(document.beginPage(page.width * scale, page.height * scale), list, page, scale, tools, background)
     document.endPage()
   }
   return document.close()

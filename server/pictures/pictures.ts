@@ -6,6 +6,7 @@ import type { ZoneTable } from '../db/canvas-schema.ts'
 import { AtSeq, BytesResponse, type Context, type Handler } from '../handler.ts'
 import { findVersion } from '../zones/versions.sql.ts'
 import type { Asked, Drawn } from './picture-pool.ts'
+import { readImages } from './zone-images.ts'
 import { readPages } from './zone-pages.ts'
 
 export const exportZone: Handler<'exportZone'> = async (context) => {
@@ -19,7 +20,8 @@ export const exportZone: Handler<'exportZone'> = async (context) => {
   const key = JSON.stringify([zone.edition_id, zone.zone_id, zone.zone_name, known, looks])
   const drawn = await picturePool.draw(key, async (): Promise<Asked> => {
     const { seq, pages } = await readPages(db, zone, fail, version)
-    return { seq, task: { ...looks, ...ofZone(zone), pages, ...settings.pictures } }
+    const images = format === 'json' ? [] : await readImages(db, zone, pages)
+    return { seq, task: { ...looks, ...ofZone(zone), pages, images, ...settings.pictures } }
   })
   if ('refusal' in drawn && drawn.refusal === 'noFrame') return fail('elementNotFound')
   return new AtSeq(drawn.seq, toBytes(drawn, format, settings.pictures.maxPixels))
@@ -36,7 +38,8 @@ export const getZoneThumbnail: Handler<'getZoneThumbnail'> = async (context) => 
     `${edition_id} ${zone_id} ${seq} ${width}`,
     async (): Promise<Asked> => {
       const read = await readPages(db, zone, fail)
-      const looks = { format: 'png', width, background: '#ffffff' } as const
+      const images = await readImages(db, zone, read.pages)
+      const looks = { format: 'png', width, background: '#ffffff', images } as const
       return {
         seq: read.seq,
         task: { ...looks, ...ofZone(zone), pages: read.pages, ...settings.pictures, maxPixels: THUMBNAIL_PIXELS },
@@ -61,7 +64,7 @@ const seqOfVersion = async (context: Context<ExportOperation>, version_id: numbe
 type ExportOperation = typeof import('@easel/contract/pictures.ts').exportZone
 
 /** A picture runs nothing and loads nothing, whoever opens it. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; sandbox"
 
 const toBytes = (drawn: Drawn, format: PictureType, maxPixels: number): BytesResponse => {
   if ('bytes' in drawn) {

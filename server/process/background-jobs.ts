@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteUnusedAssets } from '../assets/unused-assets.ts'
 import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
 import { analyzeNewTables } from '../db/statistics.ts'
@@ -71,6 +72,9 @@ export const startJobs = (
     ),
     schedule(second, 'deleting content without a zone', (signal) => discardAbandoned(database, Date.now(), signal)),
     schedule(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now())),
+    schedule(10 * minute, 'deleting images that nothing refers to', (signal) =>
+      deleteUnusedAssets(database, { days: settings.assets.days, now: Date.now(), signal }),
+    ),
     schedule(10 * second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal)),
   ]
   if (historyDays !== undefined)

@@ -99,6 +99,12 @@ const buildSettings = (reader: Reader) => {
       seconds: read('EASEL_PICTURE_SECONDS', wholeFrom(1), 30, 'Seconds after which drawing a picture is given up'),
       fontsFolder: read('EASEL_FONTS', text, undefined, 'Folder with further fonts for pictures: .ttf, .otf, .woff2'),
     },
+    assets: {
+      maxBytes: read('EASEL_MAX_ASSET_BYTES', wholeFrom(1), 10_485_760, 'Bytes of an image that is sent to a zone'),
+      maxPixels: read('EASEL_MAX_ASSET_PIXELS', wholeFrom(1), 50_000_000, 'Pixels of an image that is sent to a zone'),
+      maxEditionBytes: read('EASEL_MAX_EDITION_ASSET_BYTES', limit, 1_073_741_824, editionAssetsDescription),
+      days: read('EASEL_ASSET_DAYS', wholeFrom(1), 30, 'Days after which an image is deleted that nothing refers to'),
+    },
     historyDays: read('EASEL_HISTORY_DAYS', wholeFrom(1), undefined, historyDescription),
     trashDays: read('EASEL_TRASH_DAYS', wholeFrom(1), 30, 'Days after which what is in the trash is deleted for good'),
     auditDays: read('EASEL_AUDIT_DAYS', wholeFrom(1), 400, 'Days after which entries of the audit trail are deleted'),
@@ -129,6 +135,8 @@ const searchableDescription = 'Characters of an element that can be found; what 
 const totalDescription = 'Characters that one request may give the search to index'
 const historyDescription =
   'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
+const editionAssetsDescription =
+  'Bytes of all images of an edition; one that several zones have counts for each of them'
 const dataCentreDescription = 'The data centre this deployment is: tokens and clients of another one are not valid here'
 const smtpDescription =
   'Mail server for invitations and sign-ups, as smtp://user:password@host:587; without it an operator hands links on'

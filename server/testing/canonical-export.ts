@@ -13,7 +13,11 @@ const parseLines = (bytes: Uint8Array): Line[] =>
     .map((line) => JSON.parse(line) as Line)
 
 /** What has another value after an import by intention. */
-const renewed = ['zone_key', 'commit_bytes', 'snapshot_after', 'state_modified_time', 'version_id', 'edition_owner_id']
+// biome-ignore format: a word list
+const renewed = [
+  'zone_key', 'commit_bytes', 'snapshot_after', 'state_modified_time', 'version_id', 'edition_owner_id', 'kept_time',
+  'referenced_time',
+]
 const notCarried = ['api_key', 'audit_entry', 'person']
 
 /** An export with names in place of ids: that of an imported edition is alike. */

@@ -205,6 +205,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'exportZone of a frame',
     'exportZone of a version',
     'getZoneThumbnail',
+    'getAsset',
   ],
   'zone.comment': [
     'createComment at a point',
@@ -246,6 +247,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'insertConnectors',
     'updateConnectors',
     'deleteConnectors',
+    'uploadAsset',
   ],
   'zone.edit + team.put into + zone.manage': ['moveZone to a new space'],
 }

@@ -46,7 +46,7 @@ export const findOccurrences = (input: SampleInput): IdOccurrence[] =>
 const stringsIn = (value: unknown, at: string): IdOccurrence[] => {
   if (typeof value === 'string') return [{ position: at, value }]
   if (Array.isArray(value)) return value.flatMap((item) => stringsIn(item, `${at}[]`))
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   return Object.entries(value).flatMap(([name, inner]) => stringsIn(inner, `${at}.${name}`))
 }
 
@@ -59,7 +59,7 @@ export const replaceOccurrence = (input: SampleInput, { position, value }: IdOcc
 const replaceIn = (inner: unknown, at: string, position: string, value: string, other: string): unknown => {
   if (inner === value && at === position) return other
   if (Array.isArray(inner)) return inner.map((item) => replaceIn(item, `${at}[]`, position, value, other))
-  if (typeof inner !== 'object' || inner === null) return inner
+  if (typeof inner !== 'object' || inner === null || inner instanceof Uint8Array) return inner
   return Object.fromEntries(
     Object.entries(inner).map(([name, deeper]) => [name, replaceIn(deeper, `${at}.${name}`, position, value, other)]),
   )

@@ -3,6 +3,7 @@ import type { TeamRole } from '@easel/contract'
 import { insertClient } from '../identity/clients.ts'
 import { insertToken } from '../tokens/tokens.sql.ts'
 import { aSpace, newZone, share } from './factories.ts'
+import { svgWith } from './sample-request.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** A zone and one of everything in it. */
@@ -14,6 +15,7 @@ export interface ZoneIds {
   other_shape_id: string
   connector_id: string
   comment_id: string
+  asset_id: string
 }
 
 /** A space with three zones, one of them in the trash, and its twin, which is in the trash itself. */
@@ -263,6 +265,7 @@ export const populateZone = async (
     ...at,
     body: { text: `Sample ${word} comment`, point: { x: 1, y: 2 } },
   })
+  const { asset_id } = await api.uploadAsset({ ...at, body: svgWith(`Sample ${word} image`) })
   const { zone_versions } = await api.listZoneVersions(at)
   return {
     zone_id,
@@ -272,6 +275,7 @@ export const populateZone = async (
     other_shape_id,
     connector_id: connector_id as string,
     comment_id: comment_info.comment_id,
+    asset_id,
   }
 }
 

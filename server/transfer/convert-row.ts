@@ -1,5 +1,6 @@
 import { spaceRoles } from '@easel/contract'
 import type { JournalOperation } from '@easel/contract/content/element.ts'
+import { imageTypes } from '../assets/images/image.ts'
 import { nameKey } from '../db/name-key.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { IdMap } from './id-map.ts'
@@ -99,6 +100,14 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
   zone_member: (row) => oneOf(row, 'permission', ['restricted', 'allowed']),
   element: (row) => oneOf(row, 'kind', ['FRAME', 'SHAPE', 'CONNECTOR']),
   comment: (row) => oneOf(row, 'status', ['OPEN', 'RESOLVED']),
+  // What nothing refers to goes by its age, and so does what is imported before what refers to it.
+  asset_content: (row, { now }) => {
+    row.kept_time = now
+  },
+  zone_asset: (row, { now }) => {
+    oneOf(row, 'media_type', imageTypes)
+    row.referenced_time = now
+  },
   zone_commit: (row, conversion) => {
     row.operations = convertOperations(row.operations as string, conversion)
     if (row.inverse !== null && row.inverse !== undefined)

@@ -6,6 +6,7 @@ import type { Db } from '../db/transaction.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import { drawDocument } from '../pictures/document-json.ts'
 import { drawPicture, type PictureFormat, type PictureResult } from '../pictures/picture.ts'
+import { readImages } from '../pictures/zone-images.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { Settings } from '../process/settings.ts'
 
@@ -26,7 +27,8 @@ export const exportPicture = async (database: Database, options: ExportPictureOp
   if (!force && existsSync(file)) throw new OperatorError(`${file} exists already: --force replaces it`)
   const zone = await requireZone(database.read, options.zone_id)
   const elements = await database.read.snapshot((db) => currentElements(db, zone))
-  const request = { ...looks, ...limits, elements, title: zone.zone_name }
+  const images = await readImages(database.read, zone, [JSON.stringify(elements)])
+  const request = { ...looks, ...limits, elements, images, title: zone.zone_name }
   const drawn = format === 'json' ? drawDocument(request) : await drawPicture({ ...request, format })
   const bytes = requireBytes(drawn, options)
   // What people drew is for its owner only.

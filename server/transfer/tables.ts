@@ -23,6 +23,9 @@ const first: readonly TableName[] = [
   'zone_commit',
   'zone_snapshot',
   'zone_snapshot_page',
+  'asset_content',
+  'asset_piece',
+  'zone_asset',
 ]
 
 /** After the journal: as soon as a zone has versions, old ones may be folded. */

@@ -1,5 +1,6 @@
 import type { Connector, Frame, Shape } from '@easel/contract'
 import type { DrawnElement } from '@easel/drawing/scene.ts'
+import type { PictureImage } from '@easel/server/pictures/images.ts'
 
 /** One thing that is shown, under its name. */
 export interface Cell {
@@ -20,6 +21,8 @@ export interface Sheet {
   columns: number
   cell: readonly [width: number, height: number]
   cells: readonly Cell[]
+  /** Those that fills refer to. */
+  images?: readonly PictureImage[]
 }
 
 type Properties = Shape['properties']

@@ -42,7 +42,8 @@ const plainColour = (fills: Styles['fills'], strokes: Styles['strokes']): string
   return stroke && (stroke.fill?.solid ? toCss(stroke.fill.solid.color, 0.5) : '#94a3b8')
 }
 
-const flat = (paint: Paint): string => (typeof paint === 'string' ? paint : (paint.stops[0]?.[1] ?? '#cbd5e1'))
+const flat = (paint: Paint): string =>
+  typeof paint === 'string' ? paint : 'stops' in paint ? (paint.stops[0]?.[1] ?? '#cbd5e1') : '#cbd5e1'
 
 /** Paints a shape whose text would be a line of one or two pixels; false where it is larger. */
 export const paintSmall = (
