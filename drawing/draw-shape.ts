@@ -84,9 +84,7 @@ export interface FrameParts {
   front: Instruction[]
 }
 
-type ImageEnvironment = Pick<Environment, 'imageSize'>
-
-export const drawFrameParts = (frame: Frame, environment: ImageEnvironment = {}): FrameParts => {
+export const drawFrameParts = (frame: Frame, environment: Pick<Environment, 'imageSize'> = {}): FrameParts => {
   const { layout = {}, fills = paper, strokes = [] } = frame.properties
   const { width = 0, height = 0 } = layout
   const box = rectangle(0, 0, width, height)
@@ -102,7 +100,7 @@ export const drawFrameParts = (frame: Frame, environment: ImageEnvironment = {})
 export const drawFrame = (
   frame: Frame,
   children: readonly Instruction[],
-  environment: ImageEnvironment = {},
+  environment: Pick<Environment, 'imageSize'> = {},
 ): Instruction[] => {
   const { behind, clip, front } = drawFrameParts(frame, environment)
   const inside = children.length === 0 ? [] : [{ op: 'save' } as const, clip, ...children, { op: 'restore' } as const]

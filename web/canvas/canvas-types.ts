@@ -45,6 +45,8 @@ export interface CanvasOptions {
   onPick?(id: string | undefined): void
   /** Everything on the screen is sharp and current, after something had changed. */
   onSettled?(): void
+  /** The image of a fill; without it, or where it cannot be had, a grey is shown. */
+  loadImage?(assetId: string): Promise<Blob | undefined>
   /** For tests and measurements. */
   onTilePainted?(): void
   /** Paints in the page and not in a worker. By default where workers have no canvas. */

@@ -2,6 +2,7 @@ import type { CanvasOptions, CanvasView, Pin, View } from './canvas-types.ts'
 import { connectPainter } from './connect-painter.ts'
 import { createContent } from './content.ts'
 import { listenForGestures } from './gestures.ts'
+import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
 import { drawOverlay, pinAt } from './overlay.ts'
 import { createSender } from './send-elements.ts'
@@ -33,6 +34,9 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     onSettled: () => options.onSettled?.(),
   })
   const sender = createSender(painter, content)
+  const images = createImageLoader(options.loadImage, (id, image) =>
+    painter.send({ type: 'image', id, image }, image ? [image] : []),
+  )
 
   const receive = (message: FromPainter): void => {
     if (message.type === 'tile') {
@@ -40,6 +44,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       stage.putTile(message.place, message.image, !message.isStale)
       options.onTilePainted?.()
     } else if (message.type === 'stale') stage.markStale(message.boxes, message.isAnswer)
+    else if (message.type === 'needImage') images.request(message.id)
     else if (message.type === 'loaded') stage.setLoaded(content.bounds())
     else if (message.request === picks) options.onPick?.(message.id)
   }
@@ -142,6 +147,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       stopAnimation()
       stopGestures()
       sender.stop()
+      images.stop()
       stage.destroy()
       painter.close()
     },

@@ -285,4 +285,33 @@ describe('the canvas', { timeout: 30_000 }, () => {
     while (!isAsked('/noto-sans-jp-')) await page.evaluate(() => new Promise(requestAnimationFrame))
     assert.ok(!isAsked('/noto-sans-kr-'))
   })
+
+  test('[V13] shows the image of a fill when it is there, and a grey until then', async () => {
+    const { red } = elements()
+    const pictured = (asset_id: string, at: number) => ({
+      ...red,
+      id: idOf(at),
+      body: {
+        ...red.body,
+        properties: {
+          layout: { left: at * 100, top: 100, width: 100, height: 100 },
+          fills: [{ image: { asset_id } }],
+          strokes: [],
+        },
+      },
+    })
+    await page.evaluate(() => {
+      const loadImage = async (id: string): Promise<Blob | undefined> => {
+        if (id === 'gone') throw new Error('no such image')
+        const svg =
+          '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#dc2626"/></svg>'
+        return new Blob([svg], { type: 'image/svg+xml' })
+      }
+      canvasPage.open({ loadImage })
+    })
+    await change((all) => canvasPage.view?.setElements(all), [pictured('there', 1), pictured('gone', 3)])
+    while ((await colourAt(150, 150)) !== RED) await page.evaluate(() => new Promise(requestAnimationFrame))
+    assert.notEqual(await colourAt(350, 150), PAPER)
+    assert.notEqual(await colourAt(350, 150), RED)
+  })
 })

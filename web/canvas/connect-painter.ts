@@ -1,7 +1,7 @@
 import type { FromPainter, ToPainter } from './messages.ts'
 
 export interface PainterLink {
-  send(message: ToPainter): void
+  send(message: ToPainter, transfer?: Transferable[]): void
   close(): void
 }
 
@@ -15,7 +15,7 @@ export const connectPainter = (receive: (message: FromPainter) => void, isInPage
 const connectWorker = (receive: (message: FromPainter) => void): PainterLink => {
   const worker = new Worker(new URL('./painter/tile-worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }) => receive(data)
-  return { send: (message) => worker.postMessage(message), close: () => worker.terminate() }
+  return { send: (message, transfer = []) => worker.postMessage(message, transfer), close: () => worker.terminate() }
 }
 
 const PAGE_SLICE_MS = 5

@@ -40,7 +40,7 @@ describe('Chromium and the server', { timeout: 120_000 }, () => {
     served?.close()
   })
 
-  test('[D21] break every text of the corpus at the same places, whatever its script', async () => {
+  test('[D30] break every text of the corpus at the same places, whatever its script', async () => {
     const corpus = lineCorpus()
     const theirs = await page.evaluate<string[][]>('drawingPage.lines()')
     const ours = corpus.map((one) => linesOf(one, canvas.measure))
@@ -90,7 +90,7 @@ describe('Chromium and the server', { timeout: 120_000 }, () => {
     return count / (ours.data.length / 4)
   }
 
-  test('[D22] paint every template and the contact sheet alike', async () => {
+  test('[D31] paint every template and the contact sheet alike', async () => {
     const pictures = [
       ...gallery().map(({ name, elements }) => ({ name, elements, background: '#eef2f6' })),
       ...sheets.map((sheet) => ({ name: sheet.name, elements: sheetElements(sheet), background: '#ffffff' })),

@@ -42,6 +42,8 @@ export type ToPainter =
   | { type: 'update'; changed: readonly CanvasElement[]; removed: readonly string[] }
   | { type: 'marks'; marks: ReadonlyMap<string, MarkKind> }
   | { type: 'dark'; isDark: boolean }
+  /** Answers `needImage`; without one where it cannot be had. */
+  | { type: 'image'; id: string; image: ImageBitmap | undefined }
   /** Replaces what was wanted before, most urgent first. `received`: tiles that have arrived so far. */
   | { type: 'want'; tiles: readonly TilePlace[]; received: number }
   /** `reach` is how far from the point something may be, in units. */
@@ -53,5 +55,6 @@ export type FromPainter =
   | { type: 'tile'; place: TilePlace; image: TileImage; isStale: boolean }
   /** What was painted here is no longer right. One answers each `update`, `marks` and `dark`; fonts make more of them. */
   | { type: 'stale'; boxes: readonly Box[]; isAnswer: boolean }
+  | { type: 'needImage'; id: string }
   | { type: 'loaded'; bounds: Box | undefined }
   | { type: 'picked'; request: number; id: string | undefined }

@@ -4,6 +4,7 @@ import { type CanvasView, createCanvasView, type MarkKind, type View } from '../
 import { config } from '../data/config.ts'
 import { followZone, type ZoneListener } from '../data/follow-zone.ts'
 import { isDark } from '../data/preferences.ts'
+import { loadZoneImage } from '../data/zone-image.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
 
@@ -53,6 +54,7 @@ export const Board = (props: BoardProps) => {
       container,
       baseUrl: config.baseUrl,
       isDark: isDark(),
+      loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
       onView: (view) => latest.current.onView?.(view),
       onPick: (id) => latest.current.onPick?.(id),
       onSettled: () => {

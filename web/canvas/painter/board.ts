@@ -16,14 +16,14 @@ export interface Board {
   load(elements: readonly CanvasElement[], isLast: boolean): void
   /** The boxes that look different now. */
   update(changed: readonly CanvasElement[], removed: readonly string[]): Box[]
-  /** Forgets texts that were laid out without their font; the boxes where they are. */
+  /** Forgets what was drawn without its font or image; the boxes where it is. */
   forgetProvisional(): Box[]
   environment: EntryEnvironment
 }
 
 const toBox = ({ minX, minY, maxX, maxY }: Box): Box => ({ minX, minY, maxX, maxY })
 
-export const createBoard = (fonts: Pick<EntryEnvironment, 'measure' | 'hasMissingFonts'>): Board => {
+export const createBoard = (resources: Pick<EntryEnvironment, 'measure' | 'imageSize' | 'takeMissing'>): Board => {
   const entries = new Map<string, Entry>()
   const tree = new RBush<Entry>()
   /** Connectors by the elements that they are attached to. */
@@ -31,8 +31,7 @@ export const createBoard = (fonts: Pick<EntryEnvironment, 'measure' | 'hasMissin
   let isOrdered = true
 
   const environment: EntryEnvironment = {
-    measure: (text, font) => fonts.measure(text, font),
-    hasMissingFonts: () => fonts.hasMissingFonts(),
+    ...resources,
     shapeAt: (id) => {
       const found = entries.get(id.toLowerCase())?.element
       return found && found.kind !== 'CONNECTOR' ? (found.body as Shape) : undefined

@@ -5,6 +5,7 @@ import type { RichText } from '@easel/contract/shapes/text.ts'
 import { drawConnector } from '@easel/drawing/connectors/draw-connector.ts'
 import type { DisplayList } from '@easel/drawing/display-list.ts'
 import { drawFrameParts, drawShape, type FrameParts } from '@easel/drawing/draw-shape.ts'
+import type { Environment } from '@easel/drawing/environment.ts'
 import { listBounds } from '@easel/drawing/list-bounds.ts'
 import type { Measure } from '@easel/drawing/text/measure.ts'
 import type { CanvasElement } from '../canvas-types.ts'
@@ -20,37 +21,42 @@ export interface Entry extends Box {
   /** A shape without its text, for scales at which it cannot be read. */
   body?: DisplayList | undefined
   frameParts?: FrameParts | undefined
-  /** Drawn while a font of its text was missing. */
+  /** Drawn while a font of its text or an image was missing. */
   isProvisional: boolean
 }
 
 export interface EntryEnvironment {
   measure: Measure
   shapeAt(id: string): Shape | undefined
-  /** Whether fonts are on their way. */
-  hasMissingFonts(): boolean
+  imageSize: NonNullable<Environment['imageSize']>
+  /** Whether something that was asked for since the last call is not there yet: fonts or images. */
+  takeMissing(): { fonts: boolean; images: boolean }
 }
 
 /** Draws an element when a tile needs it for the first time. */
 export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (entry.list) return entry.list
+  environment.takeMissing()
   const { kind, body } = entry.element
   if (kind === 'FRAME') {
-    entry.frameParts = drawFrameParts(body as Frame)
+    entry.frameParts = drawFrameParts(body as Frame, environment)
     entry.list = [...entry.frameParts.behind, ...entry.frameParts.front]
   } else
     entry.list =
       kind === 'SHAPE'
         ? drawShape(body as Shape, environment)
         : drawConnector(body as Connector, environment.shapeAt, environment)
-  entry.isProvisional = environment.hasMissingFonts() && entry.list.some(({ op }) => op === 'text')
+  const missing = environment.takeMissing()
+  entry.isProvisional = missing.images || (missing.fonts && entry.list.some(({ op }) => op === 'text'))
   return entry.list
 }
 
 export const bodyOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (!entry.body) {
     const { text: _text, ...shape } = entry.element.body as Shape
+    environment.takeMissing()
     entry.body = drawShape(shape as Shape, environment)
+    entry.isProvisional = environment.takeMissing().images
   }
   return entry.body
 }

@@ -43,7 +43,7 @@ const plainColour = (fills: Styles['fills'], strokes: Styles['strokes']): string
 }
 
 const flat = (paint: Paint): string =>
-  typeof paint === 'string' ? paint : ('stops' in paint && paint.stops[0]?.[1]) || '#cbd5e1'
+  typeof paint === 'string' ? paint : 'stops' in paint ? (paint.stops[0]?.[1] ?? '#cbd5e1') : '#cbd5e1'
 
 /** Paints a shape whose text would be a line of one or two pixels; false where it is larger. */
 export const paintSmall = (

@@ -2,6 +2,7 @@ import type { MarkKind } from '../canvas-types.ts'
 import { type Box, boxOf, type FromPainter, overlaps, TILE_SIZE, type TilePlace, type ToPainter } from '../messages.ts'
 import { createBoard } from './board.ts'
 import { createFonts } from './fonts.ts'
+import { createImages } from './images.ts'
 import { type Look, paintTile } from './paint-tile.ts'
 import { pickAt } from './pick.ts'
 import { createSurface } from './surface.ts'
@@ -25,9 +26,14 @@ const keyOf = ({ scale, i, j }: TilePlace): string => `${scale}|${i}|${j}`
 /** Paints tiles in slices of some milliseconds, in a worker or in the page. */
 export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
   const fonts = createFonts(() => tellStale(look.board.forgetProvisional(), false))
+  const images = createImages((id) => post({ type: 'needImage', id }, []))
   const look: Look = {
-    board: createBoard(fonts),
-    painting: { Path2D: Path2D as never, cssFont: fonts.cssFont },
+    board: createBoard({
+      measure: fonts.measure,
+      imageSize: images.imageSize,
+      takeMissing: () => ({ fonts: fonts.hasMissingFonts(), images: images.takeMissing() }),
+    }),
+    painting: { Path2D: Path2D as never, cssFont: fonts.cssFont, image: images.image },
     isDark: false,
     marks: new Map(),
   }
@@ -114,6 +120,10 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
         break
       case 'marks':
         setMarks(message.marks)
+        break
+      case 'image':
+        images.put(message.id, message.image)
+        tellStale(look.board.forgetProvisional(), false)
         break
       case 'dark':
         look.isDark = message.isDark
