@@ -61,6 +61,9 @@ export const createBoard = (resources: Pick<EntryEnvironment, 'measure' | 'image
   }
 
   const add = (element: CanvasElement): Entry => {
+    // A change may come before the part of the board that the element is in.
+    const before = entries.get(element.id)
+    if (before) detach(before)
     const stored = { ...element, body: toStoredForm(element.body) }
     const entry: Entry = { element: stored, rank: 0, frame: undefined, isProvisional: false, ...EMPTY }
     entries.set(element.id, entry)
