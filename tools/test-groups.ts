@@ -27,17 +27,33 @@ const toPath = (name: string): string => `resilience/${name}.test.ts`
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
-/** Its coverage is measured, which makes every file slower to load. */
-export const serverSuite = (): TestGroup => ({
-  name: 'server',
-  files: find('server/**/*.test.ts'),
+/** Their tests reach the branches of the folders whose coverage is measured. */
+const measuredFolders =
+  'access,audit,changes,comments,editions,elements,history,identity,journal,permissions,sessions,spaces,teams,tokens,zones'
+
+const ofServer = (name: string, files: string[], alone: string[]): TestGroup => ({
+  name,
+  files,
   concurrency: 3,
   timeoutSeconds: 60,
-  filesPerProcess: 6,
+  filesPerProcess: 10,
   loadFirst: 'server/testing/test-app.ts',
-  // The last one counts what its process does.
-  alone: ['main', 'access/matrix', 'access/isolation', 'http/request-path'].map((name) => `server/${name}.test.ts`),
+  alone: alone.map((file) => `server/${file}.test.ts`),
 })
+
+/** Measuring makes every file slower to load and to run: only these are. */
+export const measuredServerSuite = (): TestGroup =>
+  ofServer('server, with coverage', find(`server/{${measuredFolders}}/**/*.test.ts`), [
+    'access/matrix',
+    'access/isolation',
+  ])
+
+export const otherServerSuite = (): TestGroup => {
+  const measured = measuredServerSuite().files
+  const files = find('server/**/*.test.ts').filter((file) => !measured.includes(file))
+  // The last one counts what its process does.
+  return ofServer('server, the others', files, ['main', 'first-start', 'http/request-path'])
+}
 
 export const contractSuite = (): TestGroup => ({
   name: 'contract',

@@ -10,9 +10,10 @@ import { responseProblems, responseTable } from './response-coverage.ts'
 import {
   browserSuite,
   contractSuite,
+  measuredServerSuite,
   namedFiles,
+  otherServerSuite,
   resilienceGroups,
-  serverSuite,
   type TestGroup,
   toolSuite,
 } from './test-groups.ts'
@@ -72,7 +73,8 @@ const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
   // V8 counts no branches in functions that come from the compile cache.
   const uncached = { ...logged, NODE_COMPILE_CACHE: undefined }
   if (!(await runGroup(contractSuite(), logged))) return false
-  if (!(await runGroup(serverSuite(), uncached, coverageFlags))) return false
+  if (!(await runGroup(measuredServerSuite(), uncached, coverageFlags))) return false
+  if (!(await runGroup(otherServerSuite(), logged))) return false
   if (!(await runGroup(toolSuite(), logged))) return false
   if (!(await runGroup(browserSuite(), logged))) return false
   const log = readFileSync(responseLog, 'utf8')
