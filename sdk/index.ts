@@ -1,7 +1,7 @@
 export { call } from './call.ts'
 export { type Client, createClient, type Data, type Input } from './client.ts'
 export { EaselError } from './error.ts'
-export { type LiveEvents, type LiveStatus, type LiveZone, openLiveZone } from './live.ts'
+export { openLiveZone } from './live.ts'
 export { LiveChangeRefused } from './live-document.ts'
 export type {
   LiveCommit,
@@ -14,6 +14,7 @@ export type {
   LiveStore,
   StoredChanges,
 } from './live-types.ts'
+export type { LiveEvents, LiveStatus, LiveZone } from './live-zone.ts'
 export type { OperationInfo } from './operation-info.ts'
 export { type OperationName, type OperationTypes, operations } from './operations.ts'
 export type { CallOptions, ClientOptions } from './options.ts'

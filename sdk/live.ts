@@ -1,57 +1,10 @@
 import { createLiveConnection, type LiveConnection, systemClock } from './live-connection.ts'
 import { createLiveDocument, LiveChangeRefused, type PendingChange } from './live-document.ts'
+import { withIdAndSeen } from './live-edits.ts'
 import { createLiveSender } from './live-sender.ts'
-import type {
-  LiveCommit,
-  LiveEdit,
-  LiveElement,
-  LiveOptions,
-  LivePresence,
-  LiveRefusal,
-  LiveRight,
-  PresenceState,
-  ServerMessage,
-} from './live-types.ts'
+import type { LiveEdit, LiveOptions, LivePresence, LiveRefusal, LiveRight, ServerMessage } from './live-types.ts'
+import type { LiveEvents, LiveStatus, LiveZone } from './live-zone.ts'
 import { createTokenHolder } from './token.ts'
-
-export interface LiveEvents {
-  /** What anybody has committed, own changes included. */
-  commits: (commits: LiveCommit[]) => void
-  /** The elements may look different: after commits, after own changes and when the zone was loaded. */
-  change: () => void
-  presence: (presence: ReadonlyMap<string, LivePresence>) => void
-  rights: (rights: readonly LiveRight[]) => void
-  status: (status: LiveStatus) => void
-  /** The session is over and does not come back. */
-  end: (refusal: LiveRefusal) => void
-}
-
-/** `live`: the zone is there, and up to date as far as anybody can know. */
-export type LiveStatus = 'connecting' | 'live' | 'closed'
-
-export interface LiveZone {
-  readonly client_id: string
-  readonly status: LiveStatus
-  /** The sequence number of the confirmed document; undefined until the zone is loaded. */
-  readonly seq: number | undefined
-  readonly rights: readonly LiveRight[]
-  readonly presence: ReadonlyMap<string, LivePresence>
-  /** With what this client has changed and nobody has confirmed yet. */
-  elements(): Map<string, LiveElement>
-  get(id: string): LiveElement | undefined
-  readonly confirmed: ReadonlyMap<string, LiveElement>
-  /** Changes that are not acknowledged. */
-  readonly pending: number
-  /** Seen here at once; resolves when it is on disk, rejects with LiveChangeRefused when it is refused. */
-  change(edits: LiveEdit[]): Promise<{ seq: number }>
-  /** Tells the others; null takes it back. */
-  setPresence(state: PresenceState | null): void
-  /** Resolves when the zone is live. */
-  ready(): Promise<void>
-  on<Name extends keyof LiveEvents>(event: Name, listener: LiveEvents[Name]): () => void
-  /** Pending changes stay in the store. */
-  close(): void
-}
 
 /** Opens the live session of a zone, and keeps it: it reconnects, catches up and sends again what was not acknowledged. */
 export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
@@ -257,18 +210,4 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     known.add(listener as never)
     return () => void known.delete(listener as never)
   }
-}
-
-/** An insert gets its id here, so that it can be seen and sent again; a text is sent with the one it was written over. */
-const withIdAndSeen = (edit: LiveEdit, get: (id: string) => LiveElement | undefined): LiveEdit => {
-  const { insert, update } = edit
-  const item = insert?.frame ?? insert?.shape ?? insert?.connector
-  if (insert && item && item.meta?.id === undefined) {
-    const kind = insert.frame ? 'frame' : insert.shape ? 'shape' : 'connector'
-    return { insert: { ...insert, [kind]: { ...item, meta: { ...item.meta, id: crypto.randomUUID() } } } }
-  }
-  const changed = update?.shape ?? update?.connector
-  if (!update || !changed?.text || update.seen) return edit
-  const seen = get(changed.id.toLowerCase())?.body.text
-  return seen ? { update: { ...update, seen } } : edit
 }

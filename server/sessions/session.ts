@@ -1,4 +1,3 @@
-import { errors } from '@easel/contract'
 import {
   type ByeReason,
   closeCodes,
@@ -11,6 +10,7 @@ import type { SessionAccess } from './access.ts'
 import { createChangeQueue } from './change-queue.ts'
 import type { Clock } from './clock.ts'
 import { costOf, createCostLimit } from './cost-limit.ts'
+import { toDetails } from './error-details.ts'
 import { load } from './load.ts'
 import { createOutbox, type Outbox, type SessionSocket } from './outbox.ts'
 import { type Outgoing, toOutgoing } from './outgoing.ts'
@@ -252,10 +252,4 @@ export class Session implements Member {
     this.#outbox.close()
     if (this.#room) this.#deps.leave(this, this.#room)
   }
-}
-
-const toDetails = ({ error, context }: ApiError) => {
-  const [, error_code, message] = errors[error]
-  const { attribute, reason } = context as { attribute?: string; reason?: string }
-  return { error_code, message: reason ?? message, ...(attribute && { attribute }) }
 }
