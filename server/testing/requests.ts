@@ -16,6 +16,8 @@ type Input = Partial<SampleInput>
 const rectangle = { basic: { type: 'RECTANGLE' } } as const
 const connected = (first: string, second: string) => ({ first: { shape_id: first }, second: { shape_id: second } })
 
+const filled = (asset_id: string) => ({ properties: { fills: [{ image: { asset_id } }] } })
+
 /** What operations need to succeed beyond what their schemas say. The first word of a name is the operation. */
 const inputsByName = ({ ids, order }: RequestTargets): Record<string, Input> => ({
   ...inEdition(ids),
@@ -118,15 +120,16 @@ const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
 
 const inZone = (ids: Ids): Record<string, Input> => {
   const { new_id, frame_id, shape_id, other_shape_id, connector_id, version_id } = ids
+  const image = filled(ids.asset_id)
   return {
     insertTemplate: { body: { template_id: ids.template_id } },
     listFrames: { query: { ids: frame_id } },
-    insertFrames: { body: { frames: [{ meta: { id: new_id, name: 'Frame' } }] } },
-    updateFrames: { body: { frames: [{ id: frame_id, meta: { name: 'Frame' } }] } },
+    insertFrames: { body: { frames: [{ meta: { id: new_id, name: 'Frame' }, ...image }] } },
+    updateFrames: { body: { frames: [{ id: frame_id, meta: { name: 'Frame' }, ...image }] } },
     deleteFrames: { body: { ids: [frame_id] } },
     listShapes: { query: { ids: shape_id, frame_id } },
-    insertShapes: { body: { shapes: [{ meta: { id: new_id }, frame_id, ...rectangle }] } },
-    updateShapes: { body: { shapes: [{ id: shape_id, frame_id, meta: { name: 'Shape' } }] } },
+    insertShapes: { body: { shapes: [{ meta: { id: new_id }, frame_id, ...rectangle, ...image }] } },
+    updateShapes: { body: { shapes: [{ id: shape_id, frame_id, meta: { name: 'Shape' }, ...image }] } },
     deleteShapes: { body: { ids: [shape_id] } },
     listConnectors: { query: { ids: connector_id, frame_id } },
     insertConnectors: {
@@ -155,17 +158,18 @@ const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<strin
 const ofChanges = (ids: Ids): Record<string, Input> => {
   const { new_id, frame_id, shape_id, other_shape_id, connector_id, comment_id } = ids
   const meta = { name: 'Named' }
+  const image = filled(ids.asset_id)
   const change = (...edits: object[]): Input => ({ body: { edits } })
   return {
     listChanges: { query: { since: 0 } },
     'commitChange of frames': change(
-      { insert: { frame: { meta: { id: new_id, name: 'Frame' } } } },
-      { update: { frame: { id: frame_id, meta } } },
+      { insert: { frame: { meta: { id: new_id, name: 'Frame' }, ...image } } },
+      { update: { frame: { id: frame_id, meta, ...image } } },
       { order: { id: frame_id, to: 'BACK' } },
     ),
     'commitChange of shapes': change(
-      { insert: { shape: { meta: { id: new_id }, frame_id, ...rectangle } } },
-      { update: { shape: { id: shape_id, frame_id, meta } } },
+      { insert: { shape: { meta: { id: new_id }, frame_id, ...rectangle, ...image } } },
+      { update: { shape: { id: shape_id, frame_id, meta, ...image } } },
     ),
     'commitChange of connectors': change(
       { insert: { connector: { meta: { id: new_id }, connected: connected(shape_id, other_shape_id) } } },
