@@ -21,6 +21,7 @@ import * as searchPending from './migrations/0019-search-pending.ts'
 import * as largeZones from './migrations/0020-large-zones.ts'
 import * as webhooks from './migrations/0021-webhooks.ts'
 import * as assets from './migrations/0022-assets.ts'
+import * as spaceById from './migrations/0023-space-by-id.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. */
 const migrations = {
@@ -46,6 +47,7 @@ const migrations = {
   '0020-large-zones': largeZones,
   '0021-webhooks': webhooks,
   '0022-assets': assets,
+  '0023-space-by-id': spaceById,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

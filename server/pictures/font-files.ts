@@ -21,12 +21,19 @@ export const packageOf = (slug: string): InstalledPackage | undefined => {
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
 
+/** Its one file has all letters of the family, though the package names the Latin ones only. */
+const unlisted: Record<string, string> = {
+  'noto-sans-math':
+    'U+2100-214F,U+2190-22FF,U+2308-230B,U+25A0-25FF,U+27C0-27FF,U+2900-2AFF,U+1D400-1D7FF,U+1EE00-1EEFF',
+}
+
 const loadPackage = (slug: string): InstalledPackage | undefined => {
   for (const scope of ['@fontsource', '@fontsource-variable']) {
     const folder = folderOf(`${scope}/${slug}`)
     if (folder === undefined) continue
     const { family, weights, styles } = readJson(folder, 'metadata.json')
     const unicode: Record<string, string> = readJson(folder, 'unicode.json')
+    const more = unlisted[slug] === undefined ? [] : [unlisted[slug]]
     return {
       id: slug,
       family,
@@ -35,7 +42,7 @@ const loadPackage = (slug: string): InstalledPackage | undefined => {
       weights,
       hasItalic: styles.includes('italic'),
       isVariable: scope === '@fontsource-variable',
-      subsets: Object.entries(unicode).map(([name, range]) => toSubset(name, range)),
+      subsets: Object.entries(unicode).map(([name, range]) => toSubset(name, [range, ...more].join())),
     }
   }
   return undefined
