@@ -1,5 +1,6 @@
-import { type LiveStatus, type LiveZone, openLiveZone } from '@easel/sdk/live.ts'
+import { openLiveZone } from '@easel/sdk/live.ts'
 import type { LiveCommit, LiveElement, LiveRefusal } from '@easel/sdk/live-types.ts'
+import type { LiveStatus, LiveZone } from '@easel/sdk/live-zone.ts'
 import { config } from './config.ts'
 import { tokenSource } from './session.ts'
 import type { ZoneKey } from './zone-key.ts'
