@@ -2,6 +2,7 @@ import { compare, runRequests, type Schedule } from './compare.ts'
 import type { DatasetSize } from './dataset.ts'
 import { type Deployment, type Engine, engines } from './deployment.ts'
 import { measureEdits } from './edits.ts'
+import { EXPORTED_ELEMENTS, measureExport, measureOthersDuringExport } from './exports.ts'
 import { type LongLoad, measureIdleMemory, measureMemoryGrowth } from './memory.ts'
 import type { ParseServer } from './parse-server.ts'
 import { measureRead, measureReadDuringWrites, READ_CLIENTS, readCases, zoneMetadata } from './reads.ts'
@@ -146,6 +147,16 @@ const zoneCases = ({ schedule, history, largeZone }: Profile): EngineCase[] => [
     name: `100 edits in a zone of ${largeZone} elements`,
     bound: { atMost: 1.5 },
     measure: async ({ warm }) => measureEdits(await warm(), largeZone, schedule),
+  },
+  ...(['svg', 'png'] as const).map((format) => ({
+    name: `export ${EXPORTED_ELEMENTS} elements as ${format.toUpperCase()}`,
+    bound: { atMost: format === 'svg' ? 1 : 2 },
+    measure: async ({ warm }: Env) => measureExport(await warm(), format, schedule.rounds),
+  })),
+  {
+    name: `others, while ${EXPORTED_ELEMENTS} elements are exported as PNG`,
+    bound: { atMost: 100 },
+    measure: async ({ warm }) => measureOthersDuringExport(await warm(), schedule.rounds),
   },
 ]
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
 import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
 import { drawImage } from './image-steps.ts'
+import { follow, rememberAllowed } from './live-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
 import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
@@ -45,6 +46,7 @@ const steps: Record<string, [times: number, step: Step]> = {
   restoreVersion: [1, restoreVersion],
   nameVersion: [1, nameVersion],
   drawImage: [3, drawImage],
+  follow: [3, follow],
 }
 
 /** A command of fast-check: the model is inside the world, since the service names what it makes. */
@@ -62,6 +64,7 @@ class SequenceCommand implements fc.AsyncCommand<object, World> {
 
   async run(_: object, world: World): Promise<void> {
     await steps[this.name]?.[1](world, this.picks)
+    rememberAllowed(world)
   }
 
   toString(): string {

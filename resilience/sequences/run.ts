@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { anyCommand } from './commands.ts'
+import { checkFollowers } from './live-steps.ts'
 import { anyOpening, open } from './opening.ts'
 import { readAll } from './reads.ts'
 import { type Cast, World } from './world.ts'
@@ -26,9 +27,14 @@ export const checkSequences = async (cast: Cast, { runs, seed }: SequenceOptions
   const commands = fc.commands([anyCommand], { maxCommands: MAX_STEPS, size: 'max' })
   const property = fc.asyncProperty(anyOpening, commands, fc.nat(99), async (opening, sequence, way) => {
     const world = await World.create(cast)
-    await open(world, opening)
-    await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence)
-    await readAll(world, way)
+    try {
+      await open(world, opening)
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence)
+      await readAll(world, way)
+      await checkFollowers(world)
+    } finally {
+      for (const { socket } of world.followers) socket.close()
+    }
     seen += world.seen
   })
   const lanes = Array.from({ length: LANES }, (_, lane) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Operation, type OperationName, operations } from '@easel/contract'
 import { requestFor } from '@easel/sdk/index.ts'
 import { aWorkingBot } from '@easel/server/testing/bots.ts'
+import type { LiveSocket } from '@easel/server/testing/live-socket.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { bot, Model, people, type Who } from './model.ts'
 
@@ -31,6 +32,13 @@ export const createCast = async (testApp: TestApp): Promise<Cast> => {
   return { testApp, people: persons, stranger: await testApp.aPerson(`stranger ${newSecret()}`), newSecret }
 }
 
+/** Somebody in a live session, and every secret that was for them at any time. */
+interface Follower {
+  who: Who
+  socket: LiveSocket
+  allowed: Set<string>
+}
+
 /** One edition of its own, with two spaces; the model knows what is in it. */
 export class World {
   readonly model = new Model()
@@ -41,6 +49,7 @@ export class World {
   readonly #bot: Person
   /** Answers that showed a secret to somebody who may see it. */
   seen = 0
+  readonly followers: Follower[] = []
 
   private constructor(cast: Cast, edition: { owner: Person; edition_id: string; team_id: string }, robot: Person) {
     this.cast = cast
@@ -128,5 +137,5 @@ const bodyText = (body: unknown): string =>
 const withImages = (text: string): string =>
   text.replaceAll(/data:image\/[\w+]+;base64,([\w+/=]+)/g, (_, data: string) => String(Buffer.from(data, 'base64')))
 
-const wordsIn = (text: string): Set<string> =>
+export const wordsIn = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(secretWord), ([word]) => word.toLowerCase()))

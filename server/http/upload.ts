@@ -27,7 +27,9 @@ export const createUploadCounter = (maxBytes: number) => {
   return ({ caller, headers }: FastifyRequest, reply: FastifyReply): void => {
     const zuid = caller?.zuid ?? 0
     const own = byUser.get(zuid) ?? 0
-    const bytes = Math.min(Number(headers['content-length'] ?? maxBytes), maxBytes)
+    // In chunks, it may become as long as is allowed.
+    const isChunked = headers['transfer-encoding'] !== undefined
+    const bytes = isChunked ? maxBytes : Math.min(Number(headers['content-length'] ?? 0), maxBytes)
     if (total + bytes > MAX_UPLOADS * maxBytes || own + bytes > MAX_UPLOADS_PER_USER * maxBytes)
       throw new ApiError('unavailable', { reason: 'Too many files are sent at the same time' }, { 'retry-after': '1' })
     total += bytes

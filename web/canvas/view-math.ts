@@ -27,14 +27,14 @@ export const zoomAbout = (view: View, factor: number, px: number, py: number): V
   return { x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale, scale }
 }
 
-/** Free pixels around what is shown. */
-const PADDING = 40
+/** Free pixels around what is shown: above and below, the bars of the page are in the way. */
+const PADDING = { x: 40, y: 76 }
 const MAX_FIT_SCALE = 2
 
 export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
-  const padding = Math.min(PADDING, size.width / 8, size.height / 8)
+  const [padX, padY] = [Math.min(PADDING.x, size.width / 8), Math.min(PADDING.y, size.height / 8)]
   const scale = clamp(
-    Math.min((size.width - 2 * padding) / Math.max(width, 1), (size.height - 2 * padding) / Math.max(height, 1)),
+    Math.min((size.width - 2 * padX) / Math.max(width, 1), (size.height - 2 * padY) / Math.max(height, 1)),
     MIN_SCALE,
     MAX_FIT_SCALE,
   )
