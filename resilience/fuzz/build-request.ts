@@ -4,6 +4,7 @@ import type { Fixture, FixtureZone } from './fixture.ts'
 import { malformedBodies } from './mutations.ts'
 import { resolvePlaceholders } from './placeholders.ts'
 import type { RequestSpec } from './request-spec.ts'
+import { uploads } from './uploads.ts'
 
 /** A request with its ids resolved. */
 export interface FuzzRequest {
@@ -32,7 +33,9 @@ export const buildRequest = (operation: Operation, spec: RequestSpec, fixture: F
     json === undefined || spec.malformedBody === undefined || !/^{.*}$/s.test(json)
       ? undefined
       : malformedBodies[spec.malformedBody]
-  const payload = json === undefined ? undefined : malformed ? malformed.bytes(json) : Buffer.from(json)
+  const upload = operation.upload && uploads[spec.upload]
+  const jsonBytes = json === undefined ? undefined : malformed ? malformed.bytes(json) : Buffer.from(json)
+  const payload = upload?.bytes ?? jsonBytes
   const caller = fixture.people[spec.caller % fixture.people.length]
   return {
     method: methodOf(operation),
@@ -40,7 +43,7 @@ export const buildRequest = (operation: Operation, spec: RequestSpec, fixture: F
     headers: {
       ...spec.headers,
       authorization: spec.authorization ?? `Bearer ${caller?.token}`,
-      ...(payload && { 'content-type': spec.contentType }),
+      ...(payload && { 'content-type': upload?.type ?? spec.contentType }),
       ...(spec.apiKey !== undefined && { 'x-service-apikey': fill(spec.apiKey) }),
     },
     payload,

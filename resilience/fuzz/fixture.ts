@@ -1,4 +1,5 @@
 import { newZone } from '@easel/server/testing/factories.ts'
+import { svgWith } from '@easel/server/testing/sample-request.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import type { Kind } from './placeholders.ts'
@@ -175,6 +176,7 @@ const createZones = async (
   const { inserted_ids: connector } = await api.insertConnectors({ ...at, body: { connectors: [{ connected }] } })
   const threads = await times(3, () => api.createComment({ ...at, body: { text: 'So?', point: { x: 1, y: 1 } } }))
   const comment = threads.map(({ comment_info }) => comment_info.comment_id)
+  const { asset_id } = await api.uploadAsset({ ...at, body: svgWith('Sample') })
   const { allowed_versions } = (await api.listZoneVersions(at)).zone_versions
   const version = allowed_versions.map(({ version_id }) => String(version_id))
   const ids = { ...nearby, zone: [zone_id, second], frame, shape: drawn, connector, comment, version }
@@ -185,6 +187,7 @@ const createZones = async (
     version_id: version[0] as string,
     other_version_id: version[1] ?? (version[0] as string),
     element_id: drawn[0] as string,
+    asset_id,
     group_id: nearby.group?.[0] as string,
     key_id: nearby.key?.[0] as string,
     webhook_id: nearby.webhook?.[0] as string,

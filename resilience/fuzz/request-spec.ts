@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { malformedBodies, mutate, oddValues } from './mutations.ts'
 import { kindByName, placeholder } from './placeholders.ts'
 import { schemaArbitrary } from './schema-arbitrary.ts'
+import { uploads } from './uploads.ts'
 
 /** A request with placeholders for ids. */
 export interface RequestSpec {
@@ -18,6 +19,8 @@ export interface RequestSpec {
   /** Those that the operation declares. */
   headers: Record<string, string>
   body: unknown
+  /** Index of what is sent where bytes are wanted. */
+  upload: number
   malformedBody: number | undefined
   contentType: string
   apiKey: string | undefined
@@ -150,6 +153,7 @@ export const requestSpecs = (operation: Operation): fc.Arbitrary<RequestSpec> =>
     queryTail: rarely(queryTails, 20).map((tail) => tail ?? ''),
     headers: headersArbitrary(operation),
     body: bodyArbitrary(operation),
+    upload: fc.nat(uploads.length - 1),
     malformedBody: operation.body ? rarely(fc.nat(malformedBodies.length - 1), 12) : fc.constant(undefined),
     contentType: rarely(contentTypes, 30).map((type) => type ?? 'application/json'),
     apiKey: rarely(fc.constantFrom('made-up', '', 'x'.repeat(5000), placeholder('key', 0)), 20),

@@ -5,7 +5,7 @@ import type { Engine } from '@easel/server/db/transaction.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
 import { createFixturePool, type FixturePool, fuzzOperation } from './run.ts'
 
-const CASES = 100
+const CASES = 200
 
 /** The short version of `npm run fuzz`. Each engine has a file of its own, so that both run at once. */
 export const fuzzOn = (engine: Engine, seed: number): void => {
