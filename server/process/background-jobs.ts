@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { deleteUnusedAssets } from '../assets/unused-assets.ts'
 import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
-import { analyzeNewTables } from '../db/statistics.ts'
+import { analyzeGrownTables } from '../db/statistics.ts'
 import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
@@ -57,7 +57,7 @@ export const startJobs = (
   const timers = [
     schedule(second, 'taking snapshots', snapshots.run),
     schedule(second, 'sending webhooks', webhooks.run),
-    schedule(5 * second, 'counting new tables', () => analyzeNewTables(database)),
+    schedule(5 * second, 'counting new tables', () => analyzeGrownTables(database)),
     schedule(10 * minute, 'looking for zones without a snapshot', snapshots.findDue),
     schedule(10 * minute, 'deleting what has expired', () => deleteExpired(database)),
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
