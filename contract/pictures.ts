@@ -48,7 +48,11 @@ export const exportZone = extension({
     frame_id: Type.Optional(FrameReference),
     version_id: Type.Optional(Id),
     scale: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: 16, description: 'pixels for each unit; as many as are allowed, up to 1' }),
+      Type.Number({
+        minimum: 0.01,
+        maximum: 16,
+        description: 'pixels for each unit; left out: 1, or less for a picture of 8 million pixels',
+      }),
     ),
     background: Type.Optional(Background),
   }),

@@ -96,11 +96,15 @@ const atLeastOne = ({ left, top, width, height }: Bounds): Bounds => ({
   height: Math.max(1, height),
 })
 
+/** Of a picture whose scale nobody asked for: more of them take seconds. */
+const USUAL_PIXELS = 8_000_000
+
 const scaleOf = ({ scale, width, format, maxPixels }: PictureRequest, bounds: Bounds): number => {
-  const fitting = Math.sqrt((maxPixels * 0.98) / (bounds.width * bounds.height))
+  const scaleFor = (pixels: number): number => Math.sqrt((pixels * 0.98) / (bounds.width * bounds.height))
+  const fitting = scaleFor(maxPixels)
   if (width !== undefined) return Math.min(width / bounds.width, fitting)
   if (scale !== undefined) return scale
-  return format === 'svg' ? 1 : Math.min(1, fitting)
+  return format === 'svg' ? 1 : Math.min(1, fitting, scaleFor(USUAL_PIXELS))
 }
 
 /** What pictures are painted with. */
