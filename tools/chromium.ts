@@ -36,15 +36,20 @@ export const findChromium = (): string => {
 
 const install = (): string | undefined => {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
-  try {
-    console.error('Chromium is missing: apt-get installs it')
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-    execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  } catch {
-    return undefined
-  }
+  console.error('Chromium is missing: apt-get installs it, which takes a minute …')
+  // Where the lists cannot be renewed, those that are there may do.
+  aptGet('update')
+  aptGet('install', '-y', '--no-install-recommends', 'chromium')
   return inPath()
+}
+
+const aptGet = (...args: string[]): void => {
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  } catch {
+    console.error(`apt-get ${args.join(' ')} failed`)
+  }
 }
 
 const flags = [

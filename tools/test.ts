@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { makeTemplates } from '@easel/server/testing/templates.ts'
+import { findChromium } from './chromium.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
@@ -53,6 +54,8 @@ const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent
 
 const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<boolean> => {
   const { name, concurrency, timeoutSeconds } = group
+  // Installed, where it is missing, before any test waits for it.
+  if (group.files.some((file) => file.startsWith('web/'))) findChromium()
   const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), group) : group.files
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
   // Most files load the whole server: it is compiled once for all of them.
