@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { scanElements } from '../journal/read-elements.ts'
 
 interface ZoneKey {
   edition_id: number
@@ -77,20 +78,8 @@ export const deleteContent = async (db: Db, key: ContentKey, until: number, now:
       .execute()
 }
 
-const BODIES_AT_A_TIME = 200
 /** Each may have megabytes. */
 const COMMITS_AT_A_TIME = 10
-
-const elementsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
-  db
-    .selectFrom('element')
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('element_id', '>', p.after)
-    .orderBy('element_id')
-    .limit(p.limit)
-    .select(['element_id', 'body']),
-)
 
 const commitsAfter = preparedQuery((db, p: ZoneKey & { after: number; limit: number }) =>
   db
@@ -105,12 +94,7 @@ const commitsAfter = preparedQuery((db, p: ZoneKey & { after: number; limit: num
 
 /** Everything of a zone that can name an image: what it holds, its history, and what takes the history back. */
 export async function* referringTexts(db: Db, { edition_id, zone_id }: ZoneKey): AsyncGenerator<string> {
-  for (let after = ''; ; ) {
-    const rows = await elementsAfter(db, { edition_id, zone_id, after, limit: BODIES_AT_A_TIME })
-    for (const { body } of rows) yield body
-    if (rows.length < BODIES_AT_A_TIME) break
-    after = (rows.at(-1) as { element_id: string }).element_id
-  }
+  for await (const rows of scanElements(db, { edition_id, zone_id })) for (const { body } of rows) yield body
   const pages = db.selectFrom('zone_snapshot_page').where(({ and }) => and({ edition_id, zone_id }))
   for (const { seq, page } of await pages.select(['seq', 'page']).execute())
     for (const { content } of await pages.where('seq', '=', seq).where('page', '=', page).select('content').execute())

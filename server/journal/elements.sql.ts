@@ -51,3 +51,15 @@ export const pageOfElements = preparedQuery((db, p: ZoneKey & { from: number; li
     .limit(p.limit)
     .offset(p.from),
 )
+
+/** Elements after an id, in the order of their ids. */
+export const elementsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
+  db
+    .selectFrom('element')
+    .select(['element_id', 'kind', 'frame_id', 'z', 'body'])
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where('element_id', '>', p.after)
+    .orderBy('element_id')
+    .limit(p.limit),
+)

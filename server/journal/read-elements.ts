@@ -4,7 +4,7 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer } from '../pacer.ts'
 import type { ElementRow } from './element-row.ts'
-import { findElements } from './elements.sql.ts'
+import { elementsAfter, findElements } from './elements.sql.ts'
 import type { ZoneKey } from './journal.sql.ts'
 
 const PLACES_AT_A_TIME = 2_000
@@ -72,17 +72,6 @@ export async function* scanElements(db: Db, { edition_id, zone_id }: ZoneKey): A
     await pace()
   }
 }
-
-const elementsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
-  db
-    .selectFrom('element')
-    .select(['element_id', 'kind', 'frame_id', 'z', 'body'])
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('element_id', '>', p.after)
-    .orderBy('element_id')
-    .limit(p.limit),
-)
 
 /** One page of them. */
 export const readElementPage = async (db: Db, key: ZoneKey, page: Selection): Promise<ElementTable[]> => {

@@ -5,9 +5,9 @@ import type { Db } from '../db/transaction.ts'
 import { moveItems, upsertEntries } from '../search/index.sql.ts'
 import { endStale, firstStaleZone, setStaleAfter, staleAfter } from '../search/stale-zones.sql.ts'
 import { toElement } from './element-row.ts'
+import { elementsAfter } from './elements.sql.ts'
 import type { ZoneKey } from './journal.sql.ts'
 import { toSearchItem } from './search-item.ts'
-import { elementsAfter } from './snapshots.sql.ts'
 import { findLocation } from './zones.sql.ts'
 
 const ITEMS_AT_A_TIME = 200

@@ -12,18 +12,6 @@ export const zoneBytes = preparedQuery((db, p: ZoneKey) =>
     .where('zone_id', '=', p.zone_id),
 )
 
-/** Elements after an id, in the order of their ids. */
-export const elementsAfter = preparedQuery((db, p: ZoneKey & { after: string; limit: number }) =>
-  db
-    .selectFrom('element')
-    .select(['element_id', 'kind', 'frame_id', 'z', 'body'])
-    .where('edition_id', '=', p.edition_id)
-    .where('zone_id', '=', p.zone_id)
-    .where('element_id', '>', p.after)
-    .orderBy('element_id')
-    .limit(p.limit),
-)
-
 /** One that was left over by a process that died is replaced. */
 export const writeSnapshotPage = preparedQuery((db, p: ZoneSnapshotPageTable) =>
   db

@@ -2,15 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Element } from '@easel/contract/content/element.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
+import { elementsAfter } from './elements.sql.ts'
 import type { ZoneKey } from './journal.sql.ts'
-import {
-  elementsAfter,
-  insertSnapshot,
-  setSnapshotAfter,
-  writeSnapshotPage,
-  zoneBytes,
-  zonesToSnapshot,
-} from './snapshots.sql.ts'
+import { insertSnapshot, setSnapshotAfter, writeSnapshotPage, zoneBytes, zonesToSnapshot } from './snapshots.sql.ts'
 
 const PAGE_ELEMENTS = 500
 /** A zone with fewer bytes of commits is read as fast without. */

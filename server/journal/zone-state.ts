@@ -2,8 +2,8 @@ import { applyOperations, type Element, inStackOrder, type JournalOperation } fr
 import type { Db } from '../db/transaction.ts'
 import { createPacer, type Pacer } from '../pacer.ts'
 import { toElement } from './element-row.ts'
+import { elementsAfter } from './elements.sql.ts'
 import { commitsBetween, latestSnapshotUpTo, type ZoneKey } from './journal.sql.ts'
-import { elementsAfter } from './snapshots.sql.ts'
 
 const ELEMENTS_AT_A_TIME = 200
 

@@ -16,8 +16,10 @@ interface LoadDeps {
 /** Changes that a client missed, beyond which the zone itself is the shorter way. */
 const MAX_MISSED = 2_000
 
-/** Welcomes a client, and sends what it does not have, the last of it at the end of this turn. Resolves with the
- * sequence number that it is at then. */
+/**
+ * Welcomes a client, and sends what it does not have, the last of it at the end of this turn. Resolves with the sequence
+ * number that it is at then.
+ */
 export const load = async (
   { reader, outbox, limits }: LoadDeps,
   access: SessionAccess,

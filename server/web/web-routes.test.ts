@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -29,6 +29,12 @@ const web: WebApp = {
   prepare: async () => {},
   stop() {},
 }
+
+test('[K80] the service has the addresses that the app has pages for', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../../web/pages/routes.tsx'), 'utf8')
+  const patterns = Array.from(routes.matchAll(/pattern: '([^']+)'/g), ([, pattern]) => pattern as string)
+  assert.deepEqual(patterns.filter((pattern) => !pattern.startsWith('/embed')).sort(), pagePaths.toSorted())
+})
 
 onBothEngines('the web app', (engine) => {
   const testApp = testAppFor(engine, { web })

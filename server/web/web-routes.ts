@@ -10,7 +10,7 @@ import { failedPage, waitingPage } from './waiting-page.ts'
 import type { WebApp } from './web-app.ts'
 import type { WebFile } from './web-files.ts'
 
-/** The addresses of the app, which shows the page of each by itself: web/routes.ts has the same. */
+/** The addresses of the app, which shows the page of each by itself: web/pages/routes.tsx has the same. */
 export const pagePaths = [
   '/',
   '/home',
