@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import openapiTS, { astToString } from 'openapi-typescript'
-import ts from 'typescript'
+import { compile } from '../tools/typescript.ts'
 import { openApi } from './openapi.ts'
 
 /** What a caller may write with the generated types, and what they refuse. */
@@ -35,18 +35,7 @@ describe('types generated from the OpenAPI document', () => {
     const types = astToString(await openapiTS(JSON.stringify(document)))
     writeFileSync(join(folder, 'api.ts'), types)
     writeFileSync(join(folder, 'caller.ts'), caller)
-    const program = ts.createProgram([join(folder, 'caller.ts')], {
-      noEmit: true,
-      strict: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      allowImportingTsExtensions: true,
-      types: [],
-    })
-    const problems = ts.getPreEmitDiagnostics(program)
-    assert.deepEqual(
-      problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
-      [],
-    )
+    const flags = '--noEmit --strict --target es2022 --module nodenext --allowImportingTsExtensions --types'
+    assert.deepEqual(compile([join(folder, 'caller.ts')], [...flags.split(' '), '']), [])
   })
 })

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { aZone } from '@easel/server/testing/factories.ts'
 import { root } from '@easel/server/testing/spawn-service.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
-import ts from 'typescript'
+import { compile } from '../tools/typescript.ts'
 import { operations } from './index.ts'
 
 const run = promisify(execFile)
@@ -61,20 +61,9 @@ export const dataToPacked = (source: { [N in keyof Source]: Source[N]['data'] })
 export const dataToSource = (packed: { [N in keyof Packed]: Packed[N]['data'] }): { [N in keyof Source]: Source[N]['data'] } => packed
 `
 
-const strict: ts.CompilerOptions = {
-  noEmit: true,
-  strict: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  types: [],
-}
-
-const problemsOf = (file: string, options: ts.CompilerOptions): string[] =>
-  ts.getPreEmitDiagnostics(ts.createProgram([file], options)).map(({ messageText, file: at, start }) => {
-    const line = at && start !== undefined ? at.getLineAndCharacterOfPosition(start).line + 1 : 0
-    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
-  })
+const strict = '--noEmit --strict --target es2022'.split(' ')
+const inNode = '--module nodenext --lib es2022,dom,dom.iterable'.split(' ')
+const inBundler = '--module esnext --moduleResolution bundler --lib es2022,dom,dom.iterable'.split(' ')
 
 /** The machine's own Node, besides the one that runs the tests. */
 const machineNode = (process.env.PATH ?? '')
@@ -177,22 +166,16 @@ describe('the package of the client', { timeout: 300_000 }, () => {
 
   test('[H2] its types compile there, and refuse what the contract does not allow', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
-    assert.deepEqual(problemsOf(join(folder, 'typed.ts'), strict), [])
-    const bundler = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }
-    assert.deepEqual(problemsOf(join(folder, 'typed.ts'), { ...strict, ...bundler }), [])
+    for (const flags of [inNode, inBundler])
+      assert.deepEqual(compile([join(folder, 'typed.ts')], [...strict, ...flags, '--types', '']), [])
   })
 
   test('[H2] its types are those of the contract', () => {
     const file = join(folder, 'compared.ts')
     writeFileSync(file, compared(join(root, 'sdk/dist')))
-    const options = {
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      typeRoots: [join(root, 'node_modules/@types')],
-      types: ['node'],
-      lib: ['lib.es2024.d.ts'],
-    }
-    assert.deepEqual(problemsOf(file, { ...strict, ...options }), [])
+    const flags = '--module nodenext --lib es2024 --allowImportingTsExtensions --skipLibCheck --types node --typeRoots'
+    const typeRoots = join(root, 'node_modules/@types')
+    assert.deepEqual(compile([file], [...strict, ...flags.split(' '), typeRoots]), [])
   })
 
   test('[H2] [L1] the live bot of examples/ follows a zone and answers in it', async () => {

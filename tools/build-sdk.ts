@@ -16,37 +16,25 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { root } from './documents.ts'
 import { operationsModule } from './sdk-types.ts'
+import { compile } from './typescript.ts'
 
 const sdk = join(root, 'sdk')
 const dist = join(sdk, 'dist')
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
+const flags = [
+  ...['--target', 'es2022'],
   // What browsers, Deno and Node 20 have in common; no types of Node.
-  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  types: [],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  allowImportingTsExtensions: true,
-  rewriteRelativeImportExtensions: true,
-  verbatimModuleSyntax: true,
-  declaration: true,
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-}
+  ...['--lib', 'es2022,dom,dom.iterable', '--types', ''],
+  ...['--module', 'esnext', '--moduleResolution', 'bundler'],
+  ...['--allowImportingTsExtensions', '--rewriteRelativeImportExtensions', '--verbatimModuleSyntax'],
+  ...['--declaration', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
+]
 
-const compile = (folder: string, files: string[], outDir: string): void => {
-  const program = ts.createProgram(
-    files.map((file) => join(folder, file)),
-    { ...options, rootDir: folder, outDir },
-  )
-  const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
-  if (problems.length === 0) return
-  throw new Error(ts.formatDiagnostics(problems, { ...host, getCurrentDirectory: () => folder }))
+const emit = (folder: string, files: string[], outDir: string): void => {
+  const paths = files.map((file) => join(folder, file))
+  const problems = compile(paths, [...flags, '--rootDir', folder, '--outDir', outDir])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
-
-const host = { getCanonicalFileName: (name: string) => name, getNewLine: () => '\n' }
 
 /** Declarations name their neighbours as the modules do. */
 const rewriteImports = (file: string): void =>
@@ -56,6 +44,12 @@ const PLAN = 'live-plan'
 /** What the live client's plan needs of a library. */
 const vendored: Record<string, string> = { 'node-diff3': 'node_modules/node-diff3/dist/diff3.mjs' }
 
+const plainScript: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+}
+
 /** The name that a file of the contract has in the package. */
 const flatName = (path: string): string => `contract-${path.replace(/\.ts$/, '').replaceAll('/', '-')}.js`
 
@@ -64,7 +58,7 @@ const flatName = (path: string): string => `contract-${path.replace(/\.ts$/, '')
  * stay out, and so must its schemas: a file that needs TypeBox does not belong here.
  */
 const writeWithContract = (file: string, name: string, out: string): void => {
-  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options })
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: plainScript })
   const rewritten = outputText.replaceAll(/(from )['"]([^'"]+)['"]/g, (_, from: string, source: string) => {
     const library = vendored[source]
     if (library) {
@@ -116,7 +110,7 @@ const build = (): void => {
     writeFileSync(join(folder, `${PLAN}.ts`), planStub(readFileSync(join(sdk, `${PLAN}.ts`), 'utf8')))
     appendFileSync(join(folder, 'index.ts'), "export type * from './operations.ts'\n")
     const out = join(folder, 'dist')
-    compile(folder, files, out)
+    emit(folder, files, out)
     for (const file of globSync('*.d.ts', { cwd: out })) rewriteImports(join(out, file))
     writeWithContract(join(sdk, `${PLAN}.ts`), `${PLAN}.js`, out)
     cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'))

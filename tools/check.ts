@@ -3,8 +3,9 @@ import { root } from './documents.ts'
 
 /** `npm run check`: format and lint, types, import rules, dead code and the API document, side by side. */
 const checks = [
-  'tsc --noEmit',
-  'tsc --noEmit -p web',
+  // Three times as fast as `typescript`, which stays for its API: ours and that of dependency-cruiser and knip.
+  'node_modules/typescript-7/bin/tsc --noEmit --checkers 1',
+  'node_modules/typescript-7/bin/tsc --noEmit --checkers 1 -p web',
   'biome check .',
   'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience web',
   'knip',
@@ -28,7 +29,6 @@ const run = async (command: string): Promise<boolean> => {
   return code === 0
 }
 
-/** Types take as long as all others together: these follow one another. */
 const runInTurn = async (commands: readonly string[]): Promise<boolean> => {
   let hasPassed = true
   for (const command of commands) hasPassed = (await run(command)) && hasPassed

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { makeTemplates } from '@easel/server/testing/templates.ts'
@@ -8,6 +7,7 @@ import { findChromium } from './chromium.ts'
 import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
+import { makeTestFolder } from './test-folder.ts'
 import {
   browserSuite,
   contractSuite,
@@ -27,12 +27,11 @@ import { writeShards } from './test-shards.ts'
  */
 const args = process.argv.slice(2)
 
-const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
+const folder = makeTestFolder()
 const responseLog = join(folder, 'responses')
 const lcov = join(folder, 'lcov')
 const compileCache = join(folder, 'compile-cache')
 writeFileSync(responseLog, '')
-process.on('exit', () => rmSync(folder, { recursive: true }))
 
 const durations: string[] = []
 
@@ -60,7 +59,8 @@ const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: strin
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
   // Most files load the whole server: it is compiled once for all of them.
   const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
-  return run(name, process.execPath, ['--test', ...limits, ...flags, ...files], cached)
+  const preload = ['--require', join(root, 'tools/untracked-promises.cjs')]
+  return run(name, process.execPath, [...preload, '--test', ...limits, ...flags, ...files], cached)
 }
 
 const coverageFlags = [

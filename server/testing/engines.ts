@@ -29,7 +29,7 @@ export interface TestStorage {
 export const createTestStorage = async (engine: Engine, copied?: Templates): Promise<TestStorage> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-'))
   const name = `easel_${randomUUID().replaceAll('-', '')}`
-  const source = copied ? ` template ${copied.postgresDatabase}` : ''
+  const source = copied ? ` template ${copied.postgresDatabase} strategy file_copy` : ''
   if (engine === 'postgres') await onPostgres(`create database ${name}${source}`)
   else if (copied) copyFileSync(copied.sqliteFile, join(dataFolder, 'easel.db'))
   const databaseUrl = engine === 'postgres' ? postgresUrl(name) : undefined
