@@ -209,7 +209,7 @@ const texts: Record<string, Record<string, string>> = {
     L5: 'A session that breaks the protocol or its limits is ended, and told why; others do not notice.',
     L6: 'Whoever loses a zone, or a part of their rights on it, has lost it in open sessions within a second, on all nodes.',
     V1: 'The canvas shows elements where they are, and what is in a frame only there.',
-    V2: 'A drag, the wheel, touch and keys move the canvas; ctrl and the wheel, pinch and keys zoom it.',
+    V2: 'A drag, the wheel, a finger and keys move the canvas; ctrl and the wheel, pinch, double tap and keys zoom it, never the page; a tap is a click, and a cancelled gesture leaves nothing behind.',
     V3: 'A click tells what is in front there.',
     V4: 'A change paints the tiles where something was or is, and no others.',
     V5: 'Versions are compared by outlines in colour.',

@@ -12,8 +12,10 @@ import { between, fitView, validView, zoomAbout } from './view-math.ts'
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 
 const ANIMATION_MS = 220
-/** How far from an outline a click still counts, in CSS pixels. */
+/** How far from an outline or a pin a click still counts, in CSS pixels. */
 const PICK_PIXELS = 5
+const TOUCH_PICK_PIXELS = 12
+const TAP_ZOOM = 2
 
 /** A zone on a canvas that can be moved and zoomed. The container needs a size, a name and a focus ring of the page. */
 export const createCanvasView = (options: CanvasOptions): CanvasView => {
@@ -88,15 +90,16 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setView(zoomAbout(view, factor, width / 2, height / 2), animate)
   }
 
-  const click = (x: number, y: number): void => {
+  const click = (x: number, y: number, isTouch: boolean): void => {
     picks += 1
-    const pin = pinAt(pins, view, x, y)
+    const pin = pinAt(pins, view, x, y, isTouch ? TOUCH_PICK_PIXELS : 0)
     if (pin) {
       options.onPick?.(pin.id)
       return
     }
     const { scale } = view
-    const place = { x: view.x + x / scale, y: view.y + y / scale, reach: PICK_PIXELS / scale }
+    const reach = (isTouch ? TOUCH_PICK_PIXELS : PICK_PIXELS) / scale
+    const place = { x: view.x + x / scale, y: view.y + y / scale, reach }
     painter.send({ type: 'pick', request: picks, ...place })
   }
 
@@ -107,6 +110,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     fit: () => fit(undefined, true),
     setScale: (scale) => zoomBy(scale / view.scale),
     click,
+    doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
   })
   painter.send({ type: 'start', baseUrl: options.baseUrl, isDark })
 

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../tools/chromium.ts'
+import { type BrowserPage, serveModule } from '../testing/browser-page.ts'
+import type { CanvasPage } from './testing/canvas-page.ts'
+
+declare const canvasPage: CanvasPage
+
+type Points = readonly (readonly [x: number, y: number])[]
+
+const RED_ID = '00000000-0000-4000-8000-000000000001'
+
+/** A red square of 100 units. */
+const square = (left: number, top: number) => ({
+  id: RED_ID,
+  kind: 'SHAPE' as const,
+  frame_id: null,
+  z: 1,
+  body: {
+    meta: { id: RED_ID },
+    basic: { type: 'RECTANGLE' },
+    properties: {
+      layout: { left, top, width: 100, height: 100 },
+      fills: [{ solid: { color: { hex: { value: '#dc2626' } } } }],
+      strokes: [],
+    },
+  },
+})
+
+describe('the canvas on a phone', { timeout: 30_000 }, () => {
+  let browser: Browser
+  let served: BrowserPage
+  const faults: string[] = []
+
+  before(async () => {
+    ;[served, browser] = await Promise.all([
+      serveModule('web/canvas/testing/canvas-page.ts'),
+      chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
+    ])
+  })
+  after(async () => {
+    await browser?.close()
+    served?.close()
+    assert.deepEqual(faults, [])
+  })
+
+  /** A page with the square at 100, 100, once it is sharp. */
+  const openCanvas = async (deviceScaleFactor: number, width = 390, height = 844): Promise<Page> => {
+    const page = await browser.newPage({
+      viewport: { width, height },
+      deviceScaleFactor,
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await page.goto(served.url)
+    await page.evaluate(
+      (element) => {
+        const settled = canvasPage.settled()
+        canvasPage.open().setElements([element])
+        return settled
+      },
+      square(100, 100),
+    )
+    return page
+  }
+
+  describe('under fingers', () => {
+    let page: Page
+    let session: CDPSession
+
+    before(async () => {
+      page = await openCanvas(2)
+      session = await page.context().newCDPSession(page)
+    })
+
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Points) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+
+    /** Fingers go from one place to the next in some steps; they stay down. */
+    const drag = async (from: Points, to: Points, steps = 4): Promise<void> => {
+      for (let step = 1; step <= steps; step++)
+        await send(
+          'touchMove',
+          from.map(([x, y], at) => {
+            const [endX, endY] = to[at] ?? [x, y]
+            return [x + ((endX - x) * step) / steps, y + ((endY - y) * step) / steps]
+          }),
+        )
+    }
+
+    const tap = async (x: number, y: number): Promise<void> => {
+      await send('touchStart', [[x, y]])
+      await send('touchEnd', [])
+    }
+
+    const reset = () =>
+      page.evaluate(() => {
+        canvasPage.picked = []
+        canvasPage.view?.setView({ x: 0, y: 0, scale: 1 })
+      })
+    /** In thousandths: Chromium has the places of fingers as single floats. */
+    const view = () =>
+      page.evaluate(async () => {
+        // Moves are delivered with the next frame.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        const { x = 0, y = 0, scale = 0 } = canvasPage.view?.view ?? {}
+        const round = (value: number): number => Math.round(value * 1e3) / 1e3
+        return { x: round(x), y: round(y), scale: round(scale) }
+      })
+    const pickedAfter = async (work: () => Promise<void>): Promise<string | undefined> => {
+      const count = await page.evaluate(() => canvasPage.picked.length)
+      await work()
+      await page.waitForFunction((count) => canvasPage.picked.length > count, count)
+      return page.evaluate(() => canvasPage.picked.at(-1) ?? 'nothing')
+    }
+
+    test('[V2] one finger pans; the page stays where it is', async () => {
+      await reset()
+      await send('touchStart', [[200, 500]])
+      await drag([[200, 500]], [[140, 300]])
+      await send('touchEnd', [])
+      assert.deepEqual(await view(), { x: 60, y: 200, scale: 1 })
+      assert.deepEqual(await page.evaluate('[scrollX, scrollY, visualViewport.scale]'), [0, 0, 1])
+      assert.deepEqual(await page.evaluate(() => canvasPage.picked), [])
+    })
+
+    test('[V2] two fingers pinch and pan about their middle; the page is not zoomed', async () => {
+      await reset()
+      await send('touchStart', [
+        [100, 400],
+        [200, 400],
+      ])
+      await drag(
+        [
+          [100, 400],
+          [200, 400],
+        ],
+        [
+          [120, 500],
+          [320, 500],
+        ],
+      )
+      const { x, y, scale } = await view()
+      // What was between the fingers, at 150, 400, is between them still.
+      assert.ok(Math.abs(scale - 2) < 0.01, `${scale}`)
+      assert.ok(Math.abs((150 - x) * scale - 220) < 0.5 && Math.abs((400 - y) * scale - 500) < 0.5, `${x}, ${y}`)
+      // The finger that is left pans on, without a jump.
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [{ x: 320, y: 500, id: 1 }] })
+      assert.deepEqual(await view(), { x, y, scale })
+      await drag([[120, 500]], [[120, 560]])
+      await send('touchEnd', [])
+      const later = await view()
+      assert.deepEqual(later, { x, y: y - 60 / scale, scale })
+      assert.deepEqual(await page.evaluate('[scrollX, scrollY, visualViewport.scale]'), [0, 0, 1])
+      assert.deepEqual(await page.evaluate(() => canvasPage.picked), [])
+    })
+
+    test('[V2] a tap picks, also a pin beside the finger; a double tap zooms in where it is', async () => {
+      await reset()
+      assert.equal(await pickedAfter(() => tap(150, 150)), RED_ID)
+      await page.evaluate(() => canvasPage.view?.setPins([{ id: 'pin', x: 300, y: 300, label: '1' }]))
+      assert.equal(await pickedAfter(() => tap(292, 306)), 'pin')
+      assert.equal(await pickedAfter(() => tap(150, 700)), 'nothing')
+      // A finger rolls while it taps.
+      const rolled = await pickedAfter(async () => {
+        await send('touchStart', [[150, 150]])
+        await drag([[150, 150]], [[154, 154]])
+        await send('touchEnd', [])
+      })
+      assert.equal(rolled, RED_ID)
+      assert.deepEqual(await view(), { x: 0, y: 0, scale: 1 })
+      await tap(104, 601)
+      await tap(100, 600)
+      await page.waitForFunction(() => canvasPage.view?.view.scale === 2)
+      assert.deepEqual(await view(), { x: 50, y: 300, scale: 2 })
+      assert.equal(await page.evaluate('visualViewport.scale'), 1)
+    })
+
+    test('[V2] a gesture that is cancelled leaves nothing behind', async () => {
+      await reset()
+      await send('touchStart', [
+        [100, 400],
+        [200, 400],
+      ])
+      await send('touchCancel', [])
+      await send('touchStart', [[200, 500]])
+      await drag([[200, 500]], [[150, 500]])
+      await send('touchCancel', [])
+      assert.deepEqual(await view(), { x: 50, y: 0, scale: 1 })
+      assert.deepEqual(await page.evaluate(() => canvasPage.picked), [])
+      assert.equal(await page.evaluate(() => document.querySelector('div')?.style.cursor), '')
+      // The window loses a finger without being told.
+      await send('touchStart', [[200, 500]])
+      await page.evaluate(() => dispatchEvent(new Event('blur')))
+      await drag([[200, 500]], [[100, 500]])
+      await send('touchEnd', [])
+      assert.deepEqual(await view(), { x: 50, y: 0, scale: 1 })
+    })
+  })
+})
