@@ -31,7 +31,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   const stage = createStage(options.container, {
     view: () => view,
     isDark: () => isDark,
-    want: (tiles) => painter.send({ type: 'want', tiles, received }),
+    want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
     drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
     onSettled: () => options.onSettled?.(),
   })

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../tools/chromium.ts'
 import { type BrowserPage, serveModule } from '../testing/browser-page.ts'
+import type { View } from './canvas-types.ts'
 import type { CanvasPage } from './testing/canvas-page.ts'
 
 declare const canvasPage: CanvasPage
@@ -36,7 +37,11 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
   before(async () => {
     ;[served, browser] = await Promise.all([
       serveModule('web/canvas/testing/canvas-page.ts'),
-      chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
+      chromium.launch({
+        executablePath: findChromium(),
+        // A real screen of 1.5 for the test of it; the others are emulated.
+        args: ['--no-sandbox', '--disable-gpu', '--force-device-scale-factor=1.5'],
+      }),
     ])
   })
   after(async () => {
@@ -199,5 +204,87 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
       await send('touchEnd', [])
       assert.deepEqual(await view(), { x: 50, y: 0, scale: 1 })
     })
+  })
+
+  const RED = '220,38,38'
+
+  /** Every colour of the canvas, in the first frame of a view if there is one. */
+  const look = (page: Page, view?: View) =>
+    page.evaluate(async (view) => {
+      if (view) canvasPage.view?.setView(view)
+      if (view) await new Promise(requestAnimationFrame)
+      const canvas = document.querySelector('canvas') as HTMLCanvasElement
+      const { width, height } = canvas
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height)
+      const colours = new Set<string>()
+      for (let at = 0; at < data.length; at += 4) colours.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+      return { width, height, colours: [...colours] }
+    }, view)
+
+  /** The colours along a row of the screen, in its own pixels: as it arrives at an eye. */
+  const row = async (page: Page, y: number): Promise<string[]> => {
+    const png = (await page.screenshot({ scale: 'device' })).toString('base64')
+    return page.evaluate(
+      async ([png, y]) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())
+        const context = new OffscreenCanvas(image.width, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+        context.drawImage(image, 0, -y)
+        const { data } = context.getImageData(0, 0, image.width, 1)
+        return Array.from({ length: image.width }, (_, x) => `${data[x * 4]},${data[x * 4 + 1]},${data[x * 4 + 2]}`)
+      },
+      [png, y] as const,
+    )
+  }
+
+  for (const [ratio, width] of [
+    [2, 390],
+    [1.5, 391],
+  ] as const)
+    test(`[V10] at ${ratio} pixels for each, edges are sharp and tiles leave no seams`, async () => {
+      const page = await openCanvas(ratio, width, 701)
+      const seen = await look(page)
+      assert.ok(Math.abs(seen.width - width * ratio) < 1 && Math.abs(seen.height - 701 * ratio) < 1)
+      const pixels = await row(page, 151 * ratio)
+      const [from, to] = [pixels.indexOf(RED), pixels.lastIndexOf(RED) + 1]
+      assert.deepEqual(
+        [from, to, pixels.slice(from, to).every((colour) => colour === RED)],
+        [100 * ratio, 200 * ratio, true],
+      )
+      // Paper, dots and the square: no pixel is between them.
+      assert.equal(seen.colours.length, 3, seen.colours.join(' '))
+      assert.ok(pixels.every((colour) => seen.colours.includes(colour)))
+      // Inside of the square there is nothing but the square: neither while tiles are stretched nor when they are sharp.
+      const sharpAt = async (view: View) => {
+        const settled = page.evaluate(() => canvasPage.settled())
+        await page.evaluate((view) => canvasPage.view?.setView(view), view)
+        await settled
+        return (await look(page)).colours
+      }
+      assert.deepEqual(await sharpAt({ x: 101.3, y: 102.7, scale: 11.1 }), [RED])
+      await sharpAt({ x: 1000, y: 1000, scale: 11.1 })
+      const stretched = await look(page, { x: 101.3, y: 102.7, scale: 12.3 })
+      assert.deepEqual(stretched.colours, [RED])
+      await page.close()
+    })
+
+  test('[V10] a window that goes to a screen with other pixels is sharp there', async () => {
+    const page = await openCanvas(1)
+    const session = await page.context().newCDPSession(page)
+    // Its size in CSS pixels stays the same.
+    await page.evaluate(() => {
+      const settled = canvasPage.settled()
+      document.querySelector('div')?.setAttribute('style', 'position:relative;width:300px;height:600px')
+      return settled
+    })
+    for (const deviceScaleFactor of [2, 1.5, 1]) {
+      const settled = page.evaluate(() => canvasPage.settled())
+      // An emulated screen tells of its pixels only together with another size.
+      const metrics = { width: 390, height: 800 + 10 * deviceScaleFactor, deviceScaleFactor, mobile: true }
+      await session.send('Emulation.setDeviceMetricsOverride', metrics)
+      await settled
+      const { width, colours } = await look(page)
+      assert.deepEqual([width, colours.length], [300 * deviceScaleFactor, 3])
+    }
+    await page.close()
   })
 })
