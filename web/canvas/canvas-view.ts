@@ -26,12 +26,14 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let picks = 0
   let received = 0
   let stopAnimation = (): void => {}
+  let shiftAnimation = (_shift: (one: View) => View): void => {}
 
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
     isDark: () => isDark,
     want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
+    onResize: (width, height) => keepMiddle(width, height),
     drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
     onSettled: () => options.onSettled?.(),
   })
@@ -70,8 +72,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       show(wanted)
       return
     }
-    const [from, to, start] = [view, validView(wanted, view), performance.now()]
-    let frame = 0
+    const start = performance.now()
+    let [from, to, frame] = [view, validView(wanted, view), 0]
+    shiftAnimation = (shift) => {
+      ;[from, to] = [shift(from), shift(to)]
+    }
     const step = (): void => {
       const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
@@ -79,6 +84,13 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     }
     frame = requestAnimationFrame(step)
     stopAnimation = () => cancelAnimationFrame(frame)
+  }
+
+  /** A phone is turned, a panel opens: what was in the middle still is, also of a view that is on its way. */
+  const keepMiddle = (width: number, height: number): void => {
+    const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
+    shiftAnimation(shift)
+    show(shift(view))
   }
 
   const fit = (bounds = content.bounds(), animate = false): void => {

@@ -12,6 +12,8 @@ interface StageDeps {
   view(): View
   isDark(): boolean
   want(tiles: readonly TilePlace[], ratio: number): void
+  /** The canvas has become wider and higher by so many CSS pixels. */
+  onResize(width: number, height: number): void
   drawOver(context: CanvasRenderingContext2D, size: Size & { ratio: number }): void
   onSettled(): void
 }
@@ -20,6 +22,8 @@ interface StageDeps {
 const REST_MS = 90
 /** Tiles are enlarged or made smaller up to this factor while a zoom goes on. */
 const MAX_STRETCH = 2
+
+const UNKNOWN: CanvasSize = { width: 1, height: 1, pixelWidth: 1, pixelHeight: 1, ratio: 1 }
 
 /** The canvas element: shows tiles, and asks for those that are missing. One frame is drawn when something changed. */
 export const createStage = (container: HTMLElement, deps: StageDeps) => {
@@ -33,7 +37,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
   const cache = createTileCache()
   const meter = createFrameMeter()
-  let size: CanvasSize = { width: 1, height: 1, pixelWidth: 1, pixelHeight: 1, ratio: 1 }
+  let size = UNKNOWN
   let overview: (Bounds & { scale: number }) | undefined
   /** The scale that tiles are painted at: that of the view once it rests. */
   let paintedScale = 1
@@ -103,7 +107,9 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   const resize = (next: CanvasSize): void => {
     // Dots and marks are as large as the screen needs them.
     if (next.ratio !== size.ratio) cache.markStale([EVERYWHERE])
+    const before = size
     size = next
+    if (before !== UNKNOWN) deps.onResize(next.width - before.width, next.height - before.height)
     canvas.width = size.pixelWidth
     canvas.height = size.pixelHeight
     // The canvas is empty now: what it shows must not wait for the next frame.
