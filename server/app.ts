@@ -38,6 +38,7 @@ import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 import { registerFontRoutes } from './web/fonts.ts'
+import { needsWebClient, registerNoClientPage } from './web/no-client.ts'
 import type { WebApp } from './web/web-app.ts'
 import { registerWebRoutes } from './web/web-routes.ts'
 
@@ -97,6 +98,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   registerApiDocs(app, settings)
   registerFontRoutes(app)
   if (deps.web) registerWebRoutes(app, { settings, database, web: deps.web })
+  else if (needsWebClient(settings)) registerNoClientPage(app, settings)
   // Somebody who types the address wants to see something.
   else app.get('/', async (_request, reply) => reply.redirect('/docs'))
   const { loadShedder = createLoadShedder(settings) } = deps

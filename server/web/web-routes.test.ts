@@ -52,7 +52,7 @@ onBothEngines('the web app', (engine) => {
         [headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']],
         ['nosniff', 'no-referrer', 'DENY'],
       )
-      assert.match(body, /data-base-url="http:\/\/127\.0\.0\.1:8080" data-auth-url="[^"]+" data-client-id="easel-web"/)
+      assert.match(body, /data-base-url="http:\/\/127\.0\.0\.1:8080" data-sign-in="{&quot;issuer&quot;:/)
     }
     assert.equal((await get('/spaces')).statusCode, 404)
     assert.equal((await get('/docs')).statusCode, 200)
