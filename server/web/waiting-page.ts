@@ -30,3 +30,5 @@ export const noProviderPage = plainPage(
 export const noClientPage = plainPage(
   'People sign in at another identity provider here, where the web app has no client yet: its operator registers one, and sets EASEL_WEB_CLIENT_ID.',
 )
+
+export const notFoundPage = plainPage('There is nothing at this address. <a href="/">To the start page</a>.')

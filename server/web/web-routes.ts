@@ -6,7 +6,7 @@ import type { Settings } from '../process/settings.ts'
 import { createEmbedLookup } from './embed.ts'
 import { pageHeaders } from './policy.ts'
 import { createSignInLookup, originsOf, type SignIn } from './sign-in.ts'
-import { failedPage, noProviderPage, waitingPage } from './waiting-page.ts'
+import { failedPage, noProviderPage, notFoundPage, waitingPage } from './waiting-page.ts'
 import type { WebApp } from './web-app.ts'
 import type { WebFile } from './web-files.ts'
 
@@ -31,8 +31,11 @@ export interface WebRoutesDeps {
   web: WebApp
 }
 
-/** The web app at `/`, its files under `/assets`, and boards in other pages under `/embed`. */
-export const registerWebRoutes = (app: FastifyInstance, { settings, database, web }: WebRoutesDeps): void => {
+/** The web app at `/`, its files under `/assets`, boards in other pages under `/embed`; returns what a browser finds elsewhere. */
+export const registerWebRoutes = (
+  app: FastifyInstance,
+  { settings, database, web }: WebRoutesDeps,
+): ((reply: FastifyReply) => Promise<FastifyReply>) => {
   const { baseUrl } = settings
   const findEmbed = createEmbedLookup(database)
   const findSignIn = createSignInLookup(settings, (error) =>
@@ -74,6 +77,13 @@ export const registerWebRoutes = (app: FastifyInstance, { settings, database, we
     if (!file) throw new ApiError('notFound')
     return sendFile(request, reply, request.params.file, file)
   })
+
+  /** The app says so itself; that the address is none is known before the app is there. */
+  return async (reply) => {
+    await web.loaded
+    if (web.state.name === 'ready') return sendPage(reply, 404)
+    return reply.code(404).headers(pageHeaders(baseUrl)).send(notFoundPage)
+  }
 }
 
 const configOf = (baseUrl: string, signIn: SignIn, edition_id: number | undefined): string => {
