@@ -5,6 +5,10 @@ import type { TokenSource } from './token.ts'
 export interface RefreshTokenOptions {
   /** Address of the identity provider. */
   authUrl: string
+  /** The token endpoint of a provider that has it elsewhere than under `/oauth/v2/token`. */
+  tokenUrl?: string | undefined
+  /** Further parameters of the request, such as `resource`. */
+  parameters?: Record<string, string> | undefined
   clientId: string
   /** Of a confidential client. */
   clientSecret?: string | undefined
@@ -42,13 +46,14 @@ export const refreshingToken = (options: RefreshTokenOptions): TokenSource => {
 
 const requestToken = async (options: RefreshTokenOptions, refreshToken: string): Promise<TokenAnswer> => {
   const body = new URLSearchParams({
+    ...options.parameters,
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
     client_id: options.clientId,
   })
   if (options.clientSecret !== undefined) body.set('client_secret', options.clientSecret)
   const deadline = createDeadline(TIMEOUT_MS)
-  const url = `${options.authUrl.replace(/\/+$/, '')}/oauth/v2/token`
+  const url = options.tokenUrl ?? `${options.authUrl.replace(/\/+$/, '')}/oauth/v2/token`
   const request = new Request(url, { method: 'POST', body, redirect: 'error', signal: deadline.signal })
   try {
     const response = await deadline.race((options.fetch ?? fetch)(request))

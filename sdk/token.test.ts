@@ -102,6 +102,18 @@ describe('the token of a client', () => {
     assert.deepEqual(stored, ['r1', 'r2'])
   })
 
+  test('[H2] a refresh token of another provider renews at its own endpoint, with what that wants to know', async () => {
+    const fetch = async (request: string | URL | Request) => {
+      const { url } = request as Request
+      const form = new URLSearchParams(await (request as Request).text())
+      assert.deepEqual([url, form.get('resource'), form.get('client_id')], ['http://127.0.0.1:1/token', 'api', 'app'])
+      return Response.json({ access_token: 'renewed' })
+    }
+    const parameters = { resource: 'api', client_id: 'not this one' }
+    const options = { authUrl: 'http://127.0.0.1:1', tokenUrl: 'http://127.0.0.1:1/token', clientId: 'app', parameters }
+    assert.equal(await refreshingToken({ ...options, refreshToken: 'r', fetch })(undefined), 'renewed')
+  })
+
   test('[H2] a refusal of the identity provider is an EaselError, whatever it answers', async () => {
     const sourceOf = (fetch: () => Promise<Response>) =>
       refreshingToken({ authUrl: 'http://127.0.0.1:1', clientId: 'app', refreshToken: 'r', fetch })

@@ -13,7 +13,7 @@ import { handleError } from './http/error-handler.ts'
 import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
-import { createNotFoundHandler } from './http/not-found.ts'
+import { createNotFoundHandler, type NotFoundPage } from './http/not-found.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
 import {
   addResponseHeaders,
@@ -38,6 +38,7 @@ import { createSessions } from './sessions/sessions.ts'
 import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 import { registerFontRoutes } from './web/fonts.ts'
+import { needsWebClient, registerNoClientPage } from './web/no-client.ts'
 import type { WebApp } from './web/web-app.ts'
 import { registerWebRoutes } from './web/web-routes.ts'
 
@@ -93,10 +94,12 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     body.length === 0 ? undefined : imagePool.read(body),
   )
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(createNotFoundHandler(app, settings))
+  let notFoundPage: NotFoundPage
+  app.setNotFoundHandler(createNotFoundHandler(app, settings, () => notFoundPage))
   registerApiDocs(app, settings)
   registerFontRoutes(app)
-  if (deps.web) registerWebRoutes(app, { settings, database, web: deps.web })
+  if (deps.web) notFoundPage = registerWebRoutes(app, { settings, database, web: deps.web })
+  else if (needsWebClient(settings)) registerNoClientPage(app, settings)
   // Somebody who types the address wants to see something.
   else app.get('/', async (_request, reply) => reply.redirect('/docs'))
   const { loadShedder = createLoadShedder(settings) } = deps

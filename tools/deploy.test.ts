@@ -56,6 +56,13 @@ describe('what runs in production', () => {
       assert.match(read('deploy/Dockerfile.dockerignore'), new RegExp(`^!${workspace}$`, 'm'))
     }
   })
+
+  test('the container has what the build of the web app reads beside the workspaces', () => {
+    const { extends: base = '' } = JSON.parse(read('web/tsconfig.json')) as { extends?: string }
+    assert.equal(base, '../tsconfig.json')
+    assert.match(read('deploy/Dockerfile'), /^COPY tsconfig.json .\/$[\s\S]*^RUN node server\/web\/build-ahead.ts$/m)
+    assert.match(read('deploy/Dockerfile.dockerignore'), /^!tsconfig.json$/m)
+  })
 })
 
 const documents = [...readdirSync(join(root, 'deploy')).map((name) => `deploy/${name}`), 'docs/operate.md', 'README.md']

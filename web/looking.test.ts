@@ -211,6 +211,17 @@ describe('the web app in a browser', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     await page.goto(`${service.baseUrl}/spaces/${team.edition_id}/1`)
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    assert.equal((await page.goto(`${service.baseUrl}/no/such/page`))?.status(), 404)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Account' }).count(), 1)
+    // Nor is a stranger sent to sign in for it.
+    const { profile } = await newProfile(service.browser)
+    const tab = await profile.newPage()
+    await tab.goto(`${service.baseUrl}/no/such/page`)
+    await tab.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await tab.getByRole('link', { name: 'Back to your boards' }).click()
+    await tab.locator('input[name=mail]').waitFor()
+    await profile.close()
   })
 
   test('[K84] a viewer, a guest and somebody who is kept out see what they may and nothing else', async () => {

@@ -22,12 +22,13 @@ const App = () => {
   const { path, hash } = place.value
   const found = findRoute(path)
   if (found?.route.isOpen) return found.route.page(found.parts)
+  if (!found) return <NotFound />
   const returnTo = path + (hash && `#${hash}`)
   if (!session.value) {
     if (hasExpired.value) return <Expired returnTo={returnTo} />
     return path === '/' ? <Welcome /> : <SignInFirst returnTo={returnTo} />
   }
-  return found ? found.route.page(found.parts) : <NotFound />
+  return found.route.page(found.parts)
 }
 
 // Another name for the same machine is another origin, which the identity provider does not know.

@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../handler.ts'
 import type { Settings } from '../process/settings.ts'
+import { DISCOVERY_TIMEOUT_MS, discover, issuerNames } from './discovery.ts'
 import { findOrCreateIssuerUser, type IssuerClaims } from './issuer-users.ts'
 import { lazy } from './lazy.ts'
 import { hashSecret } from './tokens.ts'
@@ -46,9 +47,6 @@ export const issuerCallers = (settings: Settings, database: Database) => {
   }
 }
 
-/** Some issuers write their name with a trailing slash. */
-const issuerNames = ({ issuer }: Issuer): string[] => [issuer, `${issuer}/`]
-
 const verifyToken = async (
   trusted: Issuer,
   findKey: JWTVerifyGetKey,
@@ -56,9 +54,9 @@ const verifyToken = async (
 ): Promise<JWTPayload | undefined> => {
   try {
     // Rejects tokens of other issuers without a request.
-    if (!issuerNames(trusted).includes(decodeJwt(token).iss ?? '')) return undefined
+    if (!issuerNames(trusted.issuer).includes(decodeJwt(token).iss ?? '')) return undefined
     const { payload } = await jwtVerify(token, findKey, {
-      issuer: issuerNames(trusted),
+      issuer: issuerNames(trusted.issuer),
       audience: trusted.audience,
       algorithms,
       requiredClaims: ['sub', 'exp'],
@@ -83,8 +81,6 @@ const tokenErrors = [
 
 const isTokenError = (error: unknown): boolean => tokenErrors.some((type) => error instanceof type)
 
-const DISCOVERY_TIMEOUT_MS = 5_000
-
 /** Fetches the issuer's keys when a token first needs them. */
 const createKeyLookup = (trusted: Issuer): JWTVerifyGetKey => {
   const loadKeys = lazy(async () => {
@@ -94,14 +90,10 @@ const createKeyLookup = (trusted: Issuer): JWTVerifyGetKey => {
   return async (header, token) => (await loadKeys())(header, token)
 }
 
-const discoverJwksUri = async (trusted: Issuer): Promise<string> => {
-  const response = await fetch(`${trusted.issuer}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
-  })
-  const document = (await response.json()) as { issuer?: string; jwks_uri?: string }
-  if (!response.ok || !issuerNames(trusted).includes(document.issuer ?? '') || !document.jwks_uri)
-    throw new Error(`${trusted.issuer} has no valid discovery document`)
-  return document.jwks_uri
+const discoverJwksUri = async ({ issuer }: Issuer): Promise<string> => {
+  const { jwks_uri } = await discover(issuer)
+  if (!jwks_uri) throw new Error(`${issuer} does not say where its keys are`)
+  return jwks_uri
 }
 
 const toIssuerClaims = ({ issuer }: Issuer, claims: JWTPayload): IssuerClaims => ({

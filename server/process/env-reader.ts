@@ -117,6 +117,25 @@ export const limit: SettingType<number> = {
   format: (value) => (Number.isFinite(value) ? String(value) : 'unlimited'),
 }
 
+/** As an authorisation request has them. */
+export const scopeList: SettingType<string> = {
+  expected: 'names of scopes with spaces between them, openid among them',
+  parse(value) {
+    const names = value.split(/\s+/)
+    // Letters of a scope by RFC 6749.
+    return names.includes('openid') && names.every((name) => /^[!#-[\]-~]+$/.test(name)) ? names.join(' ') : undefined
+  },
+}
+
+export const queryText: SettingType<Record<string, string>> = {
+  expected: 'name=value, with & between them',
+  parse(value) {
+    const pairs = [...new URLSearchParams(value)]
+    return pairs.every(([name, one]) => name && one) ? Object.fromEntries(pairs) : undefined
+  },
+  format: (pairs) => new URLSearchParams(pairs).toString(),
+}
+
 export const idList: SettingType<number[]> = {
   expected: 'numeric ids, comma-separated',
   parse(value) {

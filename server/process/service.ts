@@ -10,6 +10,7 @@ import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
 import { ensureWebClient } from '../identity/web-client.ts'
 import { createSnapshots } from '../journal/snapshots.ts'
+import { needsWebClient } from '../web/no-client.ts'
 import { createWebApp } from '../web/web-app.ts'
 import { startJobs } from './background-jobs.ts'
 import { closeListeners, type Listener, startListener } from './listeners.ts'
@@ -49,9 +50,10 @@ export const startService = async ({ settings, database, logger, tell }: Service
   }
   const snapshots = createSnapshots(database)
   const jobs = startJobs(database, settings, logger, snapshots)
-  // With an issuer from outside, people sign in where the app has no client.
-  const web =
-    settings.web && settings.oidcIssuer === undefined ? createWebApp({ ...settings, logger, tell }) : undefined
+  const isWithoutClient = needsWebClient(settings)
+  if (isWithoutClient)
+    logger.warn('no web app: it needs a client of EASEL_OIDC_ISSUER, which EASEL_WEB_CLIENT_ID names')
+  const web = settings.web && !isWithoutClient ? createWebApp({ ...settings, logger, tell }) : undefined
   const stop = async (): Promise<void> => {
     web?.stop()
     lifecycle.state = 'stopping'
@@ -84,7 +86,7 @@ export const startService = async ({ settings, database, logger, tell }: Service
     // Once nothing can fail any more: a password that nobody gets to see would be lost.
     const { ensureOperator } = await import('../identity/first-run.ts')
     const operator = await ensureOperator(database, settings)
-    if (web) await ensureWebClient(database, settings)
+    if (web && settings.oidcIssuer === undefined) await ensureWebClient(database, settings)
     lifecycle.state = 'ready'
     return { hasMetrics, operator, stop, prepareWeb: () => web?.prepare() }
   } catch (error) {

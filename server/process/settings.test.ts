@@ -125,6 +125,26 @@ test('[E10] every limit of every plan can be raised', () => {
   assert.deepEqual(TRIAL_PLAN, { seats: 50, zonesPerSpace: 500, historyDays: 30, duplicate: true })
 })
 
+test('[K83] the client of the web app belongs to an issuer, asks for openid, and its parameters have names', () => {
+  const issuer = { EASEL_OIDC_ISSUER: 'https://in.example', EASEL_OIDC_AUDIENCE: 'api', EASEL_WEB_CLIENT_ID: 'app' }
+  const { webClientId, webScope, webParameters } = readSettings({
+    ...issuer,
+    EASEL_WEB_SCOPE: 'openid  api/read',
+    EASEL_WEB_PARAMETERS: 'audience=https%3A%2F%2Fapi&prompt=consent',
+  })
+  assert.deepEqual(
+    [webClientId, webScope, webParameters],
+    ['app', 'openid api/read', { audience: 'https://api', prompt: 'consent' }],
+  )
+  assert.match(mistakesIn({ EASEL_WEB_CLIENT_ID: 'app' }).join(), /EASEL_OIDC_ISSUER, which is not set/)
+  for (const wrong of [
+    { EASEL_WEB_SCOPE: 'profile' },
+    { EASEL_WEB_SCOPE: 'openid "x"' },
+    { EASEL_WEB_PARAMETERS: 'a' },
+  ])
+    assert.equal(mistakesIn({ ...issuer, ...wrong }).length, 1, JSON.stringify(wrong))
+})
+
 test('docs/settings.md has a row for every setting, says what each is, and has no other', () => {
   const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, about]) => [name, about])

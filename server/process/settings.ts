@@ -13,8 +13,10 @@ import {
   parseSettings,
   portNumber,
   postgresUrl,
+  queryText,
   type Reader,
   type SettingDefinition,
+  scopeList,
   settingDefinitions,
   smtpUrl,
   text,
@@ -114,6 +116,7 @@ const buildSettings = (reader: Reader) => {
     webhookLease: read('EASEL_WEBHOOK_LEASE', wholeFrom(1), 30, webhookLeaseDescription),
     maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
     web: read('EASEL_WEB', onOff, true, webDescription),
+    ...readWebClient(reader),
   }
 }
 
@@ -157,8 +160,13 @@ const webhookLeaseDescription =
 const sessionCostDescription =
   'What a live session may send in a second: 1 for a message and 1 for each 16 KiB; who sends more is cut off'
 const unsentDescription = 'Bytes that may wait for a reader of a live session; who takes them too slowly is cut off'
-const webDescription =
-  'Serve the web app at /, and build it when it is missing or stale; off: the API alone. Not with EASEL_OIDC_ISSUER'
+const webDescription = 'Serve the web app at /, and build it when it is missing or stale; off: the API alone'
+const webClientDescription =
+  'Id of the public client that the web app is at EASEL_OIDC_ISSUER; without it there is no web app where that is set'
+const webScopeDescription =
+  'What the web app asks EASEL_OIDC_ISSUER for, where its scopes have other names there; openid must be among them'
+const webParametersDescription =
+  'Further parameters of its sign-in there, as audience=…&prompt=consent; when not set resource={EASEL_OIDC_AUDIENCE}, if that is an address'
 const stopDelayDescription =
   'Seconds between /readyz going 503 and the ports closing: what a load balancer needs to notice'
 const requestTimeoutDescription =
@@ -204,6 +212,20 @@ const readIssuer = ({ read, addError }: Reader) => {
     addError('EASEL_OIDC_AUDIENCE must be set where EASEL_OIDC_ISSUER is: any token of the issuer would do else')
   const oidcJwks = read('EASEL_OIDC_JWKS', webUrl, undefined, "The issuer's keys, if it has no discovery document")
   return { oidcIssuer, oidcAudience, oidcJwks }
+}
+
+/** The client that the web app is at an issuer from outside. */
+const readWebClient = ({ read, isSet, addError }: Reader) => {
+  const webClientId = read('EASEL_WEB_CLIENT_ID', text, undefined, webClientDescription)
+  if (webClientId !== undefined && !isSet('EASEL_OIDC_ISSUER'))
+    addError(
+      'EASEL_WEB_CLIENT_ID is a client of EASEL_OIDC_ISSUER, which is not set: the built-in provider knows its own',
+    )
+  return {
+    webClientId,
+    webScope: read('EASEL_WEB_SCOPE', scopeList, undefined, webScopeDescription),
+    webParameters: read('EASEL_WEB_PARAMETERS', queryText, undefined, webParametersDescription),
+  }
 }
 
 /** Names and meanings of OpenTelemetry's own environment variables, of which these are known here. */

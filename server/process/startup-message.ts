@@ -1,4 +1,5 @@
 import { basePath } from '@easel/contract'
+import { needsWebClient } from '../web/no-client.ts'
 import { type Settings, toReachableHost } from './settings.ts'
 
 export interface StartupDetails {
@@ -21,6 +22,8 @@ export const startupMessage = ({ settings, environment, hasMetrics, operator, ma
   lines.push(`  Data       ${settings.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : settings.dataFolder}`)
   if (['0.0.0.0', '::'].includes(host) && !environment.EASEL_BASE_URL)
     lines.push('', '  Others cannot use these addresses: set EASEL_BASE_URL and EASEL_AUTH_URL to ones they can.')
+  if (needsWebClient(settings))
+    lines.push('', '  The web app is not served: it needs a client at the issuer, which EASEL_WEB_CLIENT_ID names.')
   if (operator)
     lines.push(
       '',

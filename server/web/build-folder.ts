@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where builds are kept: beside the packages, or in the data folder where the installation cannot be written to. */
@@ -20,6 +20,13 @@ export const findBuildFolder = async (
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return { folder, isFallback: true }
   }
+}
+
+/** What one user builds beforehand another serves: drafts are for their maker alone. */
+export const openToAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,5 @@
-import type { Settings } from '../process/settings.ts'
-
-/** Nothing inline, nothing evaluated, nothing from elsewhere; calls to this service and its identity provider. */
-const contentPolicy = ({ baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl'>, frameAncestors: string): string =>
+/** Nothing inline, nothing evaluated, nothing from elsewhere; calls to this service and the identity provider. */
+const contentPolicy = (baseUrl: string, providerOrigins: readonly string[], frameAncestors: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -9,19 +7,25 @@ const contentPolicy = ({ baseUrl, authUrl }: Pick<Settings, 'baseUrl' | 'authUrl
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${authUrl} ${baseUrl.replace(/^http/, 'ws')}`,
+    `connect-src ${["'self'", ...providerOrigins, baseUrl.replace(/^http/, 'ws')].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
+interface PageOptions {
+  /** Of the identity provider. */
+  providerOrigins?: readonly string[]
+  isFramed?: boolean
+}
+
 /** What every page of the web app is sent with. */
 export const pageHeaders = (
-  settings: Pick<Settings, 'baseUrl' | 'authUrl'>,
-  { isFramed = false } = {},
+  baseUrl: string,
+  { providerOrigins = [], isFramed = false }: PageOptions = {},
 ): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentPolicy(settings, isFramed ? '*' : "'none'"),
+  'content-security-policy': contentPolicy(baseUrl, providerOrigins, isFramed ? '*' : "'none'"),
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'cache-control': 'no-cache',

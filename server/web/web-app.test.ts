@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -64,6 +65,19 @@ describe('the build of the web app', () => {
     writeFileSync(join(root, 'web/some.test.ts'), 'a test is no source')
     await start()
     assert.equal(countBuilds(), 2)
+  })
+
+  test('[K81] can be read by whoever runs the service, whoever made it', async () => {
+    const { start, cache } = anInstallation()
+    const umask = process.umask(0o077)
+    try {
+      await start()
+    } finally {
+      process.umask(umask)
+    }
+    const [hash = ''] = readdirSync(cache)
+    const modeOf = (path: string): number => statSync(join(cache, hash, path)).mode & 0o777
+    assert.deepEqual([modeOf('.'), modeOf('assets'), modeOf('index.html')], [0o755, 0o755, 0o644])
   })
 
   test('[K81] two processes at the same time both have it', async () => {

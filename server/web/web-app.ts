@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
-import { findBuildFolder, removeOldBuilds } from './build-folder.ts'
+import { findBuildFolder, openToAll, removeOldBuilds } from './build-folder.ts'
 import { hashSources } from './source-hash.ts'
 import { loadWebFiles, type WebFiles } from './web-files.ts'
 
@@ -53,6 +53,7 @@ export const createWebApp = ({ root = here, dataFolder, logger, tell }: WebAppOp
       const errors = text(child.stderr as NonNullable<ChildProcess['stderr']>)
       const [code] = (await once(child, 'close')) as [number | null]
       if (code !== 0) throw new Error(`the build ended with ${code}: ${(await errors).slice(-2_000)}`)
+      await openToAll(draft)
       await rename(draft, target).catch(async (error) => {
         if (!(await exists(target))) throw error
       })

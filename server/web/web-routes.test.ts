@@ -52,10 +52,43 @@ onBothEngines('the web app', (engine) => {
         [headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']],
         ['nosniff', 'no-referrer', 'DENY'],
       )
-      assert.match(body, /data-base-url="http:\/\/127\.0\.0\.1:8080" data-auth-url="[^"]+" data-client-id="easel-web"/)
+      assert.match(body, /data-base-url="http:\/\/127\.0\.0\.1:8080" data-sign-in="{&quot;issuer&quot;:/)
     }
     assert.equal((await get('/spaces')).statusCode, 404)
     assert.equal((await get('/docs')).statusCode, 200)
+  })
+
+  test('[G10] a browser that asks for an address nobody has gets a page, everybody else the envelope', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    for (const path of ['/nowhere', '/spaces', '/zones/1/2/3/4', '/service', '/%E2%82%AC']) {
+      const { statusCode, headers, body } = await get(path, { accept: browser })
+      assert.equal(statusCode, 404, path)
+      assert.match(String(headers['content-type']), /^text\/html/)
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+      assert.match(String(headers.vary), /Accept,/)
+      assert.match(body, /data-sign-in/)
+    }
+    const head = await testApp.app.inject({ method: 'HEAD', url: '/nowhere', headers: { accept: browser } })
+    assert.deepEqual([head.statusCode, head.headers['content-type']], [404, 'text/html; charset=utf-8'])
+    for (const [url, accept] of [
+      ['/nowhere', '*/*'],
+      ['/nowhere', ''],
+      ['/nowhere', 'application/json, text/html;q=0'],
+      ['/nowhere', 'text/html-sandboxed'],
+      ['/service/api/v1/paintings', browser],
+      ['/service/api/v1', browser],
+      ['/assets/none.js', browser],
+    ] as const) {
+      const { statusCode, body } = await get(url, { accept })
+      assert.deepEqual([statusCode, JSON.parse(body).error.details.error_code], [404, 'IAM1001'], `${url} ${accept}`)
+    }
+    const posted = await testApp.app.inject({ method: 'POST', url: '/nowhere', headers: { accept: browser } })
+    assert.deepEqual([posted.statusCode, posted.json().status], [404, 'error'])
+    state = { name: 'building' }
+    const early = await get('/nowhere', { accept: browser })
+    assert.deepEqual([early.statusCode, early.headers['retry-after']], [404, undefined])
+    assert.match(early.body, /<a href="\/">/)
+    state = { name: 'ready', files }
   })
 
   test('[K80] files are compressed beforehand and kept for good; others are not found', async () => {

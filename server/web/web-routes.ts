@@ -2,11 +2,11 @@ import { namesEtag } from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
-import { WEB_CLIENT_ID } from '../identity/web-client.ts'
 import type { Settings } from '../process/settings.ts'
 import { createEmbedLookup } from './embed.ts'
 import { pageHeaders } from './policy.ts'
-import { failedPage, waitingPage } from './waiting-page.ts'
+import { createSignInLookup, originsOf, type SignIn } from './sign-in.ts'
+import { failedPage, noProviderPage, notFoundPage, waitingPage } from './waiting-page.ts'
 import type { WebApp } from './web-app.ts'
 import type { WebFile } from './web-files.ts'
 
@@ -31,9 +31,18 @@ export interface WebRoutesDeps {
   web: WebApp
 }
 
-/** The web app at `/`, its files under `/assets`, and boards in other pages under `/embed`. */
-export const registerWebRoutes = (app: FastifyInstance, { settings, database, web }: WebRoutesDeps): void => {
+/** The web app at `/`, its files under `/assets`, boards in other pages under `/embed`; returns what a browser finds elsewhere. */
+export const registerWebRoutes = (
+  app: FastifyInstance,
+  { settings, database, web }: WebRoutesDeps,
+): ((reply: FastifyReply) => Promise<FastifyReply>) => {
+  const { baseUrl } = settings
   const findEmbed = createEmbedLookup(database)
+  const findSignIn = createSignInLookup(settings, (error) =>
+    app.log.warn({ err: error }, 'the web app cannot sign anybody in: EASEL_OIDC_ISSUER does not say where'),
+  )
+  // Whoever starts it learns what is wrong before somebody else does.
+  app.addHook('onListen', async () => void findSignIn().catch(() => {}))
 
   /** index.html, which says where things are: the app has no endpoint of its own to ask. */
   const sendPage = async (
@@ -43,18 +52,15 @@ export const registerWebRoutes = (app: FastifyInstance, { settings, database, we
   ) => {
     await web.loaded
     const { state } = web
-    reply.headers(pageHeaders(settings, page))
-    if (state.name !== 'ready') {
-      const isFailed = state.name === 'failed'
-      return reply
-        .code(503)
-        .header('retry-after', '1')
-        .send(isFailed ? failedPage : waitingPage)
+    const signIn = await findSignIn().catch(() => undefined)
+    if (state.name !== 'ready' || !signIn) {
+      const text = state.name === 'failed' ? failedPage : state.name === 'ready' ? noProviderPage : waitingPage
+      return reply.code(503).headers(pageHeaders(baseUrl)).header('retry-after', '1').send(text)
     }
-    const { baseUrl, authUrl } = settings
-    const edition = page.edition_id === undefined ? '' : ` data-edition-id="${page.edition_id}"`
-    const config = `data-base-url="${baseUrl}" data-auth-url="${authUrl}" data-client-id="${WEB_CLIENT_ID}"${edition}`
-    return reply.code(status).send(state.files.index.replace('data-config', config))
+    const { isFramed = false, edition_id } = page
+    reply.headers(pageHeaders(baseUrl, { providerOrigins: originsOf(signIn), isFramed }))
+    const config = configOf(baseUrl, signIn, edition_id)
+    return reply.code(status).send(state.files.index.replace('data-config', () => config))
   }
 
   for (const path of pagePaths) app.get(path, (_request, reply) => sendPage(reply, 200))
@@ -71,7 +77,22 @@ export const registerWebRoutes = (app: FastifyInstance, { settings, database, we
     if (!file) throw new ApiError('notFound')
     return sendFile(request, reply, request.params.file, file)
   })
+
+  /** The app says so itself; that the address is none is known before the app is there. */
+  return async (reply) => {
+    await web.loaded
+    if (web.state.name === 'ready') return sendPage(reply, 404)
+    return reply.code(404).headers(pageHeaders(baseUrl)).send(notFoundPage)
+  }
 }
+
+const configOf = (baseUrl: string, signIn: SignIn, edition_id: number | undefined): string => {
+  const edition = edition_id === undefined ? '' : ` data-edition-id="${edition_id}"`
+  return `data-base-url="${baseUrl}" data-sign-in="${escaped(JSON.stringify(signIn))}"${edition}`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string): string => text.replace(/[&"<>]/g, (letter) => entities[letter] as string)
 
 /** Their names change with what they hold. */
 const assetHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }

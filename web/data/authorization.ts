@@ -12,30 +12,42 @@ export interface PendingSignIn {
 
 export interface Tokens {
   access_token: string
-  refresh_token: string
-  zuid: string
+  /** Not every provider gives one. */
+  refresh_token?: string | undefined
 }
 
+export interface SignedIn {
+  tokens: Tokens
+  /** Of the ID token. */
+  claims: Record<string, unknown>
+}
+
+const { provider } = config
+
 /** It looks, and changes nothing. */
-const scope =
-  'openid profile email Service.editions.READ Service.teams.READ Service.spaces.READ Service.zones.READ Service.documents.READ'
+const apiScope =
+  'Service.editions.READ Service.teams.READ Service.spaces.READ Service.zones.READ Service.documents.READ'
+
+const scope = provider.scope ?? `openid profile email ${provider.hasOfflineScope ? 'offline_access ' : ''}${apiScope}`
 
 const redirectUri = `${config.baseUrl}/signed-in`
 
 export const beginAuthorization = async (returnTo: string): Promise<{ pending: PendingSignIn; url: string }> => {
   const pending = { state: randomText(), nonce: randomText(), verifier: randomText(), returnTo }
-  const parameters = new URLSearchParams({
-    client_id: config.clientId,
+  const url = new URL(provider.authorization)
+  const parameters = {
+    ...provider.parameters,
+    client_id: provider.clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
     scope,
-    access_type: 'offline',
     state: pending.state,
     nonce: pending.nonce,
     code_challenge: await challengeOf(pending.verifier),
     code_challenge_method: 'S256',
-  })
-  return { pending, url: `${config.authUrl}/oauth/v2/auth?${parameters}` }
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return { pending, url: url.href }
 }
 
 interface TokenAnswer {
@@ -45,25 +57,28 @@ interface TokenAnswer {
 }
 
 /** Exchanges the answer of the provider for tokens; throws where it is not the answer to this request. */
-export const finishAuthorization = async (search: string, pending: PendingSignIn): Promise<Tokens> => {
+export const finishAuthorization = async (search: string, pending: PendingSignIn): Promise<SignedIn> => {
   const answer = new URLSearchParams(search)
   if (answer.get('state') !== pending.state) throw new Error('the answer belongs to another sign-in')
+  // RFC 9207: of those who say who they are.
+  if ((answer.get('iss') ?? provider.issuer) !== provider.issuer) throw new Error('the answer is of another provider')
   const code = answer.get('code')
   if (code === null) throw new Error(answer.get('error_description') ?? 'the sign-in was refused')
   const body = new URLSearchParams({
+    ...provider.tokenParameters,
     grant_type: 'authorization_code',
-    client_id: config.clientId,
+    client_id: provider.clientId,
     redirect_uri: redirectUri,
     code,
     code_verifier: pending.verifier,
   })
-  const response = await fetch(`${config.authUrl}/oauth/v2/token`, { method: 'POST', body })
+  const response = await fetch(provider.token, { method: 'POST', body })
   const { access_token, refresh_token, id_token } = (await response.json()) as TokenAnswer
-  if (!access_token || !refresh_token || !id_token) throw new Error('the identity provider gave no tokens')
-  const { nonce, aud, iss, sub } = claimsOf(id_token)
-  if (nonce !== pending.nonce || aud !== config.clientId || iss !== config.authUrl)
-    throw new Error('the ID token belongs to another sign-in')
-  return { access_token, refresh_token, zuid: String(sub) }
+  if (!access_token || !id_token) throw new Error('the identity provider gave no tokens')
+  const claims = claimsOf(id_token)
+  const isOurs = [claims.aud].flat().includes(provider.clientId) && claims.iss === provider.issuer
+  if (claims.nonce !== pending.nonce || !isOurs) throw new Error('the ID token belongs to another sign-in')
+  return { tokens: { access_token, refresh_token }, claims }
 }
 
 export interface Profile {
@@ -71,25 +86,41 @@ export interface Profile {
   mail: string
 }
 
-export const loadProfile = async (accessToken: string): Promise<Profile> => {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const response = await fetch(`${config.authUrl}/oauth/v2/userinfo`, { headers })
-  const { name = '', email = '' } = response.ok ? ((await response.json()) as { name?: string; email?: string }) : {}
-  return { name, mail: email }
+const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
+
+/** From the ID token; where that says nothing the provider is asked, which may not take a token that is for the API. */
+export const loadProfile = async ({ tokens, claims }: SignedIn): Promise<Profile> => {
+  const said = claims.name || claims.email || !provider.userinfo ? claims : await askUserinfo(tokens.access_token)
+  return { name: textOf(said.name) || textOf(said.preferred_username), mail: textOf(said.email) }
 }
 
-/** Ends the grant: the tokens that came of it are worth nothing from then on. */
-export const revokeGrant = async (refreshToken: string): Promise<void> => {
+const askUserinfo = async (accessToken: string): Promise<Record<string, unknown>> => {
+  try {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const response = await fetch(provider.userinfo ?? '', { headers })
+    return response.ok ? ((await response.json()) as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Ends the grant: the tokens that came of it are worth nothing from then on, where the provider can do that. */
+export const revokeGrant = async ({ refresh_token, access_token }: Tokens): Promise<void> => {
+  if (!provider.revocation) return
   const body = new URLSearchParams({
-    client_id: config.clientId,
-    token: refreshToken,
-    token_type_hint: 'refresh_token',
+    client_id: provider.clientId,
+    token: refresh_token ?? access_token,
+    token_type_hint: refresh_token === undefined ? 'access_token' : 'refresh_token',
   })
-  await fetch(`${config.authUrl}/oauth/v2/token/revoke`, { method: 'POST', body })
+  await fetch(provider.revocation, { method: 'POST', body })
 }
 
-/** Where the browser's own session at the provider is ended; it asks, and comes back. */
+/** Where the browser's own session at the provider is ended; it asks, and comes back. No token is in an address. */
 export const signOutUrl = (): string => {
-  const parameters = { client_id: config.clientId, post_logout_redirect_uri: `${config.baseUrl}/signed-out` }
-  return `${config.authUrl}/oauth/v2/logout?${new URLSearchParams(parameters)}`
+  const back = `${config.baseUrl}/signed-out`
+  if (!provider.endSession) return back
+  const url = new URL(provider.endSession)
+  url.searchParams.set('client_id', provider.clientId)
+  url.searchParams.set('post_logout_redirect_uri', back)
+  return url.href
 }

@@ -9,13 +9,16 @@ import {
   type PendingSignIn,
   type Profile,
   revokeGrant,
+  type SignedIn,
   signOutUrl,
   type Tokens,
 } from './authorization.ts'
 import { config } from './config.ts'
+import { findZuid } from './find-zuid.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
-type Session = Tokens & Profile
+/** The zuid is empty while it is not known. */
+type Session = Tokens & Profile & { zuid: string }
 
 const SESSION = 'easel.session'
 const PENDING = 'easel.sign-in'
@@ -41,14 +44,22 @@ channel.onmessage = ({ data }: MessageEvent<{ used: string; tokens: Partial<Sess
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('easel.refresh', work) : work()
 
+const end = (): undefined => {
+  hasExpired.value = true
+  keep(undefined)
+}
+
 const renew = async (refused: string): Promise<string | undefined> => {
   const { value } = session
   if (!value) return undefined
   // Another tab was first.
   if (value.access_token !== refused) return value.access_token
   let { refresh_token } = value
+  // Nothing to renew it with: whoever looks signs in again.
+  if (refresh_token === undefined) return end()
+  const { issuer, token, tokenParameters, clientId } = config.provider
   const source = refreshingToken({
-    ...config,
+    ...{ authUrl: issuer, tokenUrl: token, parameters: tokenParameters, clientId },
     refreshToken: refresh_token,
     onRefreshToken: (next) => {
       refresh_token = next
@@ -68,10 +79,7 @@ export const tokenSource: TokenSource = async (refused) => {
     return await exclusively(() => renew(refused))
   } catch (error) {
     // Revoked, or expired: no other try will do. Without an answer another one may.
-    if (error instanceof EaselError && error.status >= 400 && error.status < 500) {
-      hasExpired.value = true
-      keep(undefined)
-    }
+    if (error instanceof EaselError && error.status >= 400 && error.status < 500) end()
     throw error
   }
 }
@@ -83,9 +91,18 @@ export const signIn = async (returnTo: string): Promise<void> => {
   location.assign(url)
 }
 
-const admit = async (tokens: Tokens): Promise<void> => {
-  keep({ ...tokens, ...(await loadProfile(tokens.access_token)) })
+const admit = async (signedIn: SignedIn): Promise<void> => {
+  const { tokens, claims } = signedIn
+  const zuid = config.provider.hasZuid ? String(claims.sub) : findZuid(config.baseUrl, tokens.access_token)
+  const [profile, known] = await Promise.all([loadProfile(signedIn), zuid])
+  keep({ ...tokens, ...profile, zuid: known })
   hasExpired.value = false
+}
+
+/** For a guest, who is somebody in a space only. */
+export const learnZuid = (zuid: string): void => {
+  const { value } = session
+  if (value && value.zuid === '') keep({ ...value, zuid })
 }
 
 /** At /signed-in: resolves with the path to go on at; undefined where this tab began no sign-in. */
@@ -119,6 +136,6 @@ export const signOut = async (): Promise<void> => {
   isLeaving.value = true
   const { value } = session
   keep(undefined)
-  if (value) await revokeGrant(value.refresh_token).catch(() => {})
+  if (value) await revokeGrant(value).catch(() => {})
   location.assign(signOutUrl())
 }

@@ -59,14 +59,16 @@ export const AccountPage = () => {
             {t().signOut}
           </button>
         </div>
-        <div class="box">
-          <h2>{t().accountManage}</h2>
-          <p class="soft">{t().accountManageText}</p>
-          <a class="button" href={`${config.authUrl}/account`} target="_blank" rel="noreferrer">
-            {t().openAccount}
-            <ExternalLink aria-hidden="true" />
-          </a>
-        </div>
+        {config.provider.account && (
+          <div class="box">
+            <h2>{t().accountManage}</h2>
+            <p class="soft">{t().accountManageText}</p>
+            <a class="button" href={config.provider.account} target="_blank" rel="noreferrer">
+              {t().openAccount}
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </div>
+        )}
         <div class="box">
           <Choice
             label={t().theme}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@easel/server/identity/passwords.ts'
 import { ensureWebClient } from '@easel/server/identity/web-client.ts'
+import type { Settings } from '@easel/server/process/settings.ts'
 import { password, startAuth } from '@easel/server/testing/auth.ts'
 import { findFreePort } from '@easel/server/testing/free-port.ts'
 import { type Person, startTestApp } from '@easel/server/testing/test-app.ts'
@@ -12,19 +13,19 @@ import { findChromium } from '../../tools/chromium.ts'
 
 const silent = { error: (details: object) => console.error(details) } as never
 
-/** The service with the web app as it is served, and a browser. */
-export const startWebService = async () => {
+/** The service with the web app as it is served, and a browser; people sign in at its own provider unless told. */
+export const startWebService = async (settings: Partial<Settings> = {}, givenPort?: number) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-web-test-'))
   const web = createWebApp({ dataFolder, logger: silent, tell: () => {} })
-  const port = await findFreePort()
+  const port = givenPort ?? (await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const [testApp, browser] = await Promise.all([
-    startTestApp('sqlite', { web, settings: { baseUrl } }),
+    startTestApp('sqlite', { web, settings: { baseUrl, ...settings } }),
     chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
     web.prepare(),
   ])
-  const auth = await startAuth(testApp, undefined)
-  await ensureWebClient(testApp.database, testApp.settings)
+  const auth = settings.oidcIssuer === undefined ? await startAuth(testApp, undefined) : undefined
+  if (auth) await ensureWebClient(testApp.database, testApp.settings)
   await testApp.app.listen({ host: '127.0.0.1', port })
   const passwordHash = await hashPassword(password)
 
@@ -44,7 +45,7 @@ export const startWebService = async () => {
     withPassword,
     async close() {
       await browser.close()
-      await auth.close()
+      await auth?.close()
       await testApp.close()
       rmSync(dataFolder, { recursive: true })
     },
