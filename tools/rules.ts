@@ -217,7 +217,7 @@ const texts: Record<string, Record<string, string>> = {
     V7: 'Everything fits on the screen; frames are listed in the order of reading; places are found by id.',
     V8: 'A view without sense changes nothing.',
     V9: 'Where workers have no canvas, the page paints the same by itself.',
-    V10: 'The canvas follows the size of its container, with its middle in the middle, and the pixels of its screen: sharp, without seams, in bounded memory.',
+    V10: 'The canvas follows the size of its container: what was fitted is fitted again, else the middle stays; and the pixels of its screen: sharp, without seams, in bounded memory.',
     V11: 'A dark page dims the paper of the canvas, which stays light: text and lines beside shapes keep their colour and can be read.',
     V13: 'The canvas shows the images of fills, and a grey until they are there.',
     V12: 'The canvas draws text in the fonts of the service, loaded when a text needs them.',
