@@ -37,7 +37,8 @@ describe('the acceptance suite', { concurrency: engines.length }, () => {
       const environment = cleanEnvironment(settings)
       writeFileSync(people, JSON.stringify(await createPeople(service.baseUrl, environment)))
       const args = ['--url', service.baseUrl, '--auth', service.authUrl, '--people', people, '--report', report]
-      const suite = spawn(process.execPath, [join(root, 'acceptance/main.ts'), ...args], { env: environment })
+      const program = ['--require', join(root, 'tools/untracked-promises.cjs'), join(root, 'acceptance/main.ts')]
+      const suite = spawn(process.execPath, [...program, ...args], { env: environment })
       const [output, problems, [code]] = await Promise.all([
         text(suite.stdout),
         text(suite.stderr),

@@ -6,9 +6,8 @@
 const hooks = require('node:async_hooks')
 
 const { createHook } = hooks
-// The runner's is the first.
-if (process.env.NODE_TEST_CONTEXT)
-  hooks.createHook = (callbacks) => {
-    hooks.createHook = createHook
-    return createHook({ ...callbacks, trackPromises: false })
-  }
+// The first is that of the runner.
+hooks.createHook = (callbacks) => {
+  hooks.createHook = createHook
+  return createHook({ ...callbacks, trackPromises: false })
+}

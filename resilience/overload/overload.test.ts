@@ -13,7 +13,7 @@ onBothEngines('under more load than it can serve', (engine) => {
   before(async () => {
     installation = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
     const environment = { EASEL_MAX_IN_FLIGHT: String(MAX_IN_FLIGHT) }
-    reports = await runOverload({ installation, environment, clients: CLIENTS, seconds: 3 })
+    reports = await runOverload({ installation, environment, clients: CLIENTS, seconds: 2 })
   })
   after(() => installation.remove())
 

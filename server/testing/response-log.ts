@@ -19,11 +19,14 @@ const routes = operationEntries
   .map(([name, operation]) => ({
     name,
     operation,
+    method: methodOf(operation),
     pattern: new RegExp(`^${basePath}${pathOf(operation).replace(/:\w+/g, '[^/]+')}/?$`),
   }))
   .sort((one, other) => paramsOf(one.operation).length - paramsOf(other.operation).length)
 
-/** Logs every response, so that `npm test` can list the declared responses that no test got. */
+const logged = new Set<string>()
+
+/** Logs every kind of response once, so that `npm test` can list the declared responses that no test got. */
 export const logResponse = (
   engine: Engine,
   method: string,
@@ -33,7 +36,7 @@ export const logResponse = (
   text: string,
 ) => {
   if (!file) return
-  const matches = routes.filter(({ operation, pattern }) => methodOf(operation) === method && pattern.test(path))
+  const matches = routes.filter((route) => route.method === method && route.pattern.test(path))
   if (matches.length === 0) return
   const variants = matches.filter(({ operation }) => matches.length === 1 || isVariant(operation, body))
   // A response from before the variant is known counts for all of them.
@@ -41,7 +44,10 @@ export const logResponse = (
   const { error_code: code, message } = details ?? {}
   for (const { name } of variants.length > 0 ? variants : matches) {
     const entry = { engine, operation: name, status, code, message } satisfies Record<keyof LoggedResponse, unknown>
-    appendFileSync(file, `${JSON.stringify(entry)}\n`)
+    const line = `${JSON.stringify(entry)}\n`
+    if (logged.has(line)) continue
+    logged.add(line)
+    appendFileSync(file, line)
   }
 }
 

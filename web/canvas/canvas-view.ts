@@ -12,8 +12,10 @@ import { between, fitView, validView, zoomAbout } from './view-math.ts'
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 
 const ANIMATION_MS = 220
-/** How far from an outline a click still counts, in CSS pixels. */
+/** How far from an outline or a pin a click still counts, in CSS pixels. */
 const PICK_PIXELS = 5
+const TOUCH_PICK_PIXELS = 12
+const TAP_ZOOM = 2
 
 /** A zone on a canvas that can be moved and zoomed. The container needs a size, a name and a focus ring of the page. */
 export const createCanvasView = (options: CanvasOptions): CanvasView => {
@@ -24,12 +26,14 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let picks = 0
   let received = 0
   let stopAnimation = (): void => {}
+  let shiftAnimation = (_shift: (one: View) => View): void => {}
 
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
     isDark: () => isDark,
-    want: (tiles) => painter.send({ type: 'want', tiles, received }),
+    want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
+    onResize: (width, height) => keepMiddle(width, height),
     drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
     onSettled: () => options.onSettled?.(),
   })
@@ -68,8 +72,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       show(wanted)
       return
     }
-    const [from, to, start] = [view, validView(wanted, view), performance.now()]
-    let frame = 0
+    const start = performance.now()
+    let [from, to, frame] = [view, validView(wanted, view), 0]
+    shiftAnimation = (shift) => {
+      ;[from, to] = [shift(from), shift(to)]
+    }
     const step = (): void => {
       const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
@@ -77,6 +84,13 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     }
     frame = requestAnimationFrame(step)
     stopAnimation = () => cancelAnimationFrame(frame)
+  }
+
+  /** A phone is turned, a panel opens: what was in the middle still is, also of a view that is on its way. */
+  const keepMiddle = (width: number, height: number): void => {
+    const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
+    shiftAnimation(shift)
+    show(shift(view))
   }
 
   const fit = (bounds = content.bounds(), animate = false): void => {
@@ -88,15 +102,16 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setView(zoomAbout(view, factor, width / 2, height / 2), animate)
   }
 
-  const click = (x: number, y: number): void => {
+  const click = (x: number, y: number, isTouch: boolean): void => {
     picks += 1
-    const pin = pinAt(pins, view, x, y)
+    const pin = pinAt(pins, view, x, y, isTouch ? TOUCH_PICK_PIXELS : 0)
     if (pin) {
       options.onPick?.(pin.id)
       return
     }
     const { scale } = view
-    const place = { x: view.x + x / scale, y: view.y + y / scale, reach: PICK_PIXELS / scale }
+    const reach = (isTouch ? TOUCH_PICK_PIXELS : PICK_PIXELS) / scale
+    const place = { x: view.x + x / scale, y: view.y + y / scale, reach }
     painter.send({ type: 'pick', request: picks, ...place })
   }
 
@@ -107,6 +122,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     fit: () => fit(undefined, true),
     setScale: (scale) => zoomBy(scale / view.scale),
     click,
+    doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
   })
   painter.send({ type: 'start', baseUrl: options.baseUrl, isDark })
 

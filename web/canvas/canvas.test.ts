@@ -253,18 +253,22 @@ describe('the canvas', { timeout: 30_000 }, () => {
     ])
   })
 
-  test('[V10] follows the size of its container', async () => {
+  test('[V10] follows the size of its container, and keeps what is in the middle there', async () => {
     const settled = page.evaluate(() => canvasPage.settled())
     await page.setViewportSize({ width: 1600, height: 700 })
     await settled
     assert.equal(await page.evaluate(() => document.querySelector('canvas')?.width), 1600)
-    assert.equal(await colourAt(150, 150), RED)
+    assert.equal(await colourAt(150 + 200, 150 - 50), RED)
+    assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: -200, y: 50, scale: 1 })
     await page.setViewportSize({ width: 1200, height: 800 })
   })
 
-  test('[V11] a dark page has a dark paper', async () => {
+  test('[V11] a dark page dims the paper, and leaves colours and dark text as they were chosen', async () => {
     await change(() => canvasPage.view?.setDark(true), undefined)
-    assert.equal(await colourAt(303, 311), '38,43,51')
+    const [paper, ...others] = await Promise.all([colourAt(303, 311), colourAt(150, 150), colourAt(450, 250)])
+    assert.deepEqual(others, [RED, FRAME])
+    const [lightness = 0] = paper.split(',').map(Number)
+    assert.ok(lightness > 180 && lightness < Number(PAPER.split(',')[0]), paper)
   })
 
   test('[V12] loads the fonts that texts need and no others, and paints those texts again', async () => {

@@ -3,8 +3,8 @@ import type { CanvasElement, MarkKind } from './canvas-types.ts'
 /** Pixels of the device along a side of a tile. */
 export const TILE_SIZE = 512
 
-/** Outlines of marks reach this far beyond the boxes of their elements. */
-export const REACH_PIXELS = 8
+/** Outlines of marks reach this far beyond the boxes of their elements, on the sharpest screens. */
+const REACH_PIXELS = 16
 
 /** A square of the zone at a scale: device pixels for each unit; tile 0, 0 begins at the zone's origin. */
 export interface TilePlace {
@@ -28,6 +28,8 @@ export const boxOf = ({ scale, i, j }: TilePlace): Box => ({
   maxY: ((j + 1) * TILE_SIZE + REACH_PIXELS) / scale,
 })
 
+export const EVERYWHERE: Box = { minX: -1e12, minY: -1e12, maxX: 1e12, maxY: 1e12 }
+
 export const overlaps = (one: Box, other: Box): boolean =>
   one.minX < other.maxX && one.maxX > other.minX && one.minY < other.maxY && one.maxY > other.minY
 
@@ -44,8 +46,8 @@ export type ToPainter =
   | { type: 'dark'; isDark: boolean }
   /** Answers `needImage`; without one where it cannot be had. */
   | { type: 'image'; id: string; image: ImageBitmap | undefined }
-  /** Replaces what was wanted before, most urgent first. `received`: tiles that have arrived so far. */
-  | { type: 'want'; tiles: readonly TilePlace[]; received: number }
+  /** Replaces what was wanted before, most urgent first. `received`: tiles that have arrived so far; `ratio`: pixels for each CSS pixel. */
+  | { type: 'want'; tiles: readonly TilePlace[]; received: number; ratio: number }
   /** `reach` is how far from the point something may be, in units. */
   | { type: 'pick'; request: number; x: number; y: number; reach: number }
 

@@ -14,12 +14,25 @@ const pinBox = (pin: Pin, view: View): readonly [left: number, top: number] => [
   (pin.y - view.y) * view.scale - PIN_PIXELS,
 ]
 
-/** The pin in front at a point of the screen. */
-export const pinAt = (pins: readonly Pin[], view: View, x: number, y: number): Pin | undefined =>
-  pins.findLast((pin) => {
-    const [left, top] = pinBox(pin, view)
-    return x >= left && x <= left + PIN_PIXELS && y >= top && y <= top + PIN_PIXELS
-  })
+/** How far a point of the screen is from a pin; 0 inside. */
+const distanceTo = (pin: Pin, view: View, x: number, y: number): number => {
+  const [left, top] = pinBox(pin, view)
+  const beyond = (value: number, from: number): number => Math.max(from - value, 0, value - from - PIN_PIXELS)
+  return Math.hypot(beyond(x, left), beyond(y, top))
+}
+
+/** The pin in front at a point of the screen, or else the nearest one within reach. */
+export const pinAt = (pins: readonly Pin[], view: View, x: number, y: number, reach = 0): Pin | undefined => {
+  let nearest: Pin | undefined
+  let least = reach
+  for (const pin of pins) {
+    const distance = distanceTo(pin, view, x, y)
+    if (distance > least) continue
+    nearest = pin
+    least = distance
+  }
+  return nearest
+}
 
 /** What keeps its size at every scale: names of frames, and pins. */
 export const drawOverlay = (

@@ -1,16 +1,19 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { View } from './canvas-types.ts'
 import { createFrameMeter } from './frame-meter.ts'
-import type { Box, TileImage, TilePlace } from './messages.ts'
+import { type Box, EVERYWHERE, type TileImage, type TilePlace } from './messages.ts'
 import { drawTiles, tilesIn, toWindow } from './screen.ts'
 import { isCovered, missingTiles, overviewScale } from './tile-requests.ts'
 import { createTileCache } from './tiles.ts'
 import type { Size } from './view-math.ts'
+import { type CanvasSize, watchSize } from './watch-size.ts'
 
 interface StageDeps {
   view(): View
   isDark(): boolean
-  want(tiles: readonly TilePlace[]): void
+  want(tiles: readonly TilePlace[], ratio: number): void
+  /** The canvas has become wider and higher by so many CSS pixels. */
+  onResize(width: number, height: number): void
   drawOver(context: CanvasRenderingContext2D, size: Size & { ratio: number }): void
   onSettled(): void
 }
@@ -19,6 +22,8 @@ interface StageDeps {
 const REST_MS = 90
 /** Tiles are enlarged or made smaller up to this factor while a zoom goes on. */
 const MAX_STRETCH = 2
+
+const UNKNOWN: CanvasSize = { width: 1, height: 1, pixelWidth: 1, pixelHeight: 1, ratio: 1 }
 
 /** The canvas element: shows tiles, and asks for those that are missing. One frame is drawn when something changed. */
 export const createStage = (container: HTMLElement, deps: StageDeps) => {
@@ -32,7 +37,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
   const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
   const cache = createTileCache()
   const meter = createFrameMeter()
-  let size = { width: 1, height: 1, ratio: 1 }
+  let size = UNKNOWN
   let overview: (Bounds & { scale: number }) | undefined
   /** The scale that tiles are painted at: that of the view once it rests. */
   let paintedScale = 1
@@ -73,7 +78,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     const key = missing.map(({ scale, i, j }) => `${scale},${i},${j}`).join(' ')
     if (key === lastWanted && !isAnew) return
     lastWanted = key
-    deps.want(missing)
+    deps.want(missing, size.ratio)
   }
 
   const currentWindow = () => toWindow(deps.view(), size.ratio, canvas.width, canvas.height)
@@ -99,22 +104,21 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     deps.onSettled()
   }
 
-  const resize = (): void => {
-    const { clientWidth: width, clientHeight: height } = container
-    const ratio = globalThis.devicePixelRatio || 1
-    size = { width: Math.max(1, width), height: Math.max(1, height), ratio }
-    canvas.width = Math.round(size.width * ratio)
-    canvas.height = Math.round(size.height * ratio)
+  const resize = (next: CanvasSize): void => {
+    // Dots and marks are as large as the screen needs them.
+    if (next.ratio !== size.ratio) cache.markStale([EVERYWHERE])
+    const before = size
+    size = next
+    if (before !== UNKNOWN) deps.onResize(next.width - before.width, next.height - before.height)
+    canvas.width = size.pixelWidth
+    canvas.height = size.pixelHeight
     // The canvas is empty now: what it shows must not wait for the next frame.
     cancelAnimationFrame(frame)
     isSettled = false
     draw(performance.now())
   }
 
-  const observer = new ResizeObserver(resize)
-  observer.observe(container)
-  const ratioChanges = watchRatio(resize)
-  resize()
+  const stopWatching = watchSize(canvas, resize)
 
   return {
     invalidate,
@@ -147,29 +151,10 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     destroy(): void {
       cancelAnimationFrame(frame)
       clearTimeout(restTimer)
-      observer.disconnect()
-      ratioChanges()
+      stopWatching()
       cache.clear()
       meter.close()
       canvas.remove()
     },
   }
-}
-
-/** Calls back when the window goes to another screen, or the page is zoomed. Returns what ends it. */
-const watchRatio = (changed: () => void): (() => void) => {
-  let controller = new AbortController()
-  const watch = (): void => {
-    controller = new AbortController()
-    matchMedia(`(resolution: ${globalThis.devicePixelRatio || 1}dppx)`).addEventListener(
-      'change',
-      () => {
-        changed()
-        watch()
-      },
-      { once: true, signal: controller.signal },
-    )
-  }
-  watch()
-  return () => controller.abort()
 }

@@ -10,7 +10,10 @@ export interface Tile extends TilePlace {
 type Layer = Map<string, Tile>
 
 const BYTES = TILE_SIZE * TILE_SIZE * 4
-const MIN_BYTES = 64 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const MIN_TILES = (64 * MEGABYTE) / BYTES
+/** On sharp screens no more than this, unless what is shown needs it. */
+const MAX_TILES = (128 * MEGABYTE) / BYTES
 
 /** Painted tiles of several scales. Those that were not shown for the longest time are dropped. */
 export interface TileCache {
@@ -20,7 +23,7 @@ export interface TileCache {
   markStale(boxes: readonly Box[]): boolean
   /** The tiles of other scales, the nearest scale first. */
   layersNear(scale: number): (readonly Tile[])[]
-  /** Keeps as many as fit; those of the scale that is pinned stay. */
+  /** Keeps as many as fit: those on the screen and around it, as many again, and more of a small screen. */
   evict(visibleTiles: number, pinnedScale: number | undefined): void
   clear(): void
   count(): number
@@ -70,7 +73,7 @@ export const createTileCache = (): TileCache => {
         .sort(([one], [other]) => Math.abs(Math.log(one / scale)) - Math.abs(Math.log(other / scale)))
         .map(([, layer]) => [...layer.values()]),
     evict(visibleTiles, pinnedScale) {
-      const most = Math.max(MIN_BYTES / BYTES, visibleTiles * 4)
+      const most = Math.max(MIN_TILES, Math.min(visibleTiles * 4, MAX_TILES), visibleTiles * 2)
       if (count <= most) return
       const droppable = [...all()].filter(({ scale }) => scale !== pinnedScale)
       droppable.sort((one, other) => one.usedAt - other.usedAt)

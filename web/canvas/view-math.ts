@@ -27,12 +27,14 @@ export const zoomAbout = (view: View, factor: number, px: number, py: number): V
   return { x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale, scale }
 }
 
-/** Free pixels around what is shown: above and below, the bars of the page are in the way. */
+/** Free pixels around what is shown: above and below, the bars of the page are in the way, two of them on phones. */
 const PADDING = { x: 40, y: 76 }
+const NARROW = { width: 832, y: 124 }
 const MAX_FIT_SCALE = 2
 
 export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
-  const [padX, padY] = [Math.min(PADDING.x, size.width / 8), Math.min(PADDING.y, size.height / 8)]
+  const bars = size.width <= NARROW.width ? NARROW.y : PADDING.y
+  const [padX, padY] = [Math.min(PADDING.x, size.width / 16), Math.min(bars, size.height / 6)]
   const scale = clamp(
     Math.min((size.width - 2 * padX) / Math.max(width, 1), (size.height - 2 * padY) / Math.max(height, 1)),
     MIN_SCALE,

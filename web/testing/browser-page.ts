@@ -22,6 +22,7 @@ type Answer = { body: Uint8Array | string; type: string } | undefined
 export const serveModule = async (entry: string, more?: (path: string) => Promise<Answer>): Promise<BrowserPage> => {
   const files = await bundle(entry)
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${entry}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><style>html,body{margin:0;height:100%}</style>
 ${[...files.keys()]
   .filter((name) => name.endsWith('.css'))

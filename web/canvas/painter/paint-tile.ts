@@ -13,6 +13,8 @@ export interface Look {
   board: Board
   painting: PaintEnvironment
   isDark: boolean
+  /** Pixels of the screen for each CSS pixel. */
+  ratio: number
   marks: ReadonlyMap<string, MarkKind>
 }
 
@@ -23,7 +25,7 @@ const BATCH_SIZE = 16
 export function* paintTile(context: Context, place: TilePlace, look: Look): Generator<void, void> {
   const { scale, i, j } = place
   const { board, painting } = look
-  paintBackdrop(context, place, look.isDark)
+  paintBackdrop(context, place, look.isDark, look.ratio)
   context.setTransform(scale, 0, 0, scale, -i * TILE_SIZE, -j * TILE_SIZE)
   const entries = board.within(boxOf(place))
   let open: Entry | undefined
@@ -49,5 +51,5 @@ export function* paintTile(context: Context, place: TilePlace, look: Look): Gene
       paintRough(context, listOf(entry, board.environment), scale, painting)
   }
   close()
-  paintMarks(context, entries, look.marks, scale)
+  paintMarks(context, entries, look.marks, scale, look.ratio)
 }

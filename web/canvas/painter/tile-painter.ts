@@ -1,5 +1,14 @@
 import type { MarkKind } from '../canvas-types.ts'
-import { type Box, boxOf, type FromPainter, overlaps, TILE_SIZE, type TilePlace, type ToPainter } from '../messages.ts'
+import {
+  type Box,
+  boxOf,
+  EVERYWHERE,
+  type FromPainter,
+  overlaps,
+  TILE_SIZE,
+  type TilePlace,
+  type ToPainter,
+} from '../messages.ts'
 import { createBoard } from './board.ts'
 import { createFonts } from './fonts.ts'
 import { createImages } from './images.ts'
@@ -35,6 +44,7 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
     }),
     painting: { Path2D: Path2D as never, cssFont: fonts.cssFont, image: images.image },
     isDark: false,
+    ratio: 1,
     marks: new Map(),
   }
   const picking = createSurface(1).context
@@ -135,6 +145,7 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
         break
       }
       case 'want': {
+        look.ratio = message.ratio
         const wanted = new Set(message.tiles.map(keyOf))
         if (job && !wanted.has(keyOf(job.place))) job = undefined
         const current = job && !job.isStale ? keyOf(job.place) : undefined
@@ -155,7 +166,6 @@ export const createTilePainter = (post: Post, sliceMs: number): TilePainter => {
   }
 }
 
-const EVERYWHERE: Box = { minX: -1e12, minY: -1e12, maxX: 1e12, maxY: 1e12 }
 const MAX_BOXES = 200
 
 /** One box around all where there are too many to look at each. */

@@ -1,0 +1,111 @@
+/** What fingers, pens and the mouse do; positions in CSS pixels of the element. */
+export interface PointerTarget {
+  panBy(dx: number, dy: number): void
+  zoomAt(factor: number, x: number, y: number): void
+  /** `isTouch`: by something thicker than the tip of a mouse pointer. */
+  click(x: number, y: number, isTouch: boolean): void
+  doubleTap(x: number, y: number): void
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** How far a pointer may go and still be where it was: fingers roll. */
+const MOUSE_SLACK = 4
+const TOUCH_SLACK = 10
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PIXELS = 30
+/** Fingers that are closer tell nothing about how far apart they are. */
+const MIN_SPREAD = 12
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** The middle of all fingers, and how far from it they are. */
+const gather = (pointers: Iterable<Point>): Point & { spread: number } => {
+  const all = [...pointers]
+  const sum = (of: (point: Point) => number): number => all.reduce((total, point) => total + of(point), 0)
+  const middle = { x: sum(({ x }) => x) / all.length, y: sum(({ y }) => y) / all.length }
+  return { ...middle, spread: Math.max(MIN_SPREAD, sum((point) => distance(point, middle)) / all.length) }
+}
+
+/** One pointer pans, several pinch and pan about their middle, one that stays where it is clicks. */
+export const listenForPointers = (element: HTMLElement, target: PointerTarget, signal: AbortSignal): void => {
+  const pointers = new Map<number, Point>()
+  /** Where a click began, as long as it may become one. */
+  let start: Point | undefined
+  let lastTap: (Point & { time: number }) | undefined
+
+  const at = (event: MouseEvent): Point => {
+    const { left, top } = element.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+
+  const forget = (): void => {
+    pointers.clear()
+    start = undefined
+    element.style.cursor = ''
+  }
+
+  const down = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && event.button > 1) return
+    // The first finger on the screen: others that are remembered went without a word.
+    if (event.isPrimary) forget()
+    element.setPointerCapture(event.pointerId)
+    pointers.set(event.pointerId, at(event))
+    start = pointers.size === 1 ? at(event) : undefined
+    element.style.cursor = 'grabbing'
+    // Otherwise the middle button scrolls the page.
+    if (event.button === 1) event.preventDefault()
+  }
+
+  const move = (event: PointerEvent): void => {
+    if (!pointers.has(event.pointerId)) return
+    // The button was released where nobody told this page.
+    if (event.pointerType === 'mouse' && event.buttons === 0) {
+      forget()
+      return
+    }
+    const now = at(event)
+    if (start && distance(start, now) <= (event.pointerType === 'mouse' ? MOUSE_SLACK : TOUCH_SLACK)) return
+    start = undefined
+    lastTap = undefined
+    const before = gather(pointers.values())
+    pointers.set(event.pointerId, now)
+    const after = gather(pointers.values())
+    target.panBy(after.x - before.x, after.y - before.y)
+    if (after.spread !== before.spread) target.zoomAt(after.spread / before.spread, after.x, after.y)
+  }
+
+  const end = (event: PointerEvent): void => {
+    if (!pointers.delete(event.pointerId)) return
+    const isClick = start !== undefined && event.type === 'pointerup'
+    start = undefined
+    if (pointers.size > 0) return
+    element.style.cursor = ''
+    if (isClick) click(event)
+  }
+
+  const click = (event: PointerEvent): void => {
+    const place = at(event)
+    const isTouch = event.pointerType !== 'mouse'
+    const isSecond =
+      isTouch &&
+      lastTap &&
+      event.timeStamp - lastTap.time < DOUBLE_TAP_MS &&
+      distance(lastTap, place) < DOUBLE_TAP_PIXELS
+    lastTap = isSecond ? undefined : { ...place, time: event.timeStamp }
+    if (isSecond) target.doubleTap(place.x, place.y)
+    else target.click(place.x, place.y, isTouch)
+  }
+
+  const options = { signal }
+  element.addEventListener('pointerdown', down, options)
+  element.addEventListener('pointermove', move, options)
+  element.addEventListener('pointerup', end, options)
+  element.addEventListener('pointercancel', end, options)
+  // What a canvas inside loses, this element has got.
+  element.addEventListener('lostpointercapture', (event) => event.target === element && end(event), options)
+  globalThis.addEventListener('blur', forget, options)
+}
