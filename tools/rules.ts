@@ -222,7 +222,7 @@ const texts: Record<string, Record<string, string>> = {
     V13: 'The canvas shows the images of fills, and a grey until they are there.',
     V12: 'The canvas draws text in the fonts of the service, loaded when a text needs them.',
     L7: 'Whatever is cut, delayed or sent twice: clients, server and journal end with the same document.',
-    D12: 'Extension: an image (PNG, JPEG, WebP, GIF, SVG) is sent to a zone as bytes, which say what it is; it is read with headers that cache it and run nothing.',
+    D12: 'Extension: an image (PNG, JPEG, WebP, GIF, SVG) is sent to a zone as bytes, which say what it is; it is read with headers that cache it and run nothing, and is 304 by ETag.',
     D13: 'An image has one id in a zone, and its bytes are kept once in an edition; no id and no refusal tells what other zones have.',
     D14: 'Whoever sees a zone sees its images, and nobody else.',
     D15: 'Images are bounded: each in bytes and in pixels, and those of an edition together.',
