@@ -1,10 +1,10 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { createPrivateFile } from '../private-folder.ts'
+import { createPrivateFile, makePrivateFolder } from '../private-folder.ts'
 import { Db, type Work } from '../transaction.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { BUSY_TIMEOUT_MS, connect, executeOn, kyselyOn, setBusyTimeout, sqliteDialect } from './sqlite-connection.ts'
@@ -17,7 +17,7 @@ export interface SqliteOptions {
 
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string, { durable = true }: SqliteOptions = {}): Database => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   if (file !== ':memory:') createPrivateFile(file)
   const [writer, reader] = [connect(file, { durable }), connect(file)]
   setBusyTimeout(writer, 0)
