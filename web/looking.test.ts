@@ -123,6 +123,21 @@ describe('the web app in a browser', () => {
     await zoomAbove(60)
   })
 
+  test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    const box = page.getByRole('combobox', { name: 'Search' })
+    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
+    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
+    await box.fill('sketch')
+    await page.getByText('That could not be searched.').waitFor()
+    await page.unroute(/\/search\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('group', { name: 'Spaces' }).getByRole('option', { name: 'Sketches' }).waitFor()
+    await box.press('Enter')
+    await page.waitForURL(/\/spaces\//)
+    await page.getByRole('heading', { name: 'Sketches' }).waitFor()
+  })
+
   test('[K84] comments are listed with their pins, and arrive while one looks', async () => {
     await page.goto(zoneUrl(zone))
     await isLive()

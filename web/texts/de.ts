@@ -66,6 +66,8 @@ export const de: Texts = {
   searchPlaceholder: 'Tafeln, Rahmen, Formen, Kommentare suchen',
   searchNone: (words) => `Nichts gefunden für „${words}“`,
   searchHint: 'Mindestens einen Buchstaben eingeben',
+  searchFailed: 'Das konnte nicht durchsucht werden.',
+  kindSpaces: 'Spaces',
   kindZones: 'Zonen',
   kindFrames: 'Rahmen',
   kindShapes: 'Formen',

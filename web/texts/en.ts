@@ -65,6 +65,8 @@ export const en = {
   searchPlaceholder: 'Search boards, frames, shapes, comments',
   searchNone: (words: string) => `Nothing found for “${words}”`,
   searchHint: 'Type at least one letter',
+  searchFailed: 'That could not be searched.',
+  kindSpaces: 'Spaces',
   kindZones: 'Zones',
   kindFrames: 'Frames',
   kindShapes: 'Shapes',
