@@ -113,6 +113,15 @@ describe('the web app in a browser', () => {
     assert.ok(delay < 300, `${delay} ms`)
   })
 
+  test('[K84] an empty list says what belongs there, and offers no order', async () => {
+    await page.goto(`${service.baseUrl}/home/${team.edition_id}/${team.team_id}/favourites`)
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor()
+    await page.getByText('Spaces that you mark with a star appear here.').waitFor()
+    assert.equal(await page.getByLabel('Sort by').count(), 0)
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.getByLabel('Sort by').waitFor()
+  })
+
   test('[K84] a search finds and jumps to the place', async () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('combobox', { name: 'Search' }).fill('lighth')

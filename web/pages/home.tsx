@@ -1,4 +1,4 @@
-import { LayoutGrid, UsersRound } from 'lucide-preact'
+import { UsersRound } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { lastTeam, remember } from '../data/preferences.ts'
@@ -7,6 +7,7 @@ import type { Space, SpaceOrder } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
+import { EmptyList } from '../parts/empty-list.tsx'
 import { Paged } from '../parts/paged.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
@@ -106,7 +107,7 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
           </p>
           <h1>{kindTitle(kind)}</h1>
         </div>
-        {kind !== 'trash' && (
+        {kind !== 'trash' && pages.rows.length > 0 && (
           <label class="field inline">
             <span>{t().sortBy}</span>
             <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as SpaceOrder)}>
@@ -137,11 +138,7 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
       <Paged of={pages}>
         {(spaces) =>
           spaces.length === 0 ? (
-            <Notice
-              icon={<LayoutGrid />}
-              title={kind === 'all' ? t().emptyAll : t().emptyKind}
-              text={kind === 'all' ? t().emptyAllText : t().emptyKindText}
-            />
+            <EmptyList kind={kind} />
           ) : (
             <ul class="cards">
               {spaces.map((space) => (
