@@ -114,6 +114,15 @@ describe('the web app in a browser', () => {
     assert.ok(delay < 300, `${delay} ms`)
   })
 
+  test('[K84] an empty list says what belongs there, and offers no order', async () => {
+    await page.goto(`${service.baseUrl}/home/${team.edition_id}/${team.team_id}/favourites`)
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor()
+    await page.getByText('Spaces that you mark with a star appear here.').waitFor()
+    assert.equal(await page.getByLabel('Sort by').count(), 0)
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.getByLabel('Sort by').waitFor()
+  })
+
   test('[K84] a search finds and jumps to the place', async () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('combobox', { name: 'Search' }).fill('lighth')
@@ -122,6 +131,21 @@ describe('the web app in a browser', () => {
     await page.waitForURL(/#element=/)
     await isLive()
     await zoomAbove(60)
+  })
+
+  test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    const box = page.getByRole('combobox', { name: 'Search' })
+    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
+    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
+    await box.fill('sketch')
+    await page.getByText('That could not be searched.').waitFor()
+    await page.unroute(/\/search\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('group', { name: 'Spaces' }).getByRole('option', { name: 'Sketches' }).waitFor()
+    await box.press('Enter')
+    await page.waitForURL(/\/spaces\//)
+    await page.getByRole('heading', { name: 'Sketches' }).waitFor()
   })
 
   test('[K84] comments are listed with their pins, and arrive while one looks', async () => {
