@@ -19,10 +19,13 @@ export const renderPage = (page: Page, authUrl: string, acceptLanguage: string |
 export const acceptPages = (app: FastifyInstance, authUrl: string): void => {
   app.addHook('preSerialization', async (request, reply, page: Page) => {
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
-    reply.code(page.status).headers({ ...page.headers, vary })
-    return { body: renderPage(page, authUrl, request.headers['accept-language']) }
+    // Set here: Fastify does not apply the serializer of an app where it finds no route.
+    reply
+      .code(page.status)
+      .headers({ ...page.headers, vary })
+      .serializer(String)
+    return renderPage(page, authUrl, request.headers['accept-language'])
   })
-  app.setReplySerializer((rendered) => (rendered as { body: string }).body)
 }
 
 interface Options {
