@@ -91,6 +91,10 @@ describe('the web app in a browser', () => {
     await page.getByRole('link', { name: /Sketches/ }).click()
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
     assert.deepEqual(await page.locator('.card-title bdi').allTextContents(), ['Roadmap', 'Second'])
+    await page.setViewportSize({ width: 1920, height: 800 })
+    const [logo, title] = await Promise.all(['.top .brand', 'h1'].map((name) => page.locator(name).boundingBox()))
+    assert.equal(title?.x, logo?.x)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: /Roadmap/ }).click()
     await isLive()
     const figure = page.locator('.zoom-figure')
@@ -209,6 +213,10 @@ describe('the web app in a browser', () => {
   test('[K84] keys do everything, and a sheet lists them', async () => {
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    const heights = await page
+      .locator('kbd')
+      .evaluateAll((caps) => caps.map((cap) => cap.getBoundingClientRect().height))
+    assert.equal(new Set(heights.map(Math.round)).size, 1, 'no keycap has a second line')
     await page.keyboard.press('Escape')
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
