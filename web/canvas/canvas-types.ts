@@ -70,6 +70,11 @@ export interface CanvasView {
   frames(): readonly FrameInfo[]
   /** About the middle of the screen. */
   zoomBy(factor: number): void
+  zoomTo(scale: number): void
+  /** Returns what goes back to the view of now, also after the canvas has had another size. */
+  remember(): () => void
+  /** Nothing of the zone is in view, though there is something. */
+  isAstray(): boolean
   setDark(isDark: boolean): void
   destroy(): void
 }
