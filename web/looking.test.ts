@@ -149,8 +149,17 @@ describe('the web app in a browser', () => {
     await page.getByRole('checkbox', { name: /Now/ }).check()
     await page.getByRole('checkbox', { name: /Before/ }).check()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor()
-    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.locator('.panel').getByRole('button', { name: 'Back to now' }).click()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor({ state: 'detached' })
+    // Closed by a key, while a checkbox has the focus: the board is that of now again, and says so.
+    await page.getByRole('checkbox', { name: /Now/ }).check()
+    await page.getByRole('checkbox', { name: /Before/ }).check()
+    await page.locator('.zone-bar').getByText('Comparing two versions').waitFor()
+    await page.keyboard.press('Escape')
+    await isLive()
+    await page.keyboard.press('v')
+    await page.getByRole('checkbox', { name: /Before/ }).waitFor()
+    assert.equal(await page.locator('input:checked').count(), 0)
   })
 
   test('[K84] a zone is saved as SVG, PNG, PDF and JSON, under its name', async () => {
@@ -172,13 +181,22 @@ describe('the web app in a browser', () => {
   })
 
   test('[K84] frames are presented one after the other with the arrow keys', async () => {
+    const widthOf = async () => (await board().boundingBox())?.width ?? 0
+    const [figure, width] = [await page.locator('.zoom-figure').textContent(), await widthOf()]
     await page.keyboard.press('p')
     await page.getByText('Frame 1 of 2').waitFor()
+    assert.ok((await widthOf()) > width, 'a panel beside the presentation')
     await page.keyboard.press('ArrowRight')
     await page.getByText('Frame 2 of 2').waitFor()
     assert.match((await page.locator('.presentation p').textContent()) ?? '', /Middle/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Present' }).waitFor()
+    await page.getByRole('complementary', { name: 'Versions' }).waitFor()
+    await page
+      .locator('.zoom-figure')
+      .getByText(figure ?? '')
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('[K84] keys do everything, and a sheet lists them', async () => {
