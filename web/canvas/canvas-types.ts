@@ -47,7 +47,7 @@ export interface CanvasOptions {
   onSettled?(): void
   /** The image of a fill; without it, or where it cannot be had, a grey is shown. */
   loadImage?(assetId: string): Promise<Blob | undefined>
-  /** For tests and measurements. */
+  /** There is something new to see. */
   onTilePainted?(): void
   /** Paints in the page and not in a worker. By default where workers have no canvas. */
   isInPage?: boolean

@@ -24,10 +24,10 @@ export const useZone = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
   const [commentChanges, setCommentChanges] = useState(0)
   const [zoneChanges, setZoneChanges] = useState(0)
-  const zones = useLoaded(`${space_id} ${zoneChanges}`, () => loadZones(at))
+  const zones = useLoaded(`${space_id} ${zoneChanges}`, () => loadZones(at), space_id)
   const space = useLoaded(space_id, async () => (await api.getSpace({ edition_id, space_id })).space_info)
   const people = useLoaded(space_id, () => loadNames(edition_id, space_id))
-  const threads = useLoaded(`${zone_id} ${commentChanges}`, () => loadThreads(at))
+  const threads = useLoaded(`${zone_id} ${commentChanges}`, () => loadThreads(at), zone_id)
   return {
     zones,
     space,
