@@ -128,10 +128,43 @@ describe('the web app in a browser', () => {
     await isLive()
     await page.keyboard.press('c')
     await page.getByText('Is this the right pier?').waitFor()
+    await page.locator('.threads').evaluate((list) => list.setAttribute('data-mine', ''))
     await owner.api.createComment({ ...zone, body: { text: 'Ask the harbour master', point: { x: 90, y: 90 } } })
     await page.getByText('Ask the harbour master').waitFor()
+    assert.equal(await page.locator('.threads[data-mine]').count(), 1, 'whoever reads the list is thrown to its top')
     await page.keyboard.press('Escape')
     await page.getByText('Ask the harbour master').waitFor({ state: 'detached' })
+  })
+
+  test('[K84] a board that is slow, busy, offline or out of view says so', async () => {
+    let connect = () => {}
+    const asked = new Promise<void>((resolve) => {
+      connect = resolve
+    })
+    await page.routeWebSocket(/realtime/, async (socket) => {
+      await asked
+      socket.connectToServer()
+    })
+    const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 1 })
+    await page.goto(zoneUrl(zone))
+    await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('z')
+    await page.getByText('The service is busy, trying again').waitFor()
+    await page.getByText('Loading the board').waitFor()
+    await page.keyboard.press('Escape')
+    connect()
+    await isLive()
+    await page.getByText('Loading the board').waitFor({ state: 'detached' })
+    await page.context().setOffline(true)
+    await page.getByText('Connecting').waitFor()
+    await page.context().setOffline(false)
+    await isLive()
+    await board().hover()
+    await page.mouse.wheel(20_000, 0)
+    await page.getByRole('button', { name: 'Back to the board' }).click()
+    await page.getByRole('button', { name: 'Back to the board' }).waitFor({ state: 'detached' })
+    await page.unrouteAll()
   })
 
   test('[K84] two versions are compared: what was added, removed and changed', async () => {

@@ -14,7 +14,7 @@ import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
-import { Failure } from '../parts/states.tsx'
+import { Failure, Shown } from '../parts/states.tsx'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -27,7 +27,7 @@ const STEP = 80
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
+  const { zones, name, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
   const [board, setBoard] = useState<BoardHandle>()
   const [loads, setLoads] = useState(0)
   const [scale, setScale] = useState(1)
@@ -43,7 +43,6 @@ export const ZonePage = (at: ZoneKey) => {
 
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
-  const name = list[index]?.zone_name ?? ''
   const spaceName = (space.state === 'ready' && space.data.space_name) || ''
   const allThreads = threads.state === 'ready' ? threads.data : undefined
   const others = present
@@ -127,7 +126,7 @@ export const ZonePage = (at: ZoneKey) => {
     Escape: close,
   })
 
-  const error = ended ?? (zones.state === 'failed' ? zones.error : undefined)
+  const error = ended ?? (zones.state === 'failed' && !isPassing(zones.error, loads > 0) ? zones.error : undefined)
   if (error)
     return (
       <Chrome>
@@ -171,7 +170,7 @@ export const ZonePage = (at: ZoneKey) => {
           />
           {panel === 'zones' && (
             <SidePanel title={t().pages} onClose={close} class="left">
-              <ZoneList at={at} zones={list} />
+              <Shown of={zones}>{(all) => <ZoneList at={at} zones={all} />}</Shown>
             </SidePanel>
           )}
           {panel === 'comments' && (
@@ -202,6 +201,10 @@ const summaryOf = (comparison: Comparison | undefined): string | undefined => {
   const { added, removed, changed } = comparison
   return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }
+
+/** Whether the board can be there without the list of zones that failed so. */
+const isPassing = (error: unknown, isBoardThere: boolean): boolean =>
+  error instanceof EaselError && (error.status === 429 || error.status >= 500 || (error.status === 0 && isBoardThere))
 
 /** The end of a live session as the refusal that a request would have had. */
 const toError = (code: string | undefined, message: string): EaselError => {
