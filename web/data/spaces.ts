@@ -28,18 +28,15 @@ const lastKnown = new Map<string, Zone[]>()
 
 /** The zones that the caller sees, in their order; the last known ones where a busy minute has room for no more lists. */
 export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
-  try {
-    const zones = await askZones(at)
-    lastKnown.delete(at.space_id)
-    lastKnown.set(at.space_id, zones)
-    if (lastKnown.size > MAX_KNOWN) lastKnown.delete(lastKnown.keys().next().value as string)
-    return zones
-  } catch (error) {
-    const status = error instanceof EaselError ? error.status : -1
-    const known = lastKnown.get(at.space_id)
-    if (status === 429 && known) return known
-    // A service that is busy for a moment answers the next time.
-    if (status === 503) return toZones(await api.listZones(at))
-    throw error
-  }
+  const known = lastKnown.get(at.space_id)
+  const zones = known
+    ? await askZones(at).catch((error) => {
+        if (error instanceof EaselError && [429, 503].includes(error.status)) return known
+        throw error
+      })
+    : toZones(await api.listZones(at))
+  lastKnown.delete(at.space_id)
+  lastKnown.set(at.space_id, zones)
+  if (lastKnown.size > MAX_KNOWN) lastKnown.delete(lastKnown.keys().next().value as string)
+  return zones
 }
