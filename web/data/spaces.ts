@@ -1,6 +1,7 @@
 import type { Data, Input } from '@easel/sdk/client.ts'
 import { EaselError } from '@easel/sdk/error.ts'
 import { api } from './api.ts'
+import { retryBusy } from './retry-busy.ts'
 
 export type Space = Data<'listSpaces'>['spaces_info'][number]
 export type SpaceKind = NonNullable<Input<'listSpaces'>['query']>['action_type']
@@ -14,8 +15,9 @@ export interface Zone {
 
 type SpaceKey = { edition_id: string; space_id: string }
 
-/** Without another try: what is not a page can do without an answer. */
-export const askZones = async (at: SpaceKey): Promise<Zone[]> => toZones(await api.listZones(at, { retries: 0 }))
+/** Fails at once where a minute has room for no more lists. */
+export const askZones = async (at: SpaceKey): Promise<Zone[]> =>
+  toZones(await retryBusy((options) => api.listZones(at, options)))
 
 const toZones = ({ zones_info: { zone_order, zone_meta } }: Data<'listZones'>): Zone[] =>
   zone_order.map((zone_id) => {
@@ -35,11 +37,8 @@ export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
     if (lastKnown.size > MAX_KNOWN) lastKnown.delete(lastKnown.keys().next().value as string)
     return zones
   } catch (error) {
-    const status = error instanceof EaselError ? error.status : -1
     const known = lastKnown.get(at.space_id)
-    if (status === 429 && known) return known
-    // A service that is busy for a moment answers the next time.
-    if (status === 503) return toZones(await api.listZones(at))
+    if (known && error instanceof EaselError && error.status === 429) return known
     throw error
   }
 }
