@@ -1,3 +1,4 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { CanvasOptions, CanvasView, Pin, View } from './canvas-types.ts'
 import { connectPainter } from './connect-painter.ts'
 import { createContent } from './content.ts'
@@ -26,14 +27,15 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let picks = 0
   let received = 0
   let stopAnimation = (): void => {}
-  let shiftAnimation = (_shift: (one: View) => View): void => {}
+  /** What was fitted to the screen and not moved since; everything where it has no bounds. */
+  let fitted: { bounds?: Bounds | undefined } | undefined
 
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
     isDark: () => isDark,
     want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
-    onResize: (width, height) => keepMiddle(width, height),
+    onResize: (width, height) => followSize(width, height),
     drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
     onSettled: () => options.onSettled?.(),
   })
@@ -63,20 +65,19 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
 
   const move = (wanted: View): void => {
     stopAnimation()
+    fitted = undefined
     show(wanted)
   }
 
   const setView = (wanted: View, animate = false): void => {
     stopAnimation()
+    fitted = undefined
     if (!animate || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       show(wanted)
       return
     }
-    const start = performance.now()
-    let [from, to, frame] = [view, validView(wanted, view), 0]
-    shiftAnimation = (shift) => {
-      ;[from, to] = [shift(from), shift(to)]
-    }
+    const [from, to, start] = [view, validView(wanted, view), performance.now()]
+    let frame = 0
     const step = (): void => {
       const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
@@ -86,15 +87,17 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     stopAnimation = () => cancelAnimationFrame(frame)
   }
 
-  /** A phone is turned, a panel opens: what was in the middle still is, also of a view that is on its way. */
-  const keepMiddle = (width: number, height: number): void => {
-    const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
-    shiftAnimation(shift)
-    show(shift(view))
+  const fit = (bounds?: Bounds, animate = false): void => {
+    const shown = bounds ?? content.bounds()
+    if (shown) setView(fitView(shown, stage.size()), animate)
+    fitted = { bounds }
   }
 
-  const fit = (bounds = content.bounds(), animate = false): void => {
-    if (bounds) setView(fitView(bounds, stage.size()), animate)
+  /** A phone is turned, a panel opens: what was fitted is again, and otherwise the middle stays in the middle. */
+  const followSize = (width: number, height: number): void => {
+    const { x, y, scale } = view
+    if (fitted) fit(fitted.bounds)
+    else show({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
   }
 
   const zoomBy = (factor: number, animate = true): void => {

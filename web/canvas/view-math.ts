@@ -28,8 +28,8 @@ export const zoomAbout = (view: View, factor: number, px: number, py: number): V
 }
 
 /** Free pixels around what is shown: above and below, the bars of the page are in the way, two of them on phones. */
-const PADDING = { x: 40, y: 76 }
-const NARROW = { width: 832, y: 124 }
+const PADDING = { x: 40, y: 84 }
+const NARROW = { width: 640, y: 124 }
 const MAX_FIT_SCALE = 2
 
 export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {

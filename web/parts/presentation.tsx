@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { CanvasView, FrameInfo } from '../canvas/canvas-view.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
@@ -14,10 +14,7 @@ export const Presentation = ({ canvas, onEnd }: { canvas: CanvasView; onEnd: () 
   const step = (by: number) => setAt(Math.max(0, Math.min(count - 1, at + by)))
   useEffect(() => {
     document.documentElement.requestFullscreen?.().catch(() => {})
-    const refit = () => frame && canvas.fit(frame.bounds)
-    addEventListener('resize', refit)
     return () => {
-      removeEventListener('resize', refit)
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     }
   }, [])
@@ -26,7 +23,8 @@ export const Presentation = ({ canvas, onEnd }: { canvas: CanvasView; onEnd: () 
   }, [at, frame?.id])
   const next = () => step(1)
   const previous = () => step(-1)
-  useEffect(() => {
+  // At once: whoever sees the frame may press a key.
+  useLayoutEffect(() => {
     // Before the canvas, which would move.
     const keys: Record<string, () => void> = {
       ArrowRight: next,

@@ -176,6 +176,8 @@ export const de: Texts = {
   keyZones: 'Zonen dieses Space',
   keyPresent: 'Vorführen',
   keyFrames: 'Nächster und voriger Rahmen',
+  keyPageUp: 'Bild ↑',
+  keyPageDown: 'Bild ↓',
   keyNextZone: 'Nächste und vorige Zone',
   keyClose: 'Schließen, was offen ist',
   keyTheme: 'Hell oder dunkel',

@@ -176,6 +176,8 @@ export const en = {
   keyZones: 'Zones of this space',
   keyPresent: 'Present',
   keyFrames: 'Next and previous frame',
+  keyPageUp: 'PgUp',
+  keyPageDown: 'PgDn',
   keyNextZone: 'Next and previous zone',
   keyClose: 'Close what is open',
   keyTheme: 'Light or dark',
