@@ -2,6 +2,7 @@ import type { Data, Input } from '@easel/sdk/client.ts'
 import { EaselError } from '@easel/sdk/error.ts'
 import { api } from './api.ts'
 import { retryBusy } from './retry-busy.ts'
+import { createZoneLists } from './zone-lists.ts'
 
 export type Space = Data<'listSpaces'>['spaces_info'][number]
 export type SpaceKind = NonNullable<Input<'listSpaces'>['query']>['action_type']
@@ -25,20 +26,7 @@ const toZones = ({ zones_info: { zone_order, zone_meta } }: Data<'listZones'>): 
     return { zone_id, zone_name, last_modified_time }
   })
 
-const MAX_KNOWN = 100
-const lastKnown = new Map<string, Zone[]>()
+export const isLimit = (error: unknown): boolean => error instanceof EaselError && error.status === 429
 
 /** The zones that the caller sees, in their order; the last known ones where a busy minute has room for no more lists. */
-export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
-  try {
-    const zones = await askZones(at)
-    lastKnown.delete(at.space_id)
-    lastKnown.set(at.space_id, zones)
-    if (lastKnown.size > MAX_KNOWN) lastKnown.delete(lastKnown.keys().next().value as string)
-    return zones
-  } catch (error) {
-    const known = lastKnown.get(at.space_id)
-    if (known && error instanceof EaselError && error.status === 429) return known
-    throw error
-  }
-}
+export const loadZones = createZoneLists({ load: askZones, isLimit, path: () => location.pathname })
