@@ -86,7 +86,7 @@ describe('the web app in a browser', () => {
 
   test('[K84] home, space and zone follow one another; the zoom is shown', async () => {
     await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.locator('.thumbnail img').first().waitFor()
     await page.getByRole('link', { name: /Sketches/ }).click()
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
@@ -175,7 +175,7 @@ describe('the web app in a browser', () => {
       socket.connectToServer()
     })
     const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
-    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 1 })
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 2 })
     await page.goto(zoneUrl(zone))
     await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
     await page.keyboard.press('z')
@@ -272,7 +272,7 @@ describe('the web app in a browser', () => {
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
     await page.keyboard.press('h')
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.keyboard.press('t')
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
     await page.keyboard.press('t')
@@ -302,7 +302,7 @@ describe('the web app in a browser', () => {
     const tab = await profile.newPage()
     await tab.goto(`${service.baseUrl}/no/such/page`)
     await tab.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-    await tab.getByRole('link', { name: 'Back to your boards' }).click()
+    await tab.getByRole('link', { name: 'Back to your spaces' }).click()
     await tab.locator('input[name=mail]').waitFor()
     await profile.close()
   })
