@@ -103,7 +103,7 @@ button:hover { filter: brightness(1.08); }
 button.quiet, .button.quiet { border-color: var(--line); background: var(--surface); color: var(--ink); font-weight: 500; }
 button.quiet:hover, .button.quiet:hover { background: var(--hover); filter: none; }
 form + p { margin-top: var(--space-5); }
-h1 + form + p { margin-top: 0; }
+[id="op.logoutForm"] + p { margin-top: 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .soft { color: var(--soft); }
 .warning { padding: var(--space-2) var(--space-3); border: 1px solid var(--alarm); border-radius: var(--radius); color: var(--alarm); }
