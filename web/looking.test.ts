@@ -372,6 +372,15 @@ describe('the web app in a browser', () => {
     await opened.profile.close()
   })
 
+  test('[K83] whoever does not sign out after all is back at home', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/home`)
+  })
+
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('button', { name: 'Account' }).click()
