@@ -377,7 +377,7 @@ describe('the web app in a browser', () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Stay signed in' }).click()
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 

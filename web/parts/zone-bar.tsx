@@ -49,7 +49,7 @@ export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, o
       </IconButton>
     </div>
     <div class="pill">
-      <p class={`live ${isLive && !onNow ? 'is-live' : ''}`} role="status">
+      <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
         {onNow ? t().comparing : isLive ? t().live : t().connecting}
       </p>
       {onNow && (
