@@ -157,10 +157,43 @@ describe('the web app in a browser', () => {
     await isLive()
     await page.keyboard.press('c')
     await page.getByText('Is this the right pier?').waitFor()
+    await page.locator('.threads').evaluate((list) => list.setAttribute('data-mine', ''))
     await owner.api.createComment({ ...zone, body: { text: 'Ask the harbour master', point: { x: 90, y: 90 } } })
     await page.getByText('Ask the harbour master').waitFor()
+    assert.equal(await page.locator('.threads[data-mine]').count(), 1, 'whoever reads the list is thrown to its top')
     await page.keyboard.press('Escape')
     await page.getByText('Ask the harbour master').waitFor({ state: 'detached' })
+  })
+
+  test('[K84] a board that is slow, busy, offline or out of view says so', async () => {
+    let connect = () => {}
+    const asked = new Promise<void>((resolve) => {
+      connect = resolve
+    })
+    await page.routeWebSocket(/realtime/, async (socket) => {
+      await asked
+      socket.connectToServer()
+    })
+    const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 2 })
+    await page.goto(zoneUrl(zone))
+    await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('z')
+    await page.getByText('The service is busy, trying again').waitFor()
+    await page.getByText('Loading the board').waitFor()
+    await page.keyboard.press('Escape')
+    connect()
+    await isLive()
+    await page.getByText('Loading the board').waitFor({ state: 'detached' })
+    await page.context().setOffline(true)
+    await page.getByText('Connecting').waitFor()
+    await page.context().setOffline(false)
+    await isLive()
+    await board().hover()
+    await page.mouse.wheel(20_000, 0)
+    await page.getByRole('button', { name: 'Back to the board' }).click()
+    await page.getByRole('button', { name: 'Back to the board' }).waitFor({ state: 'detached' })
+    await page.unrouteAll()
   })
 
   test('[K84] two versions are compared: what was added, removed and changed', async () => {
@@ -178,8 +211,17 @@ describe('the web app in a browser', () => {
     await page.getByRole('checkbox', { name: /Now/ }).check()
     await page.getByRole('checkbox', { name: /Before/ }).check()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor()
-    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.locator('.panel').getByRole('button', { name: 'Back to now' }).click()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor({ state: 'detached' })
+    // Closed by a key, while a checkbox has the focus: the board is that of now again, and says so.
+    await page.getByRole('checkbox', { name: /Now/ }).check()
+    await page.getByRole('checkbox', { name: /Before/ }).check()
+    await page.locator('.zone-bar').getByText('Comparing two versions').waitFor()
+    await page.keyboard.press('Escape')
+    await isLive()
+    await page.keyboard.press('v')
+    await page.getByRole('checkbox', { name: /Before/ }).waitFor()
+    assert.equal(await page.locator('input:checked').count(), 0)
   })
 
   test('[K84] a zone is saved as SVG, PNG, PDF and JSON, under its name', async () => {
@@ -201,13 +243,22 @@ describe('the web app in a browser', () => {
   })
 
   test('[K84] frames are presented one after the other with the arrow keys', async () => {
+    const widthOf = async () => (await board().boundingBox())?.width ?? 0
+    const [figure, width] = [await page.locator('.zoom-figure').textContent(), await widthOf()]
     await page.keyboard.press('p')
     await page.getByText('Frame 1 of 2').waitFor()
+    assert.ok((await widthOf()) > width, 'a panel beside the presentation')
     await page.keyboard.press('ArrowRight')
     await page.getByText('Frame 2 of 2').waitFor()
     assert.match((await page.locator('.presentation p').textContent()) ?? '', /Middle/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Present' }).waitFor()
+    await page.getByRole('complementary', { name: 'Versions' }).waitFor()
+    await page
+      .locator('.zoom-figure')
+      .getByText(figure ?? '')
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('[K84] keys do everything, and a sheet lists them', async () => {
@@ -319,6 +370,15 @@ describe('the web app in a browser', () => {
     await phone.locator('.thread[aria-current=true]').waitFor()
     assert.deepEqual(opened.problems, [])
     await opened.profile.close()
+  })
+
+  test('[K83] whoever does not sign out after all is back at home', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {

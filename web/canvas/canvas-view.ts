@@ -8,7 +8,7 @@ import type { FromPainter } from './messages.ts'
 import { drawOverlay, pinAt } from './overlay.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
-import { between, fitView, validView, zoomAbout } from './view-math.ts'
+import { between, fitView, isInView, validView, zoomAbout } from './view-math.ts'
 
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 
@@ -27,15 +27,17 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let picks = 0
   let received = 0
   let stopAnimation = (): void => {}
-  /** What was fitted to the screen and not moved since; everything where it has no bounds. */
-  let fitted: { bounds?: Bounds | undefined } | undefined
+  let motion: { from: View; to: View } | undefined
+  /** What fills the screen, until the view is moved. */
+  let fitted: Bounds | undefined
+  let kept: { view: View; fitted: Bounds | undefined } | undefined
 
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
     isDark: () => isDark,
     want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
-    onResize: (width, height) => followSize(width, height),
+    onResize: (width, height) => keepMiddle(width, height),
     drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
     onSettled: () => options.onSettled?.(),
   })
@@ -76,34 +78,49 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       show(wanted)
       return
     }
-    const [from, to, start] = [view, validView(wanted, view), performance.now()]
+    const start = performance.now()
+    const current = { from: view, to: validView(wanted, view) }
     let frame = 0
+    motion = current
     const step = (): void => {
       const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
+      const { from, to } = current
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
       if (share < 1) frame = requestAnimationFrame(step)
+      else motion = undefined
     }
     frame = requestAnimationFrame(step)
-    stopAnimation = () => cancelAnimationFrame(frame)
+    stopAnimation = () => {
+      cancelAnimationFrame(frame)
+      motion = undefined
+    }
   }
 
-  const fit = (bounds?: Bounds, animate = false): void => {
-    const shown = bounds ?? content.bounds()
-    if (shown) setView(fitView(shown, stage.size()), animate)
-    fitted = { bounds }
+  /** A phone is turned, a panel opens: what filled the screen still does, or what was in the middle is there. */
+  const keepMiddle = (width: number, height: number): void => {
+    const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
+    if (kept) kept.view = shift(kept.view)
+    const refitted = fitted && fitView(fitted, stage.size())
+    if (motion) {
+      motion.from = shift(motion.from)
+      motion.to = refitted ?? shift(motion.to)
+    }
+    show((!motion && refitted) || shift(view))
   }
 
-  /** A phone is turned, a panel opens: what was fitted is again, and otherwise the middle stays in the middle. */
-  const followSize = (width: number, height: number): void => {
-    const { x, y, scale } = view
-    if (fitted) fit(fitted.bounds)
-    else show({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
+  const fit = (bounds = content.bounds(), animate = false): void => {
+    if (!bounds) return
+    setView(fitView(bounds, stage.size()), animate)
+    fitted = bounds
   }
 
   const zoomBy = (factor: number, animate = true): void => {
     const { width, height } = stage.size()
-    setView(zoomAbout(view, factor, width / 2, height / 2), animate)
+    // From where a step before goes to: quick ones add up.
+    setView(zoomAbout(motion?.to ?? view, factor, width / 2, height / 2), animate)
   }
+
+  const zoomTo = (scale: number): void => zoomBy(scale / (motion?.to ?? view).scale)
 
   const click = (x: number, y: number, isTouch: boolean): void => {
     picks += 1
@@ -123,7 +140,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     zoomAt: (factor, x, y) => move(zoomAbout(view, factor, x, y)),
     zoomBy,
     fit: () => fit(undefined, true),
-    setScale: (scale) => zoomBy(scale / view.scale),
+    setScale: zoomTo,
     click,
     doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
   })
@@ -156,6 +173,22 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     boundsOf: content.boundsOf,
     frames: content.frames,
     zoomBy: (factor) => zoomBy(factor),
+    zoomTo,
+    remember() {
+      const mine = { view: motion?.to ?? view, fitted }
+      kept = mine
+      return () => {
+        if (kept !== mine) return
+        kept = undefined
+        if (mine.fitted) fit(mine.fitted)
+        else setView(mine.view)
+      }
+    },
+    isAstray() {
+      const ids = content.ids()
+      const isSeen = (bounds: Bounds | undefined): boolean => !!bounds && isInView(bounds, view, stage.size())
+      return ids.length > 0 && !ids.some((id) => isSeen(content.boundsOf(id)))
+    },
     setDark(next) {
       if (next === isDark) return
       isDark = next

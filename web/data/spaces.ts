@@ -29,4 +29,9 @@ const toZones = ({ zones_info: { zone_order, zone_meta } }: Data<'listZones'>): 
 export const isLimit = (error: unknown): boolean => error instanceof EaselError && error.status === 429
 
 /** The zones that the caller sees, in their order; the last known ones where a busy minute has room for no more lists. */
-export const loadZones = createZoneLists({ load: askZones, isLimit, path: () => location.pathname })
+export const loadZones = createZoneLists({
+  load: askZones,
+  isLimit,
+  loadPatiently: async (at: SpaceKey) => toZones(await api.listZones(at)),
+  path: () => location.pathname,
+})

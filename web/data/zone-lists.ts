@@ -4,13 +4,16 @@ const MAX_KNOWN = 100
 interface ZoneListsOptions<Zone> {
   load: (at: { edition_id: string; space_id: string }) => Promise<Zone[]>
   isLimit: (error: unknown) => boolean
+  /** Waits until there is room. */
+  loadPatiently: (at: { edition_id: string; space_id: string }) => Promise<Zone[]>
   /** The address of the page that asks. */
   path: () => string
   now?: () => number
 }
 
 /** The zones of spaces for pages, which follow one another fast, while a minute has room for 60 lists. */
-export const createZoneLists = <Zone>({ load, isLimit, path, now = Date.now }: ZoneListsOptions<Zone>) => {
+export const createZoneLists = <Zone>(options: ZoneListsOptions<Zone>) => {
+  const { load, isLimit, loadPatiently, path, now = Date.now } = options
   const known = new Map<string, { zones: Zone[]; time: number; path: string }>()
   const keep = (space_id: string, zones: Zone[], time: number) => {
     known.delete(space_id)
@@ -26,8 +29,8 @@ export const createZoneLists = <Zone>({ load, isLimit, path, now = Date.now }: Z
     try {
       return keep(at.space_id, await load(at), now())
     } catch (error) {
-      if (last && isLimit(error)) return last.zones
-      throw error
+      if (!isLimit(error)) throw error
+      return last ? last.zones : keep(at.space_id, await loadPatiently(at), now())
     }
   }
 }

@@ -6,14 +6,18 @@ import { t } from '../texts/texts.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** One frame after the other, as large as the screen has room. */
-export const Presentation = ({ canvas, onEnd }: { canvas: CanvasView; onEnd: () => void }) => {
+export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onEnd: () => void }) => {
   const [at, setAt] = useState(0)
+  const [, drawAgain] = useState(false)
+  const [restore] = useState(() => canvas.remember())
   const frames = canvas.frames()
   const count = frames.length
   const frame: FrameInfo | undefined = frames[Math.min(at, count - 1)]
   const step = (by: number) => setAt(Math.max(0, Math.min(count - 1, at + by)))
   useEffect(() => {
     document.documentElement.requestFullscreen?.().catch(() => {})
+    // The board may have shown another version until now.
+    drawAgain(true)
     return () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     }
@@ -21,6 +25,10 @@ export const Presentation = ({ canvas, onEnd }: { canvas: CanvasView; onEnd: () 
   useEffect(() => {
     if (frame) canvas.fit(frame.bounds)
   }, [at, frame?.id])
+  const onEnd = () => {
+    restore()
+    close()
+  }
   const next = () => step(1)
   const previous = () => step(-1)
   // At once: whoever sees the frame may press a key.
