@@ -6,7 +6,9 @@ const EARLY_DELAY_MS = 500
 const EARLY_MS = 60_000
 const MAX_DELAY_MS = 15_000
 /** How long nothing may come before we ask, and how long the answer may take. */
-const QUIET_MS = 10_000
+const QUIET_MS = 5_000
+/** A whole zone may be long on a slow line. */
+const LOADING_QUIET_MS = 10_000
 
 export const systemClock: LiveClock = {
   now: () => Date.now(),
@@ -49,6 +51,7 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
   const url = urlOf(options)
   let socket: LiveSocket | undefined
   let isOpen = false
+  let isWelcomed = false
   let isClosed = false
   let failures = 0
   let failingSince = 0
@@ -76,7 +79,7 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
 
   const watch = (current: LiveSocket, isAsked: boolean): void => {
     cancelTimer()
-    cancelTimer = clock.after(QUIET_MS, () => {
+    cancelTimer = clock.after(isWelcomed ? QUIET_MS : LOADING_QUIET_MS, () => {
       if (isAsked || !isOpen) {
         lose(current)
         return
@@ -89,6 +92,7 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
   const open = (): void => {
     const opened = connect(url)
     socket = opened
+    isWelcomed = false
     watch(opened, false)
     opened.onopen = () => {
       isOpen = true
@@ -117,6 +121,7 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
     },
     welcomed() {
       failures = 0
+      isWelcomed = true
     },
     close() {
       isClosed = true

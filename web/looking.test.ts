@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { aSpaceWithMembers, newZone, restrict, type ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
+import { findUnfit } from './testing/find-unfit.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
@@ -85,7 +86,7 @@ describe('the web app in a browser', () => {
 
   test('[K84] home, space and zone follow one another; the zoom is shown', async () => {
     await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.locator('.thumbnail img').first().waitFor()
     await page.getByRole('link', { name: /Sketches/ }).click()
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
@@ -117,6 +118,15 @@ describe('the web app in a browser', () => {
     assert.ok(delay < 300, `${delay} ms`)
   })
 
+  test('[K84] an empty list says what belongs there, and offers no order', async () => {
+    await page.goto(`${service.baseUrl}/home/${team.edition_id}/${team.team_id}/favourites`)
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor()
+    await page.getByText('Spaces that you mark with a star appear here.').waitFor()
+    assert.equal(await page.getByLabel('Sort by').count(), 0)
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.getByLabel('Sort by').waitFor()
+  })
+
   test('[K84] a search finds and jumps to the place', async () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('combobox', { name: 'Search' }).fill('lighth')
@@ -127,15 +137,63 @@ describe('the web app in a browser', () => {
     await zoomAbove(60)
   })
 
+  test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    const box = page.getByRole('combobox', { name: 'Search' })
+    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
+    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
+    await box.fill('sketch')
+    await page.getByText('That could not be searched.').waitFor()
+    await page.unroute(/\/search\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('group', { name: 'Spaces' }).getByRole('option', { name: 'Sketches' }).waitFor()
+    await box.press('Enter')
+    await page.waitForURL(/\/spaces\//)
+    await page.getByRole('heading', { name: 'Sketches' }).waitFor()
+  })
+
   test('[K84] comments are listed with their pins, and arrive while one looks', async () => {
     await page.goto(zoneUrl(zone))
     await isLive()
     await page.keyboard.press('c')
     await page.getByText('Is this the right pier?').waitFor()
+    await page.locator('.threads').evaluate((list) => list.setAttribute('data-mine', ''))
     await owner.api.createComment({ ...zone, body: { text: 'Ask the harbour master', point: { x: 90, y: 90 } } })
     await page.getByText('Ask the harbour master').waitFor()
+    assert.equal(await page.locator('.threads[data-mine]').count(), 1, 'whoever reads the list is thrown to its top')
     await page.keyboard.press('Escape')
     await page.getByText('Ask the harbour master').waitFor({ state: 'detached' })
+  })
+
+  test('[K84] a board that is slow, busy, offline or out of view says so', async () => {
+    let connect = () => {}
+    const asked = new Promise<void>((resolve) => {
+      connect = resolve
+    })
+    await page.routeWebSocket(/realtime/, async (socket) => {
+      await asked
+      socket.connectToServer()
+    })
+    const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 2 })
+    await page.goto(zoneUrl(zone))
+    await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('z')
+    await page.getByText('The service is busy, trying again').waitFor()
+    await page.getByText('Loading the board').waitFor()
+    await page.keyboard.press('Escape')
+    connect()
+    await isLive()
+    await page.getByText('Loading the board').waitFor({ state: 'detached' })
+    await page.context().setOffline(true)
+    await page.getByText('Connecting').waitFor()
+    await page.context().setOffline(false)
+    await isLive()
+    await board().hover()
+    await page.mouse.wheel(20_000, 0)
+    await page.getByRole('button', { name: 'Back to the board' }).click()
+    await page.getByRole('button', { name: 'Back to the board' }).waitFor({ state: 'detached' })
+    await page.unrouteAll()
   })
 
   test('[K84] two versions are compared: what was added, removed and changed', async () => {
@@ -153,8 +211,17 @@ describe('the web app in a browser', () => {
     await page.getByRole('checkbox', { name: /Now/ }).check()
     await page.getByRole('checkbox', { name: /Before/ }).check()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor()
-    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.locator('.panel').getByRole('button', { name: 'Back to now' }).click()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor({ state: 'detached' })
+    // Closed by a key, while a checkbox has the focus: the board is that of now again, and says so.
+    await page.getByRole('checkbox', { name: /Now/ }).check()
+    await page.getByRole('checkbox', { name: /Before/ }).check()
+    await page.locator('.zone-bar').getByText('Comparing two versions').waitFor()
+    await page.keyboard.press('Escape')
+    await isLive()
+    await page.keyboard.press('v')
+    await page.getByRole('checkbox', { name: /Before/ }).waitFor()
+    assert.equal(await page.locator('input:checked').count(), 0)
   })
 
   test('[K84] a zone is saved as SVG, PNG, PDF and JSON, under its name', async () => {
@@ -176,13 +243,22 @@ describe('the web app in a browser', () => {
   })
 
   test('[K84] frames are presented one after the other with the arrow keys', async () => {
+    const widthOf = async () => (await board().boundingBox())?.width ?? 0
+    const [figure, width] = [await page.locator('.zoom-figure').textContent(), await widthOf()]
     await page.keyboard.press('p')
     await page.getByText('Frame 1 of 2').waitFor()
+    assert.ok((await widthOf()) > width, 'a panel beside the presentation')
     await page.keyboard.press('ArrowRight')
     await page.getByText('Frame 2 of 2').waitFor()
     assert.match((await page.locator('.presentation p').textContent()) ?? '', /Middle/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Present' }).waitFor()
+    await page.getByRole('complementary', { name: 'Versions' }).waitFor()
+    await page
+      .locator('.zoom-figure')
+      .getByText(figure ?? '')
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('[K84] keys do everything, and a sheet lists them', async () => {
@@ -196,7 +272,7 @@ describe('the web app in a browser', () => {
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
     await page.keyboard.press('h')
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.keyboard.press('t')
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
     await page.keyboard.press('t')
@@ -226,7 +302,7 @@ describe('the web app in a browser', () => {
     const tab = await profile.newPage()
     await tab.goto(`${service.baseUrl}/no/such/page`)
     await tab.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-    await tab.getByRole('link', { name: 'Back to your boards' }).click()
+    await tab.getByRole('link', { name: 'Back to your spaces' }).click()
     await tab.locator('input[name=mail]').waitFor()
     await profile.close()
   })
@@ -267,8 +343,42 @@ describe('the web app in a browser', () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Stay signed in' }).click()
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
     assert.equal(page.url(), `${service.baseUrl}/home`)
+  })
+
+  test('[K84] on a phone everything is as large as a finger, nothing is cut off, and pins are tapped', async () => {
+    const viewport = { width: 390, height: 844 }
+    const opened = await newProfile(service.browser, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
+    const phone = await opened.profile.newPage()
+    const { edition_id, space_id, team_id } = { ...zone, ...team }
+    const { comment_info } = await owner.api.createComment({
+      ...zone,
+      body: { text: 'Here', point: { x: 3000, y: 2000 } },
+    })
+    await openAs(phone, `${service.baseUrl}/account`, owner)
+    for (const [path, selector] of [
+      ['/account', '.choice'],
+      [`/home/${edition_id}/${team_id}/all`, '.card'],
+      [`/spaces/${edition_id}/${space_id}`, '.members'],
+      [`/teams/${edition_id}/${team_id}`, '.members'],
+      [
+        `/zones/${edition_id}/${space_id}/${zone.zone_id}#comment=${comment_info.comment_id}`,
+        '.thread[aria-current=true]',
+      ],
+    ] as const) {
+      await phone.goto(service.baseUrl + path)
+      await phone.locator(selector).first().waitFor()
+      assert.deepEqual(await phone.evaluate(findUnfit), [], path)
+    }
+    // The place of the comment is in the middle of what the panel leaves free.
+    await phone.locator('.panel .icon-button').tap()
+    await phone.locator('.panel').waitFor({ state: 'detached' })
+    const { x = 0, y = 0, width = 0, height = 0 } = (await phone.locator('.board').boundingBox()) ?? {}
+    await phone.touchscreen.tap(x + width / 2 + 8, y + height / 2 - 8)
+    await phone.locator('.thread[aria-current=true]').waitFor()
+    assert.deepEqual(opened.problems, [])
+    await opened.profile.close()
   })
 
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {

@@ -47,7 +47,7 @@ export interface CanvasOptions {
   onSettled?(): void
   /** The image of a fill; without it, or where it cannot be had, a grey is shown. */
   loadImage?(assetId: string): Promise<Blob | undefined>
-  /** For tests and measurements. */
+  /** There is something new to see. */
   onTilePainted?(): void
   /** Paints in the page and not in a worker. By default where workers have no canvas. */
   isInPage?: boolean
@@ -70,6 +70,11 @@ export interface CanvasView {
   frames(): readonly FrameInfo[]
   /** About the middle of the screen. */
   zoomBy(factor: number): void
+  zoomTo(scale: number): void
+  /** Returns what goes back to the view of now, also after the canvas has had another size. */
+  remember(): () => void
+  /** Nothing of the zone is in view, though there is something. */
+  isAstray(): boolean
   setDark(isDark: boolean): void
   destroy(): void
 }

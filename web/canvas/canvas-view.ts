@@ -1,3 +1,4 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { CanvasOptions, CanvasView, Pin, View } from './canvas-types.ts'
 import { connectPainter } from './connect-painter.ts'
 import { createContent } from './content.ts'
@@ -7,7 +8,7 @@ import type { FromPainter } from './messages.ts'
 import { drawOverlay, pinAt } from './overlay.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
-import { between, fitView, validView, zoomAbout } from './view-math.ts'
+import { between, fitView, isInView, validView, zoomAbout } from './view-math.ts'
 
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 
@@ -26,7 +27,10 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let picks = 0
   let received = 0
   let stopAnimation = (): void => {}
-  let shiftAnimation = (_shift: (one: View) => View): void => {}
+  let motion: { from: View; to: View } | undefined
+  /** What fills the screen, until the view is moved. */
+  let fitted: Bounds | undefined
+  let kept: { view: View; fitted: Bounds | undefined } | undefined
 
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
@@ -63,44 +67,60 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
 
   const move = (wanted: View): void => {
     stopAnimation()
+    fitted = undefined
     show(wanted)
   }
 
   const setView = (wanted: View, animate = false): void => {
     stopAnimation()
+    fitted = undefined
     if (!animate || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       show(wanted)
       return
     }
     const start = performance.now()
-    let [from, to, frame] = [view, validView(wanted, view), 0]
-    shiftAnimation = (shift) => {
-      ;[from, to] = [shift(from), shift(to)]
-    }
+    const current = { from: view, to: validView(wanted, view) }
+    let frame = 0
+    motion = current
     const step = (): void => {
       const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
+      const { from, to } = current
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
       if (share < 1) frame = requestAnimationFrame(step)
+      else motion = undefined
     }
     frame = requestAnimationFrame(step)
-    stopAnimation = () => cancelAnimationFrame(frame)
+    stopAnimation = () => {
+      cancelAnimationFrame(frame)
+      motion = undefined
+    }
   }
 
-  /** A phone is turned, a panel opens: what was in the middle still is, also of a view that is on its way. */
+  /** A phone is turned, a panel opens: what filled the screen still does, or what was in the middle is there. */
   const keepMiddle = (width: number, height: number): void => {
     const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
-    shiftAnimation(shift)
-    show(shift(view))
+    if (kept) kept.view = shift(kept.view)
+    const refitted = fitted && fitView(fitted, stage.size())
+    if (motion) {
+      motion.from = shift(motion.from)
+      motion.to = refitted ?? shift(motion.to)
+    }
+    show((!motion && refitted) || shift(view))
   }
 
   const fit = (bounds = content.bounds(), animate = false): void => {
-    if (bounds) setView(fitView(bounds, stage.size()), animate)
+    if (!bounds) return
+    setView(fitView(bounds, stage.size()), animate)
+    fitted = bounds
   }
 
   const zoomBy = (factor: number, animate = true): void => {
     const { width, height } = stage.size()
-    setView(zoomAbout(view, factor, width / 2, height / 2), animate)
+    // From where a step before goes to: quick ones add up.
+    setView(zoomAbout(motion?.to ?? view, factor, width / 2, height / 2), animate)
   }
+
+  const zoomTo = (scale: number): void => zoomBy(scale / (motion?.to ?? view).scale)
 
   const click = (x: number, y: number, isTouch: boolean): void => {
     picks += 1
@@ -120,7 +140,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     zoomAt: (factor, x, y) => move(zoomAbout(view, factor, x, y)),
     zoomBy,
     fit: () => fit(undefined, true),
-    setScale: (scale) => zoomBy(scale / view.scale),
+    setScale: zoomTo,
     click,
     doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
   })
@@ -153,6 +173,22 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     boundsOf: content.boundsOf,
     frames: content.frames,
     zoomBy: (factor) => zoomBy(factor),
+    zoomTo,
+    remember() {
+      const mine = { view: motion?.to ?? view, fitted }
+      kept = mine
+      return () => {
+        if (kept !== mine) return
+        kept = undefined
+        if (mine.fitted) fit(mine.fitted)
+        else setView(mine.view)
+      }
+    },
+    isAstray() {
+      const ids = content.ids()
+      const isSeen = (bounds: Bounds | undefined): boolean => !!bounds && isInView(bounds, view, stage.size())
+      return ids.length > 0 && !ids.some((id) => isSeen(content.boundsOf(id)))
+    },
     setDark(next) {
       if (next === isDark) return
       isDark = next

@@ -160,6 +160,18 @@ describe('the canvas', { timeout: 30_000 }, () => {
     assert.deepEqual(await Promise.all([colourAt(110, 110), colourAt(290, 290), colourAt(96, 96)]), [RED, RED, PAPER])
   })
 
+  test('[V2] quick steps of a zoom add up', async () => {
+    await page.evaluate(() => {
+      for (let step = 0; step < 6; step++) canvasPage.view?.zoomBy(1.25)
+    })
+    await page.waitForFunction(() => Math.abs((canvasPage.view?.view.scale ?? 0) - 1.25 ** 6) < 1e-9)
+    await page.evaluate(() => {
+      canvasPage.view?.zoomBy(1.25)
+      canvasPage.view?.zoomTo(1)
+    })
+    await page.waitForFunction(() => canvasPage.view?.view.scale === 1)
+  })
+
   test('[V3] a click tells what is in front there; outlines are as wide as a finger needs', async () => {
     for (const [x, y] of [
       [150, 150],
@@ -260,7 +272,48 @@ describe('the canvas', { timeout: 30_000 }, () => {
     assert.equal(await page.evaluate(() => document.querySelector('canvas')?.width), 1600)
     assert.equal(await colourAt(150 + 200, 150 - 50), RED)
     assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: -200, y: 50, scale: 1 })
+    // What was fitted is fitted again, until somebody moves it.
+    const fitted = await page.evaluate(() => {
+      canvasPage.view?.fit()
+      return canvasPage.view?.view.scale ?? 0
+    })
+    const again = page.evaluate(() => canvasPage.settled())
+    await page.setViewportSize({ width: 600, height: 400 })
+    await again
+    const later = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
+    assert.ok(later.scale < fitted && later.x < 100 && later.x + 600 / later.scale > 600, JSON.stringify(later))
     await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
+  test('[V10] what was fitted stays fitted, until it is moved; a view that was remembered comes back', async () => {
+    const resize = async (width: number, height: number): Promise<void> => {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction((width) => document.querySelector('canvas')?.width === width, width)
+    }
+    const viewNow = () => page.evaluate(() => canvasPage.view?.view)
+    await page.evaluate(() => canvasPage.view?.fit())
+    const fitted = await viewNow()
+    await page.evaluate(() => {
+      const restore = canvasPage.view?.remember()
+      Object.assign(globalThis, { restore })
+      canvasPage.view?.fit({ left: 9_000, top: 0, width: 10, height: 10 })
+    })
+    assert.equal(await page.evaluate(() => canvasPage.view?.isAstray()), true)
+    await resize(600, 400)
+    await page.evaluate(() => (globalThis as unknown as { restore: () => void }).restore())
+    assert.equal(await page.evaluate(() => canvasPage.view?.isAstray()), false)
+    assert.ok(((await viewNow())?.scale ?? 9) < (fitted?.scale ?? 0))
+    await resize(1200, 800)
+    assert.deepEqual(await viewNow(), fitted)
+    await page.evaluate(() => canvasPage.view?.setView({ x: 0, y: 0, scale: 1 }))
+    await page.evaluate(() => {
+      Object.assign(globalThis, { restore: canvasPage.view?.remember() })
+      canvasPage.view?.setView({ x: 50, y: 60, scale: 2 })
+    })
+    await resize(600, 400)
+    await page.evaluate(() => (globalThis as unknown as { restore: () => void }).restore())
+    await resize(1200, 800)
+    assert.deepEqual(await viewNow(), { x: 0, y: 0, scale: 1 })
   })
 
   test('[V11] a dark page dims the paper, and leaves colours and dark text as they were chosen', async () => {

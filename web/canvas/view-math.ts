@@ -27,9 +27,9 @@ export const zoomAbout = (view: View, factor: number, px: number, py: number): V
   return { x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale, scale }
 }
 
-/** Free pixels around what is shown: above and below, the bars of the page are in the way, two of them on phones. */
-const PADDING = { x: 40, y: 76 }
-const NARROW = { width: 832, y: 124 }
+/** Free pixels around what is shown: for bars above and below, two of them on phones, and the name of a frame. */
+const PADDING = { x: 40, y: 92 }
+const NARROW = { width: 832, y: 140 }
 const MAX_FIT_SCALE = 2
 
 export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
@@ -42,6 +42,10 @@ export const fitView = ({ left, top, width, height }: Bounds, size: Size): View 
   )
   return { x: left + width / 2 - size.width / 2 / scale, y: top + height / 2 - size.height / 2 / scale, scale }
 }
+
+/** Whether some of a box is on the screen. */
+export const isInView = ({ left, top, width, height }: Bounds, { x, y, scale }: View, size: Size): boolean =>
+  left < x + size.width / scale && left + width > x && top < y + size.height / scale && top + height > y
 
 /** Between two views; scales by their ratio, so that the speed looks even. */
 export const between = (from: View, to: View, share: number, size: Size): View => {

@@ -54,9 +54,15 @@ export const followZone = (at: ZoneKey, listener: ZoneListener): (() => void) =>
     zone.on('presence', (presence) => listener.onPresence([...new Set([...presence.values()].map(({ zuid }) => zuid))]))
     zone.on('end', (refusal) => !isOver && listener.onEnd(refusal))
   }
+  // A dead line is silent: the browser knows before anything is missed on it.
+  const watch = new AbortController()
+  addEventListener('offline', () => listener.onStatus('connecting'), watch)
+  addEventListener('online', () => zone && listener.onStatus(zone.status), watch)
+
   open().catch((error: Error) => !isOver && listener.onEnd({ message: error.message }))
   return () => {
     isOver = true
+    watch.abort()
     zone?.close()
   }
 }

@@ -1,5 +1,8 @@
 import type { Data, Input } from '@easel/sdk/client.ts'
+import { EaselError } from '@easel/sdk/error.ts'
 import { api } from './api.ts'
+import { retryBusy } from './retry-busy.ts'
+import { createZoneLists } from './zone-lists.ts'
 
 export type Space = Data<'listSpaces'>['spaces_info'][number]
 export type SpaceKind = NonNullable<Input<'listSpaces'>['query']>['action_type']
@@ -13,27 +16,22 @@ export interface Zone {
 
 type SpaceKey = { edition_id: string; space_id: string }
 
-/** The zones that the caller sees, in their order. */
-export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
-  const { zones_info } = await api.listZones(at)
-  const { zone_order, zone_meta } = zones_info
-  return zone_order.map((zone_id) => {
+/** Fails at once where a minute has room for no more lists. */
+export const askZones = async (at: SpaceKey): Promise<Zone[]> =>
+  toZones(await retryBusy((options) => api.listZones(at, options)))
+
+const toZones = ({ zones_info: { zone_order, zone_meta } }: Data<'listZones'>): Zone[] =>
+  zone_order.map((zone_id) => {
     const { zone_name = '', last_modified_time } = zone_meta[zone_id] ?? {}
     return { zone_id, zone_name, last_modified_time }
   })
-}
 
-const MAX_KNOWN = 500
-const known = new Map<string, Promise<Zone[]>>()
+export const isLimit = (error: unknown): boolean => error instanceof EaselError && error.status === 429
 
-/** For cards: asked for once as long as the space has not changed, since a minute has room for few such questions. */
-export const zonesOf = (at: SpaceKey, changed: string | undefined): Promise<Zone[]> => {
-  const key = `${at.space_id} ${changed}`
-  const there = known.get(key)
-  if (there) return there
-  const loading = loadZones(at)
-  loading.catch(() => known.delete(key))
-  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value as string)
-  known.set(key, loading)
-  return loading
-}
+/** The zones that the caller sees, in their order; the last known ones where a busy minute has room for no more lists. */
+export const loadZones = createZoneLists({
+  load: askZones,
+  isLimit,
+  loadPatiently: async (at: SpaceKey) => toZones(await api.listZones(at)),
+  path: () => location.pathname,
+})

@@ -1,10 +1,11 @@
 import { EaselError } from '@easel/sdk/error.ts'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type Comparison, compareVersions } from '../data/compare.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Comparison } from '../data/compare.ts'
 import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
 import { navigate, place, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
+import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
@@ -13,8 +14,8 @@ import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
-import { Failure } from '../parts/states.tsx'
-import { type VersionPair, VersionsPanel } from '../parts/versions-panel.tsx'
+import { Failure, Shown } from '../parts/states.tsx'
+import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
 import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
@@ -26,7 +27,7 @@ const STEP = 80
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
+  const { zones, name, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
   const [board, setBoard] = useState<BoardHandle>()
   const [loads, setLoads] = useState(0)
   const [scale, setScale] = useState(1)
@@ -35,16 +36,13 @@ export const ZonePage = (at: ZoneKey) => {
   const [ended, setEnded] = useState<EaselError>()
   const [panel, setPanel] = useState<PanelName>()
   const [chosen, setChosen] = useState<string>()
-  const [pair, setPair] = useState<VersionPair>()
-  const [comparison, setComparison] = useState<Comparison>()
-  const [compareError, setCompareError] = useState<unknown>()
   const [isPresenting, setPresenting] = useState(false)
   const [toast, setToast] = useState<string>()
   const canvas = board?.canvas
+  const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
 
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
-  const name = list[index]?.zone_name ?? ''
   const spaceName = (space.state === 'ready' && space.data.space_name) || ''
   const allThreads = threads.state === 'ready' ? threads.data : undefined
   const others = present
@@ -56,8 +54,14 @@ export const ZonePage = (at: ZoneKey) => {
   }, [name])
 
   useEffect(() => {
-    if (canvas && allThreads) canvas.setPins(pinsOf(canvas, allThreads))
-  }, [canvas, allThreads, loads])
+    if (canvas && allThreads) canvas.setPins(isPresenting ? [] : pinsOf(canvas, allThreads))
+  }, [canvas, allThreads, loads, isPresenting])
+
+  // What is compared is chosen in the panel of versions: without it the board is that of now.
+  const showPanel = (next: PanelName | undefined) => {
+    setPanel(next)
+    if (next !== 'versions') setPair(undefined)
+  }
 
   const chooseThread = (thread: Thread) => {
     setChosen(thread.comment_id)
@@ -78,27 +82,16 @@ export const ZonePage = (at: ZoneKey) => {
       if (!allThreads) return
       const has = (thread: Thread) => [thread, ...thread.replies].some(({ comment_id }) => comment_id === id)
       const thread = allThreads.find(has)
-      setPanel('comments')
+      showPanel('comments')
       if (thread) chooseThread(thread)
     }
     shownHash.current = hash
   }, [hash, canvas, loads, allThreads])
 
-  useEffect(() => {
-    setComparison(undefined)
-    setCompareError(undefined)
-    if (!pair || !board) return
-    let isCurrent = true
-    compareVersions(at, pair, board.elements()).then(
-      (result) => isCurrent && setComparison(result),
-      (error) => isCurrent && setCompareError(error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [pair, board])
-
-  const toggle = (one: PanelName) => setPanel(panel === one ? undefined : one)
+  const close = () => showPanel(undefined)
+  const toggle = (one: PanelName) => {
+    if (!isPresenting) showPanel(panel === one ? undefined : one)
+  }
   const startPresentation = () => {
     if (canvas && canvas.frames().length > 0) return setPresenting(true)
     setToast(t().noFrames)
@@ -130,26 +123,24 @@ export const ZonePage = (at: ZoneKey) => {
     ArrowDown: () => pan(0, 1),
     PageUp: () => toZone(-1),
     PageDown: () => toZone(1),
-    Escape: () => setPanel(undefined),
+    Escape: close,
   })
 
-  const shown = useMemo(() => comparison, [comparison])
-  const error = ended ?? (zones.state === 'failed' ? zones.error : undefined)
+  const error = ended ?? (zones.state === 'failed' && !isPassing(zones.error, loads > 0) ? zones.error : undefined)
   if (error)
     return (
       <Chrome>
         <Failure error={error} retry={() => location.reload()} />
       </Chrome>
     )
-  const close = () => setPanel(undefined)
   return (
-    <div class={`zone ${isPresenting ? 'is-presenting' : ''} ${panel && panel !== 'zones' ? 'has-panel' : ''}`}>
+    <div class={`zone ${isPresenting ? 'is-presenting' : panel && panel !== 'zones' ? 'has-panel' : ''}`}>
       <h1 class="visually-hidden">{name}</h1>
       <main>
         <Board
           at={at}
           name={name}
-          shown={shown}
+          shown={isPresenting ? undefined : comparison}
           onReady={setBoard}
           onLoaded={() => setLoads((count) => count + 1)}
           onView={(view) => setScale(view.scale)}
@@ -159,7 +150,7 @@ export const ZonePage = (at: ZoneKey) => {
             const thread = allThreads?.find(({ comment_id }) => comment_id === id)
             if (!thread) return
             setChosen(thread.comment_id)
-            setPanel('comments')
+            showPanel('comments')
           }}
           onOther={(operations) => {
             if (operations.some(({ op }) => op === 'comment')) commentsChanged()
@@ -171,10 +162,15 @@ export const ZonePage = (at: ZoneKey) => {
       </main>
       {!isPresenting && (
         <>
-          <ZoneBar {...{ at, name, spaceName, isLive, others, panel }} onPanel={toggle} onPresent={startPresentation} />
+          <ZoneBar
+            {...{ at, name, spaceName, isLive, others, panel }}
+            onPanel={toggle}
+            onNow={comparison && close}
+            onPresent={startPresentation}
+          />
           {panel === 'zones' && (
             <SidePanel title={t().pages} onClose={close} class="left">
-              <ZoneList at={at} zones={list} />
+              <Shown of={zones}>{(all) => <ZoneList at={at} zones={all} />}</Shown>
             </SidePanel>
           )}
           {panel === 'comments' && (
@@ -205,6 +201,10 @@ const summaryOf = (comparison: Comparison | undefined): string | undefined => {
   const { added, removed, changed } = comparison
   return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }
+
+/** Whether the board can be there without the list of zones that failed so. */
+const isPassing = (error: unknown, isBoardThere: boolean): boolean =>
+  error instanceof EaselError && (error.status === 429 || error.status >= 500 || (error.status === 0 && isBoardThere))
 
 /** The end of a live session as the refusal that a request would have had. */
 const toError = (code: string | undefined, message: string): EaselError => {

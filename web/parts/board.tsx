@@ -1,5 +1,5 @@
 import type { LiveElement, LiveRefusal } from '@easel/sdk/live-types.ts'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CanvasView, createCanvasView, type MarkKind, type View } from '../canvas/canvas-view.ts'
 import { config } from '../data/config.ts'
 import { followZone, type ZoneListener } from '../data/follow-zone.ts'
@@ -35,6 +35,11 @@ interface BoardProps {
   onEnd?: (refusal: LiveRefusal) => void
 }
 
+/** A board that is there sooner needs no word of it. */
+const SLOW_MS = 500
+/** How long a view rests before it is looked at. */
+const REST_MS = 300
+
 const noMarks: ReadonlyMap<string, MarkKind> = new Map()
 
 /** A zone on a canvas, which follows what everybody does to it. */
@@ -45,17 +50,32 @@ export const Board = (props: BoardProps) => {
   latest.current = props
   const board = useRef<BoardHandle>()
   const dark = isDark()
+  const [isSlow, setSlow] = useState(false)
+  const [isAstray, setAstray] = useState(false)
 
   useEffect(() => {
     const container = place.current as HTMLDivElement
     let elements = new Map<string, LiveElement>()
     let isFirst = true
+    const slowTimer = setTimeout(() => setSlow(true), SLOW_MS)
+    let restTimer: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = () => {
+      clearTimeout(restTimer)
+      restTimer = setTimeout(() => setAstray(canvas.isAstray()), REST_MS)
+    }
     const canvas = createCanvasView({
       container,
       baseUrl: config.baseUrl,
       isDark: isDark(),
       loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
-      onView: (view) => latest.current.onView?.(view),
+      onView: (view) => {
+        lookSoon()
+        latest.current.onView?.(view)
+      },
+      onTilePainted: () => {
+        clearTimeout(slowTimer)
+        setSlow(false)
+      },
       onPick: (id) => latest.current.onPick?.(id),
       onSettled: () => {
         container.dataset.settled = 'true'
@@ -78,6 +98,7 @@ export const Board = (props: BoardProps) => {
         for (const id of removed) elements.delete(id)
         if (!latest.current.shown) canvas.update(changed, removed)
         container.dataset.elements = String(elements.size)
+        lookSoon()
       },
       onOther: (operations) => latest.current.onOther?.(operations),
       onStatus: (status) => latest.current.onStatus?.(status),
@@ -85,6 +106,8 @@ export const Board = (props: BoardProps) => {
       onEnd: (refusal) => latest.current.onEnd?.(refusal),
     })
     return () => {
+      clearTimeout(slowTimer)
+      clearTimeout(restTimer)
       stop()
       canvas.destroy()
       board.current = undefined
@@ -102,10 +125,26 @@ export const Board = (props: BoardProps) => {
     const { canvas, elements } = board.current
     canvas.setElements((shown?.elements ?? elements()).values())
     canvas.mark(shown?.marks ?? noMarks)
+    setAstray(canvas.isAstray())
   }, [shown])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the board
-    <div ref={place} class="board" role="application" aria-label={t().canvasLabel(name)} tabIndex={0} />
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the board */}
+      <div ref={place} class="board" role="application" aria-label={t().canvasLabel(name)} tabIndex={0} />
+      <div class="board-note" role="status">
+        {isSlow && (
+          <p>
+            <span class="spinner" aria-hidden="true" />
+            {t().loadingBoard}
+          </p>
+        )}
+        {isAstray && (
+          <button type="button" class="button" onClick={() => board.current?.canvas.fit()}>
+            {t().backToBoard}
+          </button>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,32 +1,38 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { CanvasView, FrameInfo } from '../canvas/canvas-view.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** One frame after the other, as large as the screen has room. */
-export const Presentation = ({ canvas, onEnd }: { canvas: CanvasView; onEnd: () => void }) => {
+export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onEnd: () => void }) => {
   const [at, setAt] = useState(0)
+  const [, drawAgain] = useState(false)
+  const [restore] = useState(() => canvas.remember())
   const frames = canvas.frames()
   const count = frames.length
   const frame: FrameInfo | undefined = frames[Math.min(at, count - 1)]
   const step = (by: number) => setAt(Math.max(0, Math.min(count - 1, at + by)))
   useEffect(() => {
     document.documentElement.requestFullscreen?.().catch(() => {})
-    const refit = () => frame && canvas.fit(frame.bounds)
-    addEventListener('resize', refit)
+    // The board may have shown another version until now.
+    drawAgain(true)
     return () => {
-      removeEventListener('resize', refit)
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     }
   }, [])
   useEffect(() => {
     if (frame) canvas.fit(frame.bounds)
   }, [at, frame?.id])
+  const onEnd = () => {
+    restore()
+    close()
+  }
   const next = () => step(1)
   const previous = () => step(-1)
-  useEffect(() => {
+  // At once: whoever sees the frame may press a key.
+  useLayoutEffect(() => {
     // Before the canvas, which would move.
     const keys: Record<string, () => void> = {
       ArrowRight: next,

@@ -1,6 +1,7 @@
 import { EaselError } from '@easel/sdk/error.ts'
 import { CloudOff, Lock, SearchX, Trash2, TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
+import { isBusy } from '../data/busy.ts'
 import { homePath } from '../data/router.ts'
 import type { Loaded } from '../data/use-loaded.ts'
 import { t } from '../texts/texts.ts'
@@ -25,7 +26,7 @@ export const Notice = ({ icon, title, text, children }: NoticeProps) => (
 export const Loading = () => (
   <div class="loading" role="status">
     <span class="spinner" aria-hidden="true" />
-    <span class="visually-hidden">{t().loading}</span>
+    <span class={isBusy() ? 'soft' : 'visually-hidden'}>{isBusy() ? t().busy : t().loading}</span>
   </div>
 )
 
@@ -48,6 +49,9 @@ const describe = (error: unknown): { icon: JSX.Element; title: string; text: str
   const text = error instanceof Error ? error.message : String(error)
   return { icon: <TriangleAlert />, title: t().failed, text, isFinal: false }
 }
+
+/** In one sentence, where what was there before stays. */
+export const describeFailure = (error: unknown): string => describe(error).text
 
 export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { icon, title, text, isFinal } = describe(error)

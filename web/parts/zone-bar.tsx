@@ -17,13 +17,15 @@ interface ZoneBarProps {
   others: readonly { zuid: string; name: string }[]
   panel: PanelName | undefined
   onPanel: (panel: PanelName) => void
+  /** While versions are compared: back to what is there now. */
+  onNow: (() => void) | undefined
   onPresent: () => void
 }
 
 const MAX_SHOWN = 4
 
 /** What stands above the canvas. */
-export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, onPresent }: ZoneBarProps) => (
+export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, onNow, onPresent }: ZoneBarProps) => (
   <header class="zone-bar">
     <div class="pill">
       <a
@@ -47,9 +49,14 @@ export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, o
       </IconButton>
     </div>
     <div class="pill">
-      <p class={`live ${isLive ? 'is-live' : ''}`} role="status">
-        {isLive ? t().live : t().connecting}
+      <p class={`live ${isLive && !onNow ? 'is-live' : ''}`} role="status">
+        {onNow ? t().comparing : isLive ? t().live : t().connecting}
       </p>
+      {onNow && (
+        <button type="button" class="button" onClick={onNow}>
+          {t().backToNow}
+        </button>
+      )}
       {others.length > 0 && (
         <p class="others">
           <span class="visually-hidden">{t().present_others(others.map((one) => one.name).join(', '))}</span>

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 export const ZOOM_STEP = 1.25
 
 /** Scale 1 about the middle of the screen. */
-export const toActualSize = (canvas: CanvasView): void => canvas.zoomBy(1 / canvas.view.scale)
+export const toActualSize = (canvas: CanvasView): void => canvas.zoomTo(1)
 
 export const ZoomBar = ({ canvas, scale }: { canvas: CanvasView | undefined; scale: number }) => (
   <div class="zoom pill" role="toolbar" aria-label={t().canvas}>
