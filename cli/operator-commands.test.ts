@@ -132,6 +132,23 @@ onBothEngines('commands of an operator', (engine) => {
     )
   })
 
+  test('demo remove asks before it takes an edition that one of its people has made since', async () => {
+    const [edition] = await editions()
+    const { users } = await jsonOf(['user', 'list'])
+    const kenji = users.find(({ mail_id }: { mail_id: string }) => mail_id.startsWith('kenji@'))
+    const owned = async (zuid: number) => {
+      const { openDatabase } = await import('@easel/server/db/open.ts')
+      const database = await openDatabase({ databaseUrl: storage.databaseUrl, dataFolder: storage.dataFolder })
+      const change = { edition_owner_id: zuid }
+      const edition_id = Number(edition?.edition_id)
+      await database.write((db) => db.updateTable('edition').set(change).where('edition_id', '=', edition_id).execute())
+      await database.close()
+    }
+    await owned(Number(kenji.zuid))
+    await refusedWith(1, ['demo', 'remove'], /an edition of their own, \d+ \(Studio Nord\)/)
+    await owned(Number(users.find(({ mail_id }: { mail_id: string }) => mail_id.startsWith('maja@')).zuid))
+  })
+
   test('demo remove asks before it takes the edition from people who have joined it', async () => {
     const [edition] = await editions()
     const { openDatabase } = await import('@easel/server/db/open.ts')

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ownEtag } from './etag.ts'
 import { extension } from './operation.ts'
 import { Bytes, Id, namedObject } from './schema.ts'
 
@@ -28,6 +29,7 @@ export const uploadAsset = extension({
 })
 
 export const getAsset = extension({
+  ...ownEtag,
   route: `GET ${assets}/:asset_id`,
   summary: 'An image of a zone; it never changes',
   message: 'Image read',

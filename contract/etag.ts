@@ -36,12 +36,17 @@ export const IfMatch = Type.Codec(
   .Decode((text) => (text.trim() === '*' ? undefined : Number(text.replaceAll(/\D/g, ''))))
   .Encode((seq) => (seq === undefined ? '*' : toEtag(seq)))
 
+/** Whether `If-None-Match` names the entity tag. */
+export const hasTag = (tags: readonly string[] | undefined, etag: string): boolean =>
+  tags !== undefined && (tags.includes(etag) || tags.includes('*'))
+
 /** Whether `If-None-Match` names the sequence number. */
-export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean =>
-  tags !== undefined && (tags.includes(toEtag(seq)) || tags.includes('*'))
+export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean => hasTag(tags, toEtag(seq))
+
+const headers = Type.Object({ 'if-none-match': Type.Optional(IfNoneMatch) })
 
 /** The keys of an operation that reads what a zone holds: the zone's sequence number is its ETag. */
-export const zoneEtag = {
-  etag: true,
-  headers: Type.Object({ 'if-none-match': Type.Optional(IfNoneMatch) }),
-} as const
+export const zoneEtag = { etag: true, headers } as const
+
+/** The keys of an operation that reads what has an ETag of its own. */
+export const ownEtag = { etag: 'own', headers } as const

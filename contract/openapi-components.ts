@@ -115,7 +115,7 @@ export const headers = {
   'RateLimit-Limit': header('requests a minute that the operation allows one user'),
   'RateLimit-Remaining': header('requests left in this minute'),
   'RateLimit-Reset': header('seconds until the minute ends'),
-  ETag: header("the zone's sequence number in quotes; for `If-None-Match`"),
+  ETag: header("of what was read, mostly the zone's sequence number, in quotes; for `If-None-Match`"),
   'Retry-After': header('seconds to wait before the next try'),
 }
 

@@ -27,7 +27,9 @@ export const describeOperation = (operation: Operation): string => {
     `For ${holdersOf(access)}, with the scope ${join(scope.map(code), 'or')}.`,
     rate && `At most ${rate} requests a minute and user.`,
     isPaged && 'In pages: `from` and `limit`.',
-    etag && "The `ETag` is the zone's sequence number; `If-None-Match` with it answers 304 while nothing has changed.",
+    etag === true &&
+      "The `ETag` is the zone's sequence number; `If-None-Match` with it answers 304 while nothing has changed.",
+    etag === 'own' && '`If-None-Match` with its `ETag` answers 304.',
     partial && 'Answers 206 where some of it was done, and says why the rest was not.',
     audit && `In the audit trail as ${code(audit.event)}.`,
     extension && 'Not in the service contract.',

@@ -63,8 +63,11 @@ export interface Operation {
   secretData?: true
   /** May answer 206. */
   partial?: true
-  /** A success has the zone's sequence number as its ETag, and is 304 where `If-None-Match` names it. Set by `zoneEtag`. */
-  etag?: true
+  /**
+   * A success has an ETag, and is 304 where `If-None-Match` names it: the zone's sequence number, or one of its own. Set by
+   * `zoneEtag` and `ownEtag`.
+   */
+  etag?: true | 'own'
   /** What a success leaves in the audit trail (N8), in the transaction of the change; of a read, before its answer. */
   audit?: Audit
   /** The errors of its handler, besides those of its path, input and access; none by default. */

@@ -6,7 +6,7 @@ const form = /^(https?):\/\/([a-z0-9.-]+)(:\d+)?([/?][^\s#]*)?$/i
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+)$/i
 
 export const redirectUriRule =
-  'must be a whole https address, or an http one of this machine (localhost, 127.0.0.1), without a fragment, user or password'
+  'must be a whole https address, or an http one of this machine (localhost, 127.0.0.1), without a fragment, user or password; schemes of its own and any port are for native applications'
 
 /** N9. Redirect URIs are compared as text, so everything that a browser would normalise is refused. */
 export const isRedirectUri = (uri: string): boolean => {

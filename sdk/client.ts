@@ -8,7 +8,8 @@ export type Input<Name extends OperationName> = OperationTypes[Name]['input']
 /** The `data` of a success. */
 export type Data<Name extends OperationName> = OperationTypes[Name]['data']
 
-type Arguments<I> = object extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
+/** The input may be left out where nothing of it is needed. */
+export type Arguments<I> = object extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
 
 /** With `if-none-match` undefined is a 304: nothing has changed. */
 interface ConditionalMethod<I, D> {

@@ -5,7 +5,7 @@ const describe = (status: number, { error_code, message, attribute, reason }: De
 
 /**
  * A call that failed. A refusal by the service has its status, and `details` as the contract has them. Where nobody
- * answered the status is 0, the code `NETWORK`, `TIMEOUT` or `TOKEN`, and `cause` says more.
+ * answered the status is 0, the code `NETWORK`, `TIMEOUT` or `TOKEN`, and `cause` says more; `INPUT` where nothing was sent.
  */
 export class EaselError extends Error {
   override readonly name = 'EaselError'
@@ -23,5 +23,5 @@ export class EaselError extends Error {
 }
 
 /** An error of a call that got no answer. */
-export const withoutAnswer = (error_code: 'NETWORK' | 'TIMEOUT' | 'TOKEN', message: string, cause: unknown) =>
+export const withoutAnswer = (error_code: 'NETWORK' | 'TIMEOUT' | 'TOKEN' | 'INPUT', message: string, cause: unknown) =>
   new EaselError(0, { error_code, message }, undefined, { cause })

@@ -37,6 +37,30 @@ describe('a call that fails', () => {
     assert.match(error.message, /^NETWORK: http:\/\/127\.0\.0\.1:1 cannot be reached/)
   })
 
+  test('[H2] [G10] is an EaselError where an id is missing or would lead to another operation: nothing is sent', async (t) => {
+    let requests = 0
+    const baseUrl = await serverFor(t, (_request, response) => {
+      requests++
+      response.end()
+    })
+    const easel = createClient({ baseUrl })
+    const ids = { edition_id: '1', bot_id: '2' }
+    for (const token_id of ['', '.', '..', undefined, null]) {
+      const error = await failureOf(easel.revokeBotToken({ ...ids, token_id } as never))
+      assert.deepEqual([error.status, error.code], [0, 'INPUT'])
+      assert.match(error.message, /token_id/)
+    }
+    assert.equal(requests, 0)
+  })
+
+  test('[H2] is an EaselError where the address or the token cannot be used, and does not print the token', async () => {
+    const wrong = await failureOf(createClient({ baseUrl: 'easel' }).listEditions())
+    assert.deepEqual([wrong.code, /baseUrl/.test(wrong.message)], ['INPUT', true])
+    const broken = await failureOf(createClient({ baseUrl: 'http://127.0.0.1:1', token: 'sec\nret' }).listEditions())
+    assert.equal(broken.code, 'INPUT')
+    assert.doesNotMatch(`${broken.message}${broken.stack}`, /sec\s*ret/)
+  })
+
   test('[H2] is an EaselError with the cause where the connection breaks off, before or in the answer', async (t) => {
     const before = await serverFor(t, (request) => request.socket.destroy())
     assert.equal((await failureOf(createClient({ baseUrl: before }).listEditions())).code, 'NETWORK')

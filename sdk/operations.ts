@@ -42,7 +42,7 @@ export type OperationTypes = {
   [Name in OperationName]: {
     input: InputOf<Operations[Name]>
     data: WireOf<Operations[Name]['data']>
-  } & (Operations[Name] extends { etag: true } ? { etag: true } : unknown)
+  } & (Operations[Name] extends { etag: true | 'own' } ? { etag: true } : unknown)
 }
 
 /** Zone data and a version are one document, not a list; frames, shapes and connectors are listed by themselves. */

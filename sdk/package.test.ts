@@ -39,6 +39,7 @@ const { frames } = await easel.listFrames(at, { signal: AbortSignal.timeout(1000
 export const first: Frame | undefined = frames[0]
 export const bytes: Uint8Array = await easel.exportEdition({ edition_id: '1' })
 await easel.listEditions()
+for await (const { token_id } of items(easel, 'listTokens')) console.log(token_id)
 // @ts-expect-error: the query is missing
 await easel.listSpaces({ edition_id: '1' })
 // @ts-expect-error: there is no such kind of list

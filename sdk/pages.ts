@@ -1,6 +1,7 @@
-import type { Client, Data, Input } from './client.ts'
+import type { Arguments, Client, Data, Input } from './client.ts'
 import { type OperationName, type OperationTypes, operations } from './operations.ts'
 import type { CallOptions } from './options.ts'
+import type { AnyInput } from './request.ts'
 
 type HasPages<I> = I extends { query?: infer Q }
   ? 'query' extends keyof I
@@ -43,10 +44,10 @@ const itemsOf = (data: Values, depth = 0): unknown[] =>
 export async function* pages<Name extends PagedName>(
   client: Client,
   name: Name,
-  input: Input<Name>,
-  options?: CallOptions,
+  ...args: Arguments<Input<Name>>
 ): AsyncGenerator<Data<Name>, void, undefined> {
   const { first, limit } = operations[name].page ?? { first: 0, limit: 20 }
+  const [input = {}, options] = args as [AnyInput?, CallOptions?]
   const { query, ...others } = input as { query?: { from?: number; limit?: number; ids?: string } }
   const size = query?.limit ?? limit
   // Where the first page is 1, `from` counts pages; else it counts items.
@@ -66,8 +67,7 @@ export async function* pages<Name extends PagedName>(
 export async function* items<Name extends PagedName>(
   client: Client,
   name: Name,
-  input: Input<Name>,
-  options?: CallOptions,
+  ...args: Arguments<Input<Name>>
 ): AsyncGenerator<Item<Name>, void, undefined> {
-  for await (const page of pages(client, name, input, options)) yield* itemsOf(page as Values) as Item<Name>[]
+  for await (const page of pages(client, name, ...args)) yield* itemsOf(page as Values) as Item<Name>[]
 }

@@ -1,3 +1,4 @@
+import { withoutAnswer } from './error.ts'
 import { basePath, methodOf, type OperationInfo } from './operation-info.ts'
 import type { CallOptions } from './options.ts'
 
@@ -18,7 +19,15 @@ export interface RequestOptions extends Pick<CallOptions, 'headers' | 'signal' |
 }
 
 const pathOf = ({ route }: OperationInfo, input: AnyInput): string =>
-  route.slice(route.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  route.slice(route.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => segmentOf(name, input[name]))
+
+/** An address without it, or with a dot in its place, is that of another operation. */
+const segmentOf = (name: string, value: unknown): string => {
+  const text = value === undefined || value === null ? '' : String(value)
+  if (text === '') throw withoutAnswer('INPUT', `${name} is missing`, undefined)
+  if (text === '.' || text === '..') throw withoutAnswer('INPUT', `${name} cannot be "${text}"`, undefined)
+  return encodeURIComponent(text)
+}
 
 const searchOf = (query: Record<string, unknown> = {}): string => {
   const sent = Object.entries(query).filter(([, value]) => value !== undefined)
@@ -36,9 +45,21 @@ const headersOf = (options: RequestOptions, { upload }: OperationInfo, input: An
   return headers
 }
 
+/** Wrong options say so themselves, and a token that cannot be sent is not printed. */
+const makeRequest = (url: string, init: () => RequestInit): Request => {
+  if (!URL.canParse(url))
+    throw withoutAnswer('INPUT', `${url} is no address: baseUrl is one like https://easel.example`, undefined)
+  try {
+    return new Request(url, init())
+  } catch {
+    throw withoutAnswer('INPUT', 'a header, the token or the API key has letters that cannot be sent', undefined)
+  }
+}
+
 /** The HTTP request of an operation. */
-export const requestFor = (options: RequestOptions, operation: OperationInfo, input: AnyInput): Request =>
-  new Request(options.baseUrl.replace(/\/+$/, '') + basePath + pathOf(operation, input) + searchOf(input.query), {
+export const requestFor = (options: RequestOptions, operation: OperationInfo, input: AnyInput): Request => {
+  const url = options.baseUrl.replace(/\/+$/, '') + basePath + pathOf(operation, input) + searchOf(input.query)
+  return makeRequest(url, () => ({
     method: methodOf(operation),
     headers: headersOf(options, operation, input),
     // The service never redirects, and a redirected POST would arrive as a GET.
@@ -47,4 +68,5 @@ export const requestFor = (options: RequestOptions, operation: OperationInfo, in
     ...(input.body !== undefined && {
       body: operation.upload ? (input.body as UploadBody) : JSON.stringify(input.body),
     }),
-  })
+  }))
+}

@@ -97,9 +97,9 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   let notFoundPage: NotFoundPage
   app.setNotFoundHandler(createNotFoundHandler(app, settings, () => notFoundPage))
   registerApiDocs(app, settings)
-  registerFontRoutes(app)
+  registerFontRoutes(app, settings.pictures.fontsFolder)
   if (deps.web) notFoundPage = registerWebRoutes(app, { settings, database, web: deps.web })
-  else if (needsWebClient(settings)) registerNoClientPage(app, settings)
+  else if (needsWebClient(settings)) notFoundPage = registerNoClientPage(app, settings)
   // Somebody who types the address wants to see something.
   else app.get('/', async (_request, reply) => reply.redirect('/docs'))
   const { loadShedder = createLoadShedder(settings) } = deps

@@ -148,10 +148,18 @@ export class BytesResponse {
   }
 }
 
+/** In place of a result that the caller has, with the headers that it would have. */
+export class NotModified {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(headers: Readonly<Record<string, string>>) {
+    this.headers = headers
+  }
+}
+
 type Result<O extends Operation> = O extends { etag: true }
   ? AtSeq<O extends { binary: readonly string[] } ? BytesResponse : Decoded<O['data']>>
   : O extends { binary: readonly string[] }
-    ? StreamResponse | BytesResponse
+    ? StreamResponse | BytesResponse | (O extends { etag: 'own' } ? NotModified : never)
     : O extends { events: TSchema }
       ? Decoded<O['data']> | StreamResponse
       : Decoded<O['data']> | SuccessResponse<Decoded<O['data']>>

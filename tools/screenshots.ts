@@ -123,6 +123,11 @@ const take = async (browser: Browser, baseUrl: string, password: string, zone: Z
   const small = await openSignedIn(browser, home, password, phone)
   await withThumbnails(small)
   await save(small, 'phone')
+  await small.goto(zoneUrl)
+  await small.getByRole('button', { name: 'Comments' }).tap()
+  await small.locator('.thread .link').first().tap()
+  await settle(small)
+  await save(small, 'phone-board')
 }
 
 /** `npm run docs` goes on without them where there is no browser. */

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { aSpaceWithMembers, newZone, restrict, type ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
+import { findUnfit } from './testing/find-unfit.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
@@ -90,6 +91,10 @@ describe('the web app in a browser', () => {
     await page.getByRole('link', { name: /Sketches/ }).click()
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
     assert.deepEqual(await page.locator('.card-title bdi').allTextContents(), ['Roadmap', 'Second'])
+    await page.setViewportSize({ width: 1920, height: 800 })
+    const [logo, title] = await Promise.all(['.top .brand', 'h1'].map((name) => page.locator(name).boundingBox()))
+    assert.equal(title?.x, logo?.x)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: /Roadmap/ }).click()
     await isLive()
     const figure = page.locator('.zoom-figure')
@@ -113,6 +118,15 @@ describe('the web app in a browser', () => {
     assert.ok(delay < 300, `${delay} ms`)
   })
 
+  test('[K84] an empty list says what belongs there, and offers no order', async () => {
+    await page.goto(`${service.baseUrl}/home/${team.edition_id}/${team.team_id}/favourites`)
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor()
+    await page.getByText('Spaces that you mark with a star appear here.').waitFor()
+    assert.equal(await page.getByLabel('Sort by').count(), 0)
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.getByLabel('Sort by').waitFor()
+  })
+
   test('[K84] a search finds and jumps to the place', async () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('combobox', { name: 'Search' }).fill('lighth')
@@ -121,6 +135,21 @@ describe('the web app in a browser', () => {
     await page.waitForURL(/#element=/)
     await isLive()
     await zoomAbove(60)
+  })
+
+  test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    const box = page.getByRole('combobox', { name: 'Search' })
+    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
+    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
+    await box.fill('sketch')
+    await page.getByText('That could not be searched.').waitFor()
+    await page.unroute(/\/search\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('group', { name: 'Spaces' }).getByRole('option', { name: 'Sketches' }).waitFor()
+    await box.press('Enter')
+    await page.waitForURL(/\/spaces\//)
+    await page.getByRole('heading', { name: 'Sketches' }).waitFor()
   })
 
   test('[K84] comments are listed with their pins, and arrive while one looks', async () => {
@@ -146,10 +175,11 @@ describe('the web app in a browser', () => {
       socket.connectToServer()
     })
     const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
-    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 1 })
+    for (const path of [/\/zones\/meta/, /\/comments/])
+      await page.route(path, (route) => route.fulfill(refused), { times: 1 })
     await page.goto(zoneUrl(zone))
     await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
-    await page.keyboard.press('z')
+    await page.keyboard.press('c')
     await page.getByText('The service is busy, trying again').waitFor()
     await page.getByText('Loading the board').waitFor()
     await page.keyboard.press('Escape')
@@ -235,6 +265,10 @@ describe('the web app in a browser', () => {
   test('[K84] keys do everything, and a sheet lists them', async () => {
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    const heights = await page
+      .locator('kbd')
+      .evaluateAll((caps) => caps.map((cap) => cap.getBoundingClientRect().height))
+    assert.equal(new Set(heights.map(Math.round)).size, 1, 'no keycap has a second line')
     await page.keyboard.press('Escape')
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
@@ -303,6 +337,40 @@ describe('the web app in a browser', () => {
     await guest.tab.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     assert.deepEqual([...viewer.own, ...guest.own], [])
     await Promise.all([viewer.profile.close(), guest.profile.close()])
+  })
+
+  test('[K84] on a phone everything is as large as a finger, nothing is cut off, and pins are tapped', async () => {
+    const viewport = { width: 390, height: 844 }
+    const opened = await newProfile(service.browser, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
+    const phone = await opened.profile.newPage()
+    const { edition_id, space_id, team_id } = { ...zone, ...team }
+    const { comment_info } = await owner.api.createComment({
+      ...zone,
+      body: { text: 'Here', point: { x: 3000, y: 2000 } },
+    })
+    await openAs(phone, `${service.baseUrl}/account`, owner)
+    for (const [path, selector] of [
+      ['/account', '.choice'],
+      [`/home/${edition_id}/${team_id}/all`, '.card'],
+      [`/spaces/${edition_id}/${space_id}`, '.members'],
+      [`/teams/${edition_id}/${team_id}`, '.members'],
+      [
+        `/zones/${edition_id}/${space_id}/${zone.zone_id}#comment=${comment_info.comment_id}`,
+        '.thread[aria-current=true]',
+      ],
+    ] as const) {
+      await phone.goto(service.baseUrl + path)
+      await phone.locator(selector).first().waitFor()
+      assert.deepEqual(await phone.evaluate(findUnfit), [], path)
+    }
+    // The place of the comment is in the middle of what the panel leaves free.
+    await phone.locator('.panel .icon-button').tap()
+    await phone.locator('.panel').waitFor({ state: 'detached' })
+    const { x = 0, y = 0, width = 0, height = 0 } = (await phone.locator('.board').boundingBox()) ?? {}
+    await phone.touchscreen.tap(x + width / 2 + 8, y + height / 2 - 8)
+    await phone.locator('.thread[aria-current=true]').waitFor()
+    assert.deepEqual(opened.problems, [])
+    await opened.profile.close()
   })
 
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {

@@ -26,6 +26,13 @@ export const assets: Suite = ({ owner }, { edition_id, team_id }) => {
       assert.match(String(body.data), /<title>A hill<\/title>/)
       assert.doesNotMatch(String(body.data), /script/)
       assert.match(headers.get('cache-control') ?? '', /immutable/)
+      const etag = headers.get('etag') ?? ''
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await owner.send('getAsset', { ...zone, asset_id, headers: { 'if-none-match': sent } })
+        assert.deepEqual([again.status, again.headers.get('etag')], [304, etag], sent)
+      }
+      const other = await owner.send('getAsset', { ...zone, asset_id, headers: { 'if-none-match': '"other"' } })
+      assert.equal(other.status, 200)
     })
 
     test('[D18] insertShapes, updateShapes, insertFrames, updateFrames, commitChange take images of the zone only', async () => {

@@ -17,7 +17,7 @@ export const botList = command({
         bot_id: String(row.zuid),
         bot_name: row.display_name,
         edition_id: String(row.bot_edition_id),
-        created_by: String(row.bot_created_by),
+        created_by: row.bot_created_by === null ? null : String(row.bot_created_by),
         created_time: new Date(row.created_time).toISOString(),
         tokens: Number(row.tokens),
       }))
@@ -25,7 +25,7 @@ export const botList = command({
         bot.bot_id,
         bot.bot_name,
         `edition ${bot.edition_id}`,
-        `made by ${bot.created_by}`,
+        bot.created_by === null ? 'imported' : `made by ${bot.created_by}`,
         `${bot.tokens} tokens`,
       ])
       return { text: columns(rows, '').join('\n') || 'No bot', json: { bots } }

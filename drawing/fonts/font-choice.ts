@@ -47,7 +47,10 @@ export const createFontChooser = (packageOf: (slug: string) => FontPackage | und
 
   const filesOfFamily = (family: string, font: Font, letters: ReadonlySet<number>): FontFile[] => {
     const found = packageOf(slugOf(family))
-    return found ? filesOf(found, font, letters) : []
+    if (!found) return []
+    const files = filesOf(found, font, letters)
+    const isAlone = !found.isOwn || slugOf(family) === slugOf(usualFamily)
+    return isAlone ? files : [...files, ...filesOfFamily(usualFamily, font, letters)]
   }
 
   /** Each family for the letters that those before it do not have: their files are large. */

@@ -18,6 +18,8 @@ export interface FontPackage {
   subsets: readonly FontSubset[]
   /** What letters it has is not known yet: it may have all of them. */
   isPending?: boolean
+  /** Of the operator: what letters it lacks is not known, and another family is at hand for them. */
+  isOwn?: boolean
 }
 
 /** One file of a font: some of its letters, in one weight and style. */
@@ -54,7 +56,7 @@ export const filesOf = (found: FontPackage, font: Font, letters: ReadonlySet<num
     .filter(({ ranges }) => ranges.some(([from, to]) => hasAny(letters, from, to)))
     .map(({ name, unicodeRange }) => ({
       packageId: found.id,
-      name: fileName(found, name, weight, italic),
+      name: fileNameOf(found, name, weight, italic),
       family: found.family,
       subset: `${found.family}/${name}`,
       weight,
@@ -80,7 +82,12 @@ const hasAny = (letters: ReadonlySet<number>, from: number, to: number): boolean
 }
 
 /** The canvas of the server draws colours of .woff and not of .woff2. */
-const fileName = ({ id, isVariable }: FontPackage, subset: string, weight: number, italic: boolean): string => {
+export const fileNameOf = (
+  { id, isVariable }: Pick<FontPackage, 'id' | 'isVariable'>,
+  subset: string,
+  weight: number,
+  italic: boolean,
+): string => {
   const style = italic ? 'italic' : 'normal'
   const ending = id === 'noto-color-emoji' ? 'woff' : 'woff2'
   return `${id}-${subset}-${isVariable ? 'wght' : weight}-${style}.${ending}`

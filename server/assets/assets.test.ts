@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { operations } from '@easel/contract'
 import { createClient } from '@easel/sdk/index.ts'
@@ -11,8 +12,12 @@ import { type Person, testAppFor } from '../testing/test-app.ts'
 onBothEngines('images of a zone', (engine) => {
   const testApp = testAppFor(engine)
 
-  const read = ({ edition_id, space_id, zone_id }: ZonePath, asset_id: string, { token }: Person) =>
-    send(testApp, operations.getAsset, { token, params: { edition_id, space_id, zone_id, asset_id } })
+  const read = (
+    { edition_id, space_id, zone_id }: ZonePath,
+    asset_id: string,
+    { token }: Person,
+    headers: Record<string, string> = {},
+  ) => send(testApp, operations.getAsset, { token, params: { edition_id, space_id, zone_id, asset_id }, headers })
 
   test('[D12] an image is taken by what its bytes are, and read as it was kept', async () => {
     const { at, owner } = await aZone(testApp)
@@ -31,6 +36,28 @@ onBothEngines('images of a zone', (engine) => {
     const bytes = Buffer.from(await response.arrayBuffer())
     assert.equal(bytes.length, sent.byte_count)
     assert.ok(bytes.equals(Buffer.from(samplePng)))
+  })
+
+  test('[D12] whoever has an image gets 304, as long as they may see it and it is there', async () => {
+    const zone = await aZone(testApp)
+    const { at, owner } = zone
+    const { asset_id } = await owner.api.uploadAsset({ ...at, body: samplePng })
+    const etag = `"${asset_id}"`
+    for (const sent of [etag, `W/${etag}`, `"1", ${etag}`, '*']) {
+      const response = await read(at, asset_id, owner, { 'if-none-match': sent })
+      assert.deepEqual([response.status, await response.text()], [304, ''], sent)
+      assert.equal(response.headers.get('etag'), etag)
+      assert.match(response.headers.get('cache-control') ?? '', /^private, .*immutable$/)
+      assert.match(response.headers.get('vary') ?? '', /Authorization/)
+      assert.equal(response.headers.get('content-type'), null)
+    }
+    for (const sent of ['"1"', asset_id, `${etag} x`, ''])
+      assert.equal((await read(at, asset_id, owner, { 'if-none-match': sent })).status, 200, sent)
+    assert.equal(await owner.api.getAsset({ ...at, asset_id, headers: { 'if-none-match': etag } }), undefined)
+    const any = { 'if-none-match': '*' }
+    await assertErrorResponse(await read(at, randomUUID(), owner, any), 'assetNotFound', 'getAsset')
+    const stranger = await testApp.aPerson()
+    assert.equal((await read(at, asset_id, stranger, any)).status, 404)
   })
 
   test('[D13] the same image has one id in a zone, another one in another, and is kept once in an edition', async () => {

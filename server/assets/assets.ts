@@ -1,5 +1,6 @@
+import { hasTag } from '@easel/contract'
 import { newUuid } from '../db/uuid.ts'
-import { BytesResponse, type Handler } from '../handler.ts'
+import { BytesResponse, type Handler, NotModified } from '../handler.ts'
 import {
   findAsset,
   findSameImage,
@@ -56,16 +57,18 @@ const endings: Record<NewImage['media_type'], string> = {
   'image/svg+xml': 'svg',
 }
 
-export const getAsset: Handler<'getAsset'> = async ({ db, params, fail }) => {
+export const getAsset: Handler<'getAsset'> = async ({ db, params, headers: asked, fail }) => {
   const { edition_id, zone_id, asset_id } = params
   const [asset] = await findAsset(db, { edition_id, zone_id, asset_id })
   if (!asset) return fail('assetNotFound')
+  // Of this address: the hash of the bytes would tell who else has them.
+  const etag = `"${asset_id}"`
+  if (hasTag(asked['if-none-match'], etag)) return new NotModified({ ...headers, etag })
   const { content_hash, media_type } = asset
   const bytes = await readContent(db, { edition_id, content_hash })
   return new BytesResponse(media_type, bytes, {
     ...headers,
-    // Of this address: the hash of the bytes would tell who else has them.
-    etag: `"${asset_id}"`,
+    etag,
     'content-disposition': `inline; filename="${asset_id}.${endings[media_type]}"`,
   })
 }

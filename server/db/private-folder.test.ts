@@ -31,6 +31,18 @@ describe('the data folder', () => {
     assert.equal(modeOf(join(restored, 'easel.db')), '600')
   })
 
+  test('where none can be made, or a file stands in its place, is one line and exit code 4', async () => {
+    const file = join(parent, 'file')
+    writeFileSync(file, '', { mode: 0o644 })
+    const places = [file, join(file, 'data'), ...(process.platform === 'linux' ? ['/proc/easel/data'] : [])]
+    for (const place of places) {
+      const { code, stderr } = await runCli(['migrate'], { EASEL_DATA: place })
+      assert.deepEqual([code, stderr.trim().split('\n').length], [4, 1], stderr)
+      assert.match(stderr, /cannot be opened/)
+    }
+    assert.equal(modeOf(file), '644')
+  })
+
   test('[N6] that was open to others is closed at the start, and the log says so', async () => {
     const dataFolder = join(parent, 'wide')
     assert.equal((await runCli(['migrate'], { EASEL_DATA: dataFolder })).code, 0)

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const OTHERS = 0o077
 const EXECUTABLE = 0o111
@@ -8,12 +8,26 @@ const STICKY = 0o1000
 /** Told what was open to others, or could not be closed. */
 export type ReportPermissions = (message: string) => void
 
+/** Node's own `recursive` does not end where a file system refuses new folders, /proc for instance. */
+export const makePrivateFolder = (folder: string): void => {
+  if (isFolder(folder)) return
+  makePrivateFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
 /**
  * Makes the data folder and its files their owner's alone (N6): whoever reads them has every password hash and signing
  * key. What cannot be changed, because somebody else owns it, is reported and stays.
  */
 export const makePrivate = (folder: string, report: ReportPermissions): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   // A folder that everybody writes to, such as /tmp, is not ours to close.
   if (statSync(folder).mode & STICKY)
     report(`${folder} is shared by everybody: EASEL_DATA should be a folder of its own`)

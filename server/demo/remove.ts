@@ -12,13 +12,19 @@ export interface RemoveDemoOptions {
   progress: (line: string) => void
 }
 
+/** Who owns the edition of the demonstration. */
+const OWNER = 'maja'
+
 /** Deletes the edition that `seedDemo` made and its people. One that was interrupted goes on the next time. */
 export const removeDemo = async (database: Database, { force, progress }: RemoveDemoOptions) => {
   const zuids = await findDemoPeople(database.read)
   const owned = await findOwnedEditions(database.read, zuids)
-  if (!force) for (const { edition_id } of owned) await refuseOthers(database.read, edition_id, zuids)
+  if (!force) {
+    await refuseOwnEditions(database.read, owned)
+    for (const { edition_id } of owned) await refuseOthers(database.read, edition_id, zuids)
+  }
   for (const { edition_id, edition_name } of owned) {
-    progress(`deleting edition ${edition_id}…`)
+    progress(`deleting edition ${edition_id} (${edition_name})…`)
     await removeEdition(database, { edition_id, confirm: edition_name, progress })
   }
   for (const zuid of zuids) await removeUser(database, zuid, { source: commandLine })
@@ -33,7 +39,20 @@ const findDemoPeople = async (db: Db): Promise<number[]> => {
 const findOwnedEditions = async (db: Db, zuids: readonly number[]) => {
   if (zuids.length === 0) return []
   const owned = db.selectFrom('edition').where('edition_owner_id', 'in', zuids)
-  return owned.select(['edition_id', 'edition_name']).execute()
+  return owned.select(['edition_id', 'edition_name', 'edition_owner_id']).execute()
+}
+
+/** A person of the demonstration may have made an edition since. */
+const refuseOwnEditions = async (
+  db: Db,
+  owned: { edition_id: number; edition_name: string; edition_owner_id: number }[],
+): Promise<void> => {
+  const owner = await findUserByMail(db, toMail(OWNER))
+  const another = owned.find(({ edition_owner_id }) => edition_owner_id !== owner?.zuid)
+  if (another)
+    throw new OperatorError(
+      `One of its people has an edition of their own, ${another.edition_id} (${another.edition_name}): remove it first, or --force removes both`,
+    )
 }
 
 const refuseOthers = async (db: Db, edition_id: number, zuids: readonly number[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type ErrorName, errors, type Operation, toEtag } from '@easel/contract'
 import type { ErrorContext } from '../api-error.ts'
-import { AtSeq, BytesResponse, StreamResponse, SuccessResponse } from '../handler.ts'
+import { AtSeq, BytesResponse, NotModified, StreamResponse, SuccessResponse } from '../handler.ts'
 import { type LongList, written } from '../long-list.ts'
 import type { DecodedRequest, JsonResponse } from './pipeline-types.ts'
 import { compileConverter } from './schema-codec.ts'
@@ -14,6 +14,7 @@ export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'mess
   const encodeData = compileConverter(operation.data, 'encode')
   return (result: unknown, request_uri: string): JsonResponse | Promise<JsonResponse> => {
     if (result instanceof StreamResponse) return { status: 200, etag: undefined, json: undefined, stream: result }
+    if (result instanceof NotModified) return { status: 304, etag: undefined, json: undefined, headers: result.headers }
     const { status, message = operation.message, etag, data } = toSuccess(result)
     if (status === 304) return { status, etag, json: undefined }
     if (data instanceof BytesResponse) return { status, etag, json: undefined, bytes: data }

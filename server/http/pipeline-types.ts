@@ -40,6 +40,8 @@ export interface JsonResponse {
   json: string | undefined
   stream?: StreamResponse
   bytes?: BytesResponse
+  /** Further ones. */
+  headers?: Readonly<Record<string, string>>
   /** JSON that is too long to be written at once */
   pieces?: AsyncGenerator<string>
   /** What a request with the same Idempotency-Key was answered with before. */

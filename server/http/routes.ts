@@ -150,9 +150,10 @@ const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 
 /** Returns the reply of a stream only: it makes Fastify wait until the client has taken all of it. */
 const send = (
   reply: FastifyReply,
-  { status, etag, json, pieces, stream, bytes, isRepeated }: JsonResponse,
+  { status, etag, json, pieces, stream, bytes, headers, isRepeated }: JsonResponse,
 ): FastifyReply | Promise<void> | undefined => {
   if (etag !== undefined) reply.header('etag', etag)
+  if (headers) reply.headers(headers)
   if (isRepeated) reply.header('idempotency-replayed', 'true')
   if (json !== undefined || pieces) reply.header('content-type', 'application/json; charset=utf-8')
   if (pieces)

@@ -22,7 +22,7 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
 
   app.addHook('preHandler', async (request, reply) => {
     if (settings.signUp || !request.routeOptions.url?.endsWith('/sign-up')) return
-    return reply.send(errorPage(403, 'New accounts are by invitation here. Ask whoever runs this service.'))
+    return reply.send(errorPage(403, (t) => t.byInvitation))
   })
 
   app.get('/sign-up', async () => signUpPage(settings.authUrl))
@@ -33,15 +33,18 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
 
   app.post<{ Body: Form }>('/reset', async (request) => {
     const { mail = '' } = request.body ?? {}
-    if (!isMail(mail)) return requestResetPage(settings.authUrl, { mail, error: 'That is not a mail address.' })
-    if (!mailer) return errorPage(503, 'This service sends no mail. Ask whoever runs it.')
+    if (!isMail(mail)) return requestResetPage(settings.authUrl, { mail, error: (t) => t.notMail })
+    if (!mailer) return errorPage(503, (t) => t.noMail)
     const mail_id = toMailId(mail)
     const seconds = await throttle.mailRequest(mail_id, request.ip)
     if (seconds > 0) return throttledPage(seconds)
     const user = await findUserByMail(database.read, mail_id)
     if (user?.mail_verified && user.disabled_time === null)
       await mailLink(services, request.log, { mail_id, purpose: 'RESET' }, passwordResetMail)
-    return donePage('Look into your mail', 'If that address has an account, a link is on its way to it.')
+    return donePage(
+      (t) => t.lookIntoMail,
+      (t) => t.resetSent,
+    )
   })
 
   app.get<{ Params: { secret: string } }>('/link/:secret', async ({ params: { secret } }) => {
@@ -96,9 +99,12 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
 }
 
 const alreadyVerifiedPage = donePage(
-  'You have an account',
-  'This address is verified already. Go back to the application and sign in.',
+  (t) => t.haveAccount,
+  (t) => t.haveAccountText,
 )
-const acceptedPage = donePage('You have accepted', 'Go back to the application: what you were invited to is there.')
-const accountReadyPage = (authUrl: string): Page => signInAgainPage('Your account is ready', authUrl)
-const passwordSavedPage = (authUrl: string): Page => signInAgainPage('Your new password is saved', authUrl)
+const acceptedPage = donePage(
+  (t) => t.accepted,
+  (t) => t.acceptedText,
+)
+const accountReadyPage = (authUrl: string): Page => signInAgainPage((t) => t.accountReady, authUrl)
+const passwordSavedPage = (authUrl: string): Page => signInAgainPage((t) => t.passwordSaved, authUrl)

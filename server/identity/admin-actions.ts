@@ -8,6 +8,7 @@ import { disableUser, enableUser } from './disable-user.ts'
 import { endAccess } from './end-access.ts'
 import { findEdition } from './installation.sql.ts'
 import { confirmPage } from './pages/admin.ts'
+import type { Text } from './pages/html.ts'
 import { errorPage, notFoundPage } from './pages/messages.ts'
 import { removeUser } from './remove-user.ts'
 import { endSession } from './sessions.ts'
@@ -81,7 +82,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
     }),
   )
 
-  const removal = ({ zuid, display_name, mail_id }: User, error?: string) =>
+  const removal = ({ zuid, display_name, mail_id }: User, error?: Text) =>
     confirmPage(`Delete the account of ${display_name}`, {
       authUrl: settings.authUrl,
       path: `/admin/accounts/${zuid}/remove`,
@@ -107,7 +108,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
     }),
   )
 
-  const turningOff = ({ zuid, display_name }: User, error?: string) =>
+  const turningOff = ({ zuid, display_name }: User, error?: Text) =>
     confirmPage(`Two-factor sign-in of ${display_name}`, {
       authUrl: settings.authUrl,
       path: `/admin/accounts/${zuid}/two-factor`,
@@ -132,7 +133,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
   )
 
   type Edition = NonNullable<Awaited<ReturnType<typeof findEdition>>>
-  const deletion = ({ edition_id, edition_name }: Edition, error?: string) =>
+  const deletion = ({ edition_id, edition_name }: Edition, error?: Text) =>
     confirmPage('Delete an edition', {
       authUrl: settings.authUrl,
       path: `/admin/editions/${edition_id}/delete`,

@@ -17,6 +17,7 @@ import { applicationEndpoints, endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
 import { busyPage, errorPage, notFoundPage } from './pages/messages.ts'
 import { acceptPages } from './pages/page.ts'
+import { registerStyle } from './pages/style.ts'
 import { loadTwoFactorKey } from './provider-keys.ts'
 import { passAuditSource } from './record-revocations.ts'
 import { createThrottle } from './throttle.ts'
@@ -51,20 +52,17 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   app.addHook('onSend', async (request, reply) => {
     if (exceedsDrainLimit(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
-  acceptPages(app)
+  acceptPages(app, settings.authUrl)
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof ApiError) return reply.headers(error.headers).send(busyPage())
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'request failed')
-    const message =
-      status >= 500
-        ? `Something went wrong on our side. Its number is ${request.id}.`
-        : 'This sign-in has expired, or the request was not complete. Go back to the application and start again.'
-    return reply.send(errorPage(status, message))
+    return reply.send(errorPage(status, (t) => (status >= 500 ? t.broken(request.id) : t.expiredSignIn)))
   })
   app.setNotFoundHandler(async () => notFoundPage())
   app.get('/', async (_request, reply) => reply.redirect(`${settings.authUrl}/account`, 303))
+  registerStyle(app)
   app.register(async (pages) => {
     parseForms(pages, settings)
     interactionRoutes(pages, services)
@@ -157,6 +155,6 @@ const parseForms = (app: FastifyInstance, settings: Settings): void => {
   app.addHook('preHandler', async (request, reply) => {
     const { origin } = request.headers
     if (request.method !== 'POST' || origin === undefined || origin === new URL(settings.authUrl).origin) return
-    return reply.send(errorPage(403, 'This form was sent from another site.'))
+    return reply.send(errorPage(403, (t) => t.otherSite))
   })
 }

@@ -7,6 +7,7 @@ import { findClient } from './clients.ts'
 import { createLink } from './links.ts'
 import { signUpPage } from './pages/account.ts'
 import { consentPage } from './pages/consent.ts'
+import type { Text } from './pages/html.ts'
 import { expiredFormPage, expiredLinkPage } from './pages/messages.ts'
 import { newPasswordPage, signInPage } from './pages/sign-in.ts'
 import { codePage, recoveryCodesAtSignInPage, setUpAtSignInPage } from './pages/two-factor.ts'
@@ -49,7 +50,7 @@ export const interactionRoutes = (app: FastifyInstance, services: AuthServices):
   }
   type LoadedInteraction = Awaited<ReturnType<typeof loadInteraction>>
 
-  const toSignInPage = (step: LoadedInteraction, form: { mail?: string; error?: string }) =>
+  const toSignInPage = (step: LoadedInteraction, form: { mail?: string; error?: Text }) =>
     signInPage({ ...step, ...form, authUrl: settings.authUrl, signUp: settings.signUp, reset: mailer !== undefined })
 
   app.get('/interaction/:uid', async (request, reply) => {

@@ -143,15 +143,17 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
       if (refusal) return refusal.page ?? deleteAccountPage(settings.authUrl, refusal.error)
       const { zuid } = person.user
       const owned = await removeUser(database, zuid, { source: requestSource(request), zuid })
-      if (owned)
-        return deleteAccountPage(
-          settings.authUrl,
-          `You own the edition “${owned.edition_name}” (${owned.edition_id}), and others are in it. Delete it first, or remove them from it.`,
-        )
+      if (owned) return deleteAccountPage(settings.authUrl, (t) => t.ownsEdition(owned.edition_name, owned.edition_id))
       return accountDeletedPage
     }),
   )
 }
 
-const passwordChangedPage = donePage('Your new password is saved', 'Every session has ended. Sign in again.')
-const accountDeletedPage = donePage('Your account is deleted', 'What you made stays, under the name “Deleted user”.')
+const passwordChangedPage = donePage(
+  (t) => t.passwordSaved,
+  (t) => t.everySessionEnded,
+)
+const accountDeletedPage = donePage(
+  (t) => t.accountDeleted,
+  (t) => t.accountDeletedText,
+)

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Texts } from './pages/texts/en.ts'
 import { type PasswordCost, passwordCost } from './password-cost.ts'
 
 const derive = promisify(argon2)
@@ -35,8 +36,8 @@ const MIN_LENGTH = 8
 const MAX_LENGTH = 1000
 
 /** A message for the user; undefined if the password is acceptable. */
-export const passwordError = (password: string): string | undefined => {
-  if (password.length < MIN_LENGTH) return `A password has at least ${MIN_LENGTH} characters.`
-  if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`
+export const passwordError = (password: string): ((texts: Texts) => string) | undefined => {
+  if (password.length < MIN_LENGTH) return (t) => t.passwordShort(MIN_LENGTH)
+  if (password.length > MAX_LENGTH) return (t) => t.passwordLong(MAX_LENGTH)
   return undefined
 }

@@ -8,7 +8,7 @@ import { isAllowedOrigin } from '../http/cors.ts'
 import type { Settings } from '../process/settings.ts'
 import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
-import type { Page } from './pages/page.ts'
+import { type Page, renderPage } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
 import { recordRevocations } from './record-revocations.ts'
 import { SESSION_SECONDS } from './sessions.ts'
@@ -46,7 +46,7 @@ export const createProvider = async (
   })
   compareSecretsByHash(provider)
   provider.use(shareWithApplications(settings))
-  provider.use(refuseLongParameters)
+  provider.use(refuseLongParameters(settings))
   provider.use(normalizeScopes)
   recordRevocations(provider, database)
   provider.use(completeTokenResponse(settings))
@@ -82,8 +82,9 @@ const createConfiguration = (
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: async (ctx, form) => showPage(ctx, signOutPage(form, returnAddress(ctx))),
-      postLogoutSuccessSource: async (ctx) => showPage(ctx, signedOutPage()),
+      logoutSource: async (ctx, form) =>
+        showPage(ctx, settings, signOutPage(form, settings.authUrl, returnAddress(ctx))),
+      postLogoutSuccessSource: async (ctx) => showPage(ctx, settings, signedOutPage()),
     },
   },
   discovery: {
@@ -101,7 +102,8 @@ const createConfiguration = (
     origin !== 'null' &&
     (client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false),
   findAccount: (_ctx, id) => findAccount(database, id),
-  renderError: (ctx, { error, error_description }) => showPage(ctx, errorPage(ctx.status, error_description ?? error)),
+  renderError: (ctx, { error, error_description }) =>
+    showPage(ctx, settings, errorPage(ctx.status, error_description ?? error)),
   ttl: {
     AccessToken: hour,
     AuthorizationCode: 2 * minute,
@@ -169,12 +171,18 @@ const MAX_PARAMETER_LENGTH = 1_024
 const maxLengths: Record<string, number> = { scope: 4_096, redirect_uri: 2_000, id_token_hint: 4_096 }
 
 /** N4: interactions and sessions remember parameters. Not told by a redirect, which would have to repeat them. */
-const refuseLongParameters: Middleware = async (ctx, next) => {
-  for (const [name, value] of Object.entries(ctx.query))
-    if (String(value).length > (maxLengths[name] ?? MAX_PARAMETER_LENGTH))
-      return showPage(ctx, errorPage(400, 'The application has sent a request with a parameter that is too long.'))
-  await next()
-}
+const refuseLongParameters =
+  (settings: Settings): Middleware =>
+  async (ctx, next) => {
+    for (const [name, value] of Object.entries(ctx.query))
+      if (String(value).length > (maxLengths[name] ?? MAX_PARAMETER_LENGTH))
+        return showPage(
+          ctx,
+          settings,
+          errorPage(400, (t) => t.longParameter),
+        )
+    await next()
+  }
 
 /**
  * G14: oidc-provider shares what it answers with every origin, unless it has found a client of another one. Kept is what
@@ -206,8 +214,9 @@ const returnAddress = ({ oidc }: KoaContextWithOIDC): string | undefined => {
   return typeof address === 'string' ? address : undefined
 }
 
-const showPage = (ctx: Parameters<Middleware>[0], page: Page): void => {
+const showPage = (ctx: Parameters<Middleware>[0], { authUrl }: Settings, page: Page): void => {
   ctx.status = page.status
   ctx.set(page.headers)
-  ctx.body = page.body
+  ctx.vary('Accept-Language')
+  ctx.body = renderPage(page, authUrl, ctx.get('Accept-Language'))
 }

@@ -4,6 +4,7 @@ import type { AuthServices } from './auth-services.ts'
 import { strangersConsent } from './invitations.ts'
 import { mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
+import type { Text } from './pages/html.ts'
 import { throttledPage } from './pages/messages.ts'
 import { disabledPage, unverifiedPage } from './pages/sign-in.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -34,7 +35,7 @@ export const checkCredentials = async (
     // Looks for the account whether there is one or not, so that both take the same time.
     const named = await findUserByMail(database.read, mail_id)
     await recordRefusedSignIn({ reason: 'PASSWORD', source, zuid: named?.zuid })
-    return { error: 'That mail address and password do not belong together.' }
+    return { error: (t) => t.wrongCredentials }
   }
   const { zuid } = user
   if (user.disabled_time !== null) {
@@ -91,7 +92,8 @@ export const setUpStep = async (services: AuthServices, request: FormRequest, co
     if (enabled) await endOtherSessions(db, user.zuid)
     return enabled
   })
-  if (!codes) return { user, secret, challenge, error: 'That code is wrong. Look at the time of your phone.' }
+  const error: Text = (t) => t.wrongFirstCode
+  if (!codes) return { user, secret, challenge, error }
   return { codes, user, challenge: sealChallenge(key, user, { step: 'PASSED', context }) }
 }
 

@@ -25,12 +25,42 @@ onBothEngines('sign-in', (engine) => {
     const policy = String(page.headers.get('content-security-policy'))
     assert.match(
       policy,
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' https:\/\/app\.example\.com; /,
+      /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https:\/\/app\.example\.com; /,
     )
     assert.match(policy, /frame-ancestors 'none'/)
     assert.equal(page.headers.get('cache-control'), 'no-store')
     for (const input of page.text.matchAll(/<input id="([^"]+)"/g))
       assert.match(page.text, new RegExp(`<label for="${input[1]}">`))
+  })
+
+  test('[A5] the style sheet of pages is a file of the provider, which counts as no page', async () => {
+    const { text } = await createBrowser(auth.url).visit(`${auth.url}/account`)
+    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? []
+    const response = await fetch(new URL(path, auth.url))
+    assert.equal(response.headers.get('content-type'), 'text/css; charset=utf-8')
+    assert.match(String(response.headers.get('cache-control')), /^public, max-age=/)
+    assert.match(await response.text(), /prefers-reduced-motion/)
+    assert.doesNotMatch(text, /<style|style=/)
+  })
+
+  test('[A5] pages and what is wrong with a form are in German where the browser asks for it', async () => {
+    const { config } = await auth.anApplication()
+    const { request } = await startAuthorization(auth, config)
+    const browser = createBrowser(auth.url, { 'accept-language': 'de-DE, en;q=0.5' })
+    const page = await browser.visit(request)
+    assert.match(page.text, /<html lang="de">.*<h1>Anmelden<\/h1>/s)
+    assert.match(String(page.headers.get('vary')), /Accept-Language/)
+    const refused = await browser.submit({ mail: 'nobody@example.com', password: 'nothing here' })
+    assert.match(refused.text, /gehören nicht zusammen/)
+    const { mail } = await auth.aUser()
+    assert.match((await browser.submit({ mail, password })).text, /Sketch Importer zulassen\?/)
+    const leaving = await browser.visit(`${auth.url}/oauth/v2/logout`)
+    assert.match(leaving.text, /Abmelden\?/)
+    assert.match(leaving.text, new RegExp(`href="${auth.url}/account">Angemeldet bleiben`))
+    assert.match(String(leaving.headers.get('vary')), /Accept-Language/)
+    const missing = await browser.visit(`${auth.url}/nothing`)
+    assert.equal(missing.status, 404)
+    assert.match(missing.text, /^<!doctype html>.*Diese Seite gibt es nicht/s)
   })
 
   test('[A5] what a client is called is shown as text, whatever is in it', async () => {

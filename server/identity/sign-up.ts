@@ -2,6 +2,7 @@ import type { AuthServices } from './auth-services.ts'
 import { mailLink } from './links.ts'
 import { existingAccountMail, verificationMail } from './mail-templates.ts'
 import { signUpPage } from './pages/account.ts'
+import type { Text } from './pages/html.ts'
 import { donePage, throttledPage } from './pages/messages.ts'
 import type { Page } from './pages/page.ts'
 import type { FormRequest } from './signed-in.ts'
@@ -22,7 +23,7 @@ export const handleSignUp = async (
 ): Promise<Page> => {
   const { database, mailer, throttle } = services
   const { mail = '', name = '' } = request.body ?? {}
-  const error = nameError(name) ?? (isMail(mail) ? undefined : 'That is not a mail address.')
+  const error = nameError(name) ?? (isMail(mail) ? undefined : notMail)
   if (error) return signUpPage(action, { mail, name, error })
   const mail_id = toMailId(mail)
   const seconds = await throttle.mailRequest(mail_id, request.ip)
@@ -35,12 +36,13 @@ export const handleSignUp = async (
   else if (!user?.mail_verified) await mailLink(services, request.log, { mail_id, purpose: 'VERIFY' }, verificationMail)
   await onSent?.(mail_id)
   // The same page for an existing account, so that the form does not reveal who has one.
-  return donePage('One step left', mailer ? linkSent : linkFromAdministrator)
+  return donePage(
+    (t) => t.oneStepLeft,
+    (t) => (mailer ? t.linkSent : t.linkFromAdministrator),
+  )
 }
 
-const linkSent = 'We have sent a link to that address. Follow it to choose a password.'
-const linkFromAdministrator =
-  'Ask the administrator of this service for the link that shows the address is yours. Follow it to choose a password.'
+const notMail: Text = (t) => t.notMail
 
-export const nameError = (name: string): string | undefined =>
-  name.trim().length >= 1 && name.trim().length <= 100 ? undefined : 'A name has 1 to 100 characters.'
+export const nameError = (name: string): Text | undefined =>
+  name.trim().length >= 1 && name.trim().length <= 100 ? undefined : (t) => t.badName

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestSource } from '../audit/record.ts'
 import { verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import type { Text } from './pages/html.ts'
 import { throttledPage } from './pages/messages.ts'
 import { accountSignInPage } from './pages/my-account.ts'
 import type { Page } from './pages/page.ts'
@@ -46,14 +47,14 @@ export const createSignedIn = (services: AuthServices) => {
     if (seconds > 0) return { page: throttledPage(seconds) }
     if (verified) return undefined
     await recordRefusedSignIn({ reason: 'PASSWORD', source: requestSource(request), zuid: user.zuid })
-    return { error: 'That is not your password.' }
+    return { error: (t) => t.notYourPassword }
   }
 
   return { signedIn, checkPassword }
 }
 
 /** A page in place of the one that was asked for, or what to say on the form that was sent. */
-export type Refusal = { page: Page; error?: never } | { error: string; page?: never }
+export type Refusal = { page: Page; error?: never } | { error: Text; page?: never }
 
 /** A refusal unless the second factor is theirs; it is spent by that. */
 export const checkCode = async (
@@ -68,5 +69,5 @@ export const checkCode = async (
   const { seconds, isRight } = await throttle.code(zuid, request.ip, isRecoveryCode(code), verify)
   if (isRight) return undefined
   await recordRefusedSignIn({ reason: seconds > 0 ? 'THROTTLED' : 'CODE', source, zuid })
-  return seconds > 0 ? { page: throttledPage(seconds) } : { error: 'That code is wrong, or was used already.' }
+  return seconds > 0 ? { page: throttledPage(seconds) } : { error: (t) => t.wrongCode }
 }

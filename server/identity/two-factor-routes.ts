@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestSource } from '../audit/record.ts'
 import type { AuthServices } from './auth-services.ts'
+import type { Text } from './pages/html.ts'
 import { expiredFormPage } from './pages/messages.ts'
 import { beginTwoFactorPage, confirmTwoFactorPage, recoveryCodesPage, twoFactorPage } from './pages/two-factor.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -23,7 +24,7 @@ export const twoFactorRoutes = (app: FastifyInstance, services: AuthServices): v
   const context = 'account'
   const toOwnPage = (reply: FastifyReply) => reply.redirect(`${settings.authUrl}/account/two-factor`, 303)
 
-  const ownPage = async ({ user: { zuid } }: SignedIn, error?: string) =>
+  const ownPage = async ({ user: { zuid } }: SignedIn, error?: Text) =>
     (await hasTwoFactor(database.read, zuid))
       ? twoFactorPage(settings.authUrl, {
           codesLeft: await countRecoveryCodes(database.read, zuid),
@@ -67,7 +68,7 @@ export const twoFactorRoutes = (app: FastifyInstance, services: AuthServices): v
         return enabled
       })
       if (codes) return recoveryCodesPage(settings.authUrl, codes)
-      const error = 'That code is wrong. Look at the time of your phone.'
+      const error: Text = (t) => t.wrongFirstCode
       return confirmTwoFactorPage(settings.authUrl, { secret, challenge, mail: user.mail_id ?? '', error })
     }),
   )

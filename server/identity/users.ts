@@ -6,6 +6,7 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
+import { en } from './pages/texts/en.ts'
 import { hashPassword, passwordError } from './passwords.ts'
 
 export interface NewUser {
@@ -52,7 +53,7 @@ export const prepareUser = async (user: NewUser) => {
   if (!display_name || display_name.length > MAX_NAME_LENGTH)
     throw new OperatorError(`A name has 1 to ${MAX_NAME_LENGTH} characters`)
   const error = user.password === undefined ? undefined : passwordError(user.password)
-  if (error) throw new OperatorError(error)
+  if (error) throw new OperatorError(error(en))
   return {
     mail_id: toMailId(user.mail),
     display_name,

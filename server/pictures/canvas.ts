@@ -1,7 +1,7 @@
 import type { Font } from '@easel/drawing/display-list.ts'
 import { toCssFont } from '@easel/drawing/fonts/font-choice.ts'
 import { type Measure, rememberWidths } from '@easel/drawing/text/measure.ts'
-import { chooseFiles, pathOf } from './font-files.ts'
+import { chooseFiles, pathOf, useFontsFolder } from './font-files.ts'
 
 type CanvasLibrary = typeof import('@napi-rs/canvas')
 
@@ -10,8 +10,6 @@ export interface ServerCanvas {
   library: CanvasLibrary
   measure: Measure
   cssFont(font: Font, text: string): string
-  /** Whether the folder of the operator has this family. */
-  hasOwn(family: string): boolean
 }
 
 let opened: Promise<ServerCanvas | undefined> | undefined
@@ -25,13 +23,11 @@ export const openCanvas = (fontsFolder?: string): Promise<ServerCanvas | undefin
 const load = async (fontsFolder: string | undefined): Promise<ServerCanvas | undefined> => {
   // What is drawn must not depend on the fonts that the machine happens to have.
   process.env.DISABLE_SYSTEM_FONTS_LOAD = '1'
+  await useFontsFolder(fontsFolder)
   const library = await import('@napi-rs/canvas').catch(() => undefined)
   if (!library) return undefined
   const { GlobalFonts } = library
-  if (fontsFolder !== undefined) GlobalFonts.loadFontsFromDir(fontsFolder)
   const registered = new Set<string>()
-
-  const hasOwn = (family: string): boolean => fontsFolder !== undefined && GlobalFonts.has(family)
 
   const cssFont = (font: Font, text: string): string => {
     const files = chooseFiles(text, font)
@@ -40,8 +36,7 @@ const load = async (fontsFolder: string | undefined): Promise<ServerCanvas | und
       registered.add(file.name)
       GlobalFonts.registerFromPath(pathOf(file), file.subset)
     }
-    const own = hasOwn(font.family) ? [font.family] : []
-    const families = [...own, ...files.map(({ subset }) => subset)].map((name) => `"${name}"`)
+    const families = files.map(({ subset }) => `"${subset}"`)
     return toCssFont(font, families)
   }
 
@@ -50,5 +45,5 @@ const load = async (fontsFolder: string | undefined): Promise<ServerCanvas | und
     context.font = cssFont(font, text)
     return context.measureText(text).width
   })
-  return { library, measure, cssFont, hasOwn }
+  return { library, measure, cssFont }
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createFontChooser } from '@easel/drawing/fonts/font-choice.ts'
+import { createFontChooser, type FontChooser } from '@easel/drawing/fonts/font-choice.ts'
 import { type FontFile, type FontPackage, toSubset } from '@easel/drawing/fonts/font-package.ts'
+
+import { loadOwnFonts, type OwnFamily } from './own-fonts.ts'
 
 export interface InstalledPackage extends FontPackage {
   folder: string
@@ -12,6 +14,15 @@ export interface InstalledPackage extends FontPackage {
 const require = createRequire(import.meta.url)
 
 const loaded = new Map<string, InstalledPackage | undefined>()
+/** Of this thread, once the folder of the operator was read. */
+let ownFamilies: ReadonlyMap<string, OwnFamily> = new Map()
+
+/** Reads the operator's own fonts, which are taken before others of the same name. */
+export const useFontsFolder = async (folder: string | undefined): Promise<void> => {
+  const families = folder === undefined ? [] : await loadOwnFonts(folder)
+  ownFamilies = new Map(families.map((family) => [family.id, family]))
+  chooser = createFontChooser(findFamily)
+}
 
 /** The @fontsource package of a family; undefined where it is not installed. */
 export const packageOf = (slug: string): InstalledPackage | undefined => {
@@ -63,6 +74,11 @@ export const installedPackages = (): InstalledPackage[] =>
     .map((name) => packageOf(name.slice(name.indexOf('/') + 1)))
     .filter((found) => found !== undefined)
 
-export const { chooseFiles, isShipped } = createFontChooser(packageOf)
+const findFamily = (slug: string): FontPackage | undefined => ownFamilies.get(slug) ?? packageOf(slug)
+let chooser = createFontChooser(findFamily)
 
-export const pathOf = ({ packageId, name }: FontFile): string => join(packageOf(packageId)?.folder ?? '', 'files', name)
+export const chooseFiles: FontChooser['chooseFiles'] = (text, font) => chooser.chooseFiles(text, font)
+export const isShipped: FontChooser['isShipped'] = (family) => chooser.isShipped(family)
+
+export const pathOf = ({ packageId, name }: FontFile): string =>
+  ownFamilies.get(packageId)?.files.get(name)?.path ?? join(packageOf(packageId)?.folder ?? '', 'files', name)

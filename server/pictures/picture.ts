@@ -54,7 +54,7 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
   const { imageSize } = images
   const list = drawScene(elements, { measure: canvas?.measure ?? rememberWidths(approximateWidth), imageSize })
   const bounds = frame ? boundsOfFrame(frame) : padded(listBounds(list))
-  const missingFonts = missingIn(list, canvas)
+  const missingFonts = missingIn(list)
   if (format === 'pdf')
     return {
       bytes: pdfOf(
@@ -168,10 +168,10 @@ const pdfOf = (
 }
 
 /** The families of texts that are drawn in another. */
-const missingIn = (list: DisplayList, canvas: ServerCanvas | undefined): string[] => {
+const missingIn = (list: DisplayList): string[] => {
   const families = new Set<string>()
   for (const instruction of list) if (instruction.op === 'text') families.add(instruction.font.family)
-  return [...families].filter((family) => !isShipped(family) && !canvas?.hasOwn(family)).sort()
+  return [...families].filter((family) => !isShipped(family)).sort()
 }
 
 const svgFamily = (font: Font, text: string): string => {

@@ -15,16 +15,27 @@ export const fontFaces = (list: DisplayList): string | undefined => {
   const faces: string[] = []
   let bytes = 0
   for (const [path, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const font = readFileSync(path)
-    if (bytes + font.length > MAX_BYTES) continue
+    const font = readFont(path)
+    if (!font || bytes + font.length > MAX_BYTES) continue
     bytes += font.length
     faces.push(faceOf(file, font))
   }
   return faces.length === 0 ? undefined : faces.join('')
 }
 
-const faceOf = ({ name, family, weight, italic, unicodeRange }: FontFile, font: Buffer): string => {
-  const format = name.endsWith('.woff2') ? 'woff2' : 'woff'
+/** Files of the operator may be gone since the start. */
+const readFont = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const formats: Record<string, string> = { wOF2: 'woff2', wOFF: 'woff', OTTO: 'opentype' }
+
+const faceOf = ({ family, weight, italic, unicodeRange }: FontFile, font: Buffer): string => {
+  const format = formats[font.toString('latin1', 0, 4)] ?? 'truetype'
   return [
     `@font-face{font-family:'${family}';font-style:${italic ? 'italic' : 'normal'};font-weight:${weight};`,
     `src:url(data:font/${format};base64,${font.toString('base64')}) format('${format}');unicode-range:${unicodeRange}}`,

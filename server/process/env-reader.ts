@@ -215,13 +215,17 @@ const redact = (name: string, value: string): string =>
   /URL|PASSWORD|SECRET|KEY|HEADERS|ENDPOINT/.test(name) ? `${value.slice(0, 4)}…` : value
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
+/** Of clients, by docs/clients.md: an operator's shell may have them too. */
+const clientVariables = ['EASEL_URL', 'EASEL_TOKEN', 'EASEL_EDITION', 'EASEL_SPACE', 'EASEL_ZONE']
+
 const unknownNames = (environment: NodeJS.ProcessEnv, definitions: readonly SettingDefinition[]): string[] => {
   const names = definitions.map(({ name }) => name)
   return Object.keys(environment)
-    .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_') && !names.includes(name))
+    .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_'))
+    .filter((name) => !names.includes(name) && !clientVariables.includes(name))
     .map((name) => {
       const nearest = names.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? ''
-      return `${name} is not a setting${distance(name, nearest) <= 4 ? `; did you mean ${nearest}?` : ''}`
+      return `${name} is not a setting${distance(name, nearest) <= 2 ? `; did you mean ${nearest}?` : ''}`
     })
 }
 

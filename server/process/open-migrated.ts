@@ -54,6 +54,7 @@ const postgresReasons: Record<string, string> = {
   EACCES: 'cannot be opened: no permission on the folder',
   EPERM: 'cannot be opened: no permission on the folder',
   ENOTDIR: 'cannot be opened: that is not a folder',
+  ENOENT: 'cannot be opened: no folder can be made there',
   EEXIST: 'cannot be opened: that is not a folder',
   EROFS: 'cannot be opened: the disk is read-only',
   ENOSPC: 'cannot be written: the disk is full',

@@ -48,6 +48,10 @@ test('a name that is no setting is a mistake, with the one that was probably mea
     'EASEL_PROT is not a setting; did you mean EASEL_PORT?',
     'EASEL_WHATEVER_THIS_IS is not a setting',
   ])
+  // docs/clients.md has whoever tries it out set these.
+  assert.ok(
+    readSettings({ EASEL_URL: 'http://127.0.0.1:8080', EASEL_TOKEN: 'x', EASEL_EDITION: '1', EASEL_SPACE: '2' }),
+  )
 })
 
 test('[N3] trusted proxies are addresses or ranges, and nobody unless set', () => {

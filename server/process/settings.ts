@@ -99,7 +99,7 @@ const buildSettings = (reader: Reader) => {
     pictures: {
       maxPixels: read('EASEL_PICTURE_PIXELS', wholeFrom(1), 32_000_000, 'Pixels of a PNG that a zone is exported as'),
       seconds: read('EASEL_PICTURE_SECONDS', wholeFrom(1), 30, 'Seconds after which drawing a picture is given up'),
-      fontsFolder: read('EASEL_FONTS', text, undefined, 'Folder with further fonts for pictures: .ttf, .otf, .woff2'),
+      fontsFolder: read('EASEL_FONTS', text, undefined, fontsDescription),
     },
     assets: {
       maxBytes: read('EASEL_MAX_ASSET_BYTES', wholeFrom(1), 10_485_760, 'Bytes of an image that is sent to a zone'),
@@ -136,6 +136,8 @@ const metricsPortDescription =
 const operationsDescription = 'Elements that one request may change, with everything that follows from it'
 const searchableDescription = 'Characters of an element that can be found; what is longer is found by its beginning'
 const totalDescription = 'Characters that one request may give the search to index'
+const fontsDescription =
+  'Folder with further fonts for pictures and the web app, by the names of their families: .ttf, .otf, .woff, .woff2; read at the start'
 const historyDescription =
   'Days after which old versions and commits of a zone are folded into its oldest version; nothing is when not set'
 const editionAssetsDescription =

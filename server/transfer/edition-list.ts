@@ -6,13 +6,16 @@ import { OperatorError } from '../process/operator-error.ts'
 export const listEditions = async (db: Db) => {
   const inEdition = (table: string) =>
     sql<number>`(select count(*) from ${sql.table(table)} t where t.edition_id = e.edition_id)`
+  // Bots are members too, and nobody counts them as such.
+  const people = sql<number>`(select count(*) from edition_member m join "user" p on p.zuid = m.zuid
+    where m.edition_id = e.edition_id and p.bot_edition_id is null)`
   const rows = await db
     .selectFrom('edition as e')
     .leftJoin('user as u', 'u.zuid', 'e.edition_owner_id')
     .orderBy('e.edition_id')
     .select(['e.edition_id', 'e.edition_name', 'e.edition_type_name', 'e.state', 'e.plan_name', 'e.created_time'])
     .select(['u.zuid as owner_zuid', 'u.mail_id as owner_mail'])
-    .select([inEdition('edition_member').as('members'), inEdition('space').as('spaces'), inEdition('zone').as('zones')])
+    .select([people.as('members'), inEdition('space').as('spaces'), inEdition('zone').as('zones')])
     .execute()
   return rows.map(({ members, spaces, zones, ...row }) => ({
     ...row,

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../process/settings.ts'
 import { pageHeaders } from './policy.ts'
-import { noClientPage } from './waiting-page.ts'
+import { noClientPage, notFoundPage } from './waiting-page.ts'
 
 /** Whether the web app is wanted and people sign in where it has no client. */
 export const needsWebClient = ({
@@ -11,7 +11,12 @@ export const needsWebClient = ({
 }: Pick<Settings, 'web' | 'oidcIssuer' | 'webClientId'>): boolean =>
   web && oidcIssuer !== undefined && webClientId === undefined
 
-/** In place of the web app: what is missing. */
-export const registerNoClientPage = (app: FastifyInstance, { baseUrl }: Pick<Settings, 'baseUrl'>): void => {
-  app.get('/', async (_request, reply) => reply.headers(pageHeaders(baseUrl)).send(noClientPage))
+/** In place of the web app: what is missing; returns what a browser finds elsewhere. */
+export const registerNoClientPage = (
+  app: FastifyInstance,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): ((reply: FastifyReply) => Promise<FastifyReply>) => {
+  const headers = pageHeaders(baseUrl)
+  app.get('/', async (_request, reply) => reply.headers(headers).send(noClientPage))
+  return async (reply) => reply.code(404).headers(headers).send(notFoundPage)
 }

@@ -112,7 +112,9 @@ onBothEngines('the web app', (engine) => {
     assert.match(body, /http-equiv="refresh"/)
     assert.equal((await get('/readyz')).statusCode, 200)
     state = { name: 'failed' }
-    assert.doesNotMatch((await get('/')).body, /refresh/)
+    const failed = await get('/')
+    assert.doesNotMatch(failed.body, /refresh/)
+    assert.equal(failed.headers['retry-after'], undefined)
     state = { name: 'ready', files }
   })
 

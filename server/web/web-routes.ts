@@ -55,7 +55,9 @@ export const registerWebRoutes = (
     const signIn = await findSignIn().catch(() => undefined)
     if (state.name !== 'ready' || !signIn) {
       const text = state.name === 'failed' ? failedPage : state.name === 'ready' ? noProviderPage : waitingPage
-      return reply.code(503).headers(pageHeaders(baseUrl)).header('retry-after', '1').send(text)
+      // What could not be built is not built again.
+      if (state.name !== 'failed') reply.header('retry-after', '1')
+      return reply.code(503).headers(pageHeaders(baseUrl)).send(text)
     }
     const { isFramed = false, edition_id } = page
     reply.headers(pageHeaders(baseUrl, { providerOrigins: originsOf(signIn), isFramed }))

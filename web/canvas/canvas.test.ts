@@ -272,6 +272,16 @@ describe('the canvas', { timeout: 30_000 }, () => {
     assert.equal(await page.evaluate(() => document.querySelector('canvas')?.width), 1600)
     assert.equal(await colourAt(150 + 200, 150 - 50), RED)
     assert.deepEqual(await page.evaluate(() => canvasPage.view?.view), { x: -200, y: 50, scale: 1 })
+    // What was fitted is fitted again, until somebody moves it.
+    const fitted = await page.evaluate(() => {
+      canvasPage.view?.fit()
+      return canvasPage.view?.view.scale ?? 0
+    })
+    const again = page.evaluate(() => canvasPage.settled())
+    await page.setViewportSize({ width: 600, height: 400 })
+    await again
+    const later = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
+    assert.ok(later.scale < fitted && later.x < 100 && later.x + 600 / later.scale > 600, JSON.stringify(later))
     await page.setViewportSize({ width: 1200, height: 800 })
   })
 

@@ -1,15 +1,17 @@
 import type { Data } from '@easel/sdk/client.ts'
 import { api } from './api.ts'
-import { zonePath } from './router.ts'
+import { matchNames } from './match-names.ts'
+import { spacePath, zonePath } from './router.ts'
+import { loadSpaceNames } from './space-names.ts'
 
-export const searchKinds = ['zones', 'frames', 'shapes', 'comments'] as const
+export const searchKinds = ['spaces', 'zones', 'frames', 'shapes', 'comments'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export interface Hit {
   kind: SearchKind
   id: string
   title: string
-  /** Where it is: the zone, the space. */
+  /** Where it is: the zone, the space; a space is nowhere else. */
   where: string
   path: string
 }
@@ -17,20 +19,42 @@ export interface Hit {
 type Result = Data<'search'>['search_result']
 
 const MAX_HITS = 8
+const MAX_SPACES = 4
+const MAX_SPACES_ALONE = 20
 
-/** What matches, with the address of the page that shows it at its place. */
-export const searchTeam = async (
-  {
-    edition_id,
-    team_id,
-    search,
-    kind,
-  }: { edition_id: string; team_id: string; search: string; kind?: SearchKind | undefined },
-  signal: AbortSignal,
-): Promise<Hit[]> => {
+interface TeamSearch {
+  edition_id: string
+  team_id: string
+  search: string
+  kind?: SearchKind | undefined
+}
+
+/** What matches, spaces first, with the address of the page that shows it at its place. */
+export const searchTeam = async (asked: TeamSearch, signal: AbortSignal): Promise<Hit[]> => {
+  const { kind } = asked
+  const [spaces, others] = await Promise.all([
+    kind === undefined || kind === 'spaces' ? searchSpaces(asked) : [],
+    kind === 'spaces' ? [] : searchContent(asked, signal),
+  ])
+  return [...spaces, ...others]
+}
+
+const searchSpaces = async ({ search, kind, ...team }: TeamSearch): Promise<Hit[]> => {
+  const found = matchNames(await loadSpaceNames(team), search, ({ space_name = '' }) => space_name)
+  return found.slice(0, kind ? MAX_SPACES_ALONE : MAX_SPACES).map(({ space_id = '', space_name = '' }) => ({
+    kind: 'spaces' as const,
+    id: space_id,
+    title: space_name,
+    where: '',
+    path: spacePath(team.edition_id, space_id),
+  }))
+}
+
+const searchContent = async ({ kind, search, ...team }: TeamSearch, signal: AbortSignal): Promise<Hit[]> => {
   const query = { search, limit: MAX_HITS, ...(kind && { types: kind }) }
-  const { search_result } = await api.search({ edition_id, team_id, query }, { signal })
-  return toHits(edition_id, search_result)
+  // Whoever writes does not wait for a minute to pass.
+  const { search_result } = await api.search({ ...team, query }, { signal, retries: 0 })
+  return toHits(team.edition_id, search_result)
 }
 
 const toHits = (edition_id: string, { zones, frames, shapes, comments }: Result): Hit[] => {

@@ -1,4 +1,5 @@
 import type { Data, Input } from '@easel/sdk/client.ts'
+import { EaselError } from '@easel/sdk/error.ts'
 import { api } from './api.ts'
 
 export type Space = Data<'listSpaces'>['spaces_info'][number]
@@ -13,27 +14,32 @@ export interface Zone {
 
 type SpaceKey = { edition_id: string; space_id: string }
 
-/** The zones that the caller sees, in their order. */
-export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
-  const { zones_info } = await api.listZones(at)
-  const { zone_order, zone_meta } = zones_info
-  return zone_order.map((zone_id) => {
+/** Without another try: what is not a page can do without an answer. */
+export const askZones = async (at: SpaceKey): Promise<Zone[]> => toZones(await api.listZones(at, { retries: 0 }))
+
+const toZones = ({ zones_info: { zone_order, zone_meta } }: Data<'listZones'>): Zone[] =>
+  zone_order.map((zone_id) => {
     const { zone_name = '', last_modified_time } = zone_meta[zone_id] ?? {}
     return { zone_id, zone_name, last_modified_time }
   })
-}
 
-const MAX_KNOWN = 500
-const known = new Map<string, Promise<Zone[]>>()
+const MAX_KNOWN = 100
+const lastKnown = new Map<string, Zone[]>()
 
-/** For cards: asked for once as long as the space has not changed, since a minute has room for few such questions. */
-export const zonesOf = (at: SpaceKey, changed: string | undefined): Promise<Zone[]> => {
-  const key = `${at.space_id} ${changed}`
-  const there = known.get(key)
-  if (there) return there
-  const loading = loadZones(at)
-  loading.catch(() => known.delete(key))
-  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value as string)
-  known.set(key, loading)
-  return loading
+/** The zones that the caller sees, in their order; the last known ones where a busy minute has room for no more lists. */
+export const loadZones = async (at: SpaceKey): Promise<Zone[]> => {
+  try {
+    const zones = await askZones(at)
+    lastKnown.delete(at.space_id)
+    lastKnown.set(at.space_id, zones)
+    if (lastKnown.size > MAX_KNOWN) lastKnown.delete(lastKnown.keys().next().value as string)
+    return zones
+  } catch (error) {
+    const status = error instanceof EaselError ? error.status : -1
+    const known = lastKnown.get(at.space_id)
+    if (status === 429 && known) return known
+    // A service that is busy for a moment answers the next time.
+    if (status === 503) return toZones(await api.listZones(at))
+    throw error
+  }
 }

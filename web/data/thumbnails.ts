@@ -17,7 +17,7 @@ export const thumbnailUrl = ({ changed, ...zone }: ThumbnailKey): Promise<string
   const there = known.get(key)
   if (there) return there
   const loading = api
-    .getZoneThumbnail({ ...zone, query: { width: 640 } })
+    .getZoneThumbnail({ ...zone, query: { width: 640 } }, { retries: 0 })
     .then((bytes) => URL.createObjectURL(new Blob([bytes as unknown as BlobPart], { type: 'image/png' })))
   loading.catch(() => known.delete(key))
   known.set(key, loading)

@@ -1,15 +1,18 @@
-import { LayoutGrid, UsersRound } from 'lucide-preact'
+import { UsersRound } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { lastTeam, remember } from '../data/preferences.ts'
 import { homePath, navigate } from '../data/router.ts'
 import type { Space, SpaceOrder } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
+import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
+import { EmptyList } from '../parts/empty-list.tsx'
+import { Paged } from '../parts/paged.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
 import { SpaceCard } from '../parts/space-card.tsx'
-import { Loading, Notice, Shown } from '../parts/states.tsx'
+import { Notice, Shown } from '../parts/states.tsx'
 import { t } from '../texts/texts.ts'
 
 const PAGE = 12
@@ -80,18 +83,14 @@ const orders: SpaceOrder[] = ['RECENTLY_OPENED', 'TIME_CREATED', 'A_Z', 'Z_A']
 
 const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
   const [order, setOrder] = useState<SpaceOrder>('RECENTLY_OPENED')
-  const [pages, setPages] = useState(1)
-  const load = async (): Promise<{ spaces: Space[]; total: number }> => {
-    const query = { team_id, action_type: kinds[kind], limit: PAGE * pages, need_total_count: true }
-    const sort_by = kind === 'trash' ? 'RECENTLY_TRASHED' : order
-    const { spaces_info, space_count } = await api.listSpaces({ edition_id, query: { ...query, sort_by } })
-    return { spaces: spaces_info, total: space_count }
+  const sort_by = kind === 'trash' ? 'RECENTLY_TRASHED' : order
+  const load = async (page: number) => {
+    const which = { team_id, action_type: kinds[kind], sort_by }
+    const query = { ...which, from: page + 1, limit: PAGE, need_total_count: true }
+    const { spaces_info: rows, space_count } = await api.listSpaces({ edition_id, query })
+    return { rows, hasMore: (page + 1) * PAGE < space_count }
   }
-  const loaded = useLoaded(`${team_id} ${kind} ${order} ${pages}`, load)
-  const [shown, setShown] = useState<{ spaces: Space[]; total: number }>()
-  useEffect(() => {
-    if (loaded.state === 'ready') setShown(loaded.data)
-  }, [loaded.state === 'ready' && loaded.data])
+  const pages = usePages(sort_by, { load, idOf: ({ space_id }: Space) => space_id })
   const orderName: Record<string, string> = {
     RECENTLY_OPENED: t().sortRecent,
     TIME_CREATED: t().sortCreated,
@@ -108,16 +107,10 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
           </p>
           <h1>{kindTitle(kind)}</h1>
         </div>
-        {kind !== 'trash' && (
+        {kind !== 'trash' && pages.rows.length > 0 && (
           <label class="field inline">
             <span>{t().sortBy}</span>
-            <select
-              value={order}
-              onChange={({ currentTarget }) => {
-                setPages(1)
-                setOrder(currentTarget.value as SpaceOrder)
-              }}
-            >
+            <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as SpaceOrder)}>
               {orders.map((one) => (
                 <option value={one} key={one}>
                   {orderName[one]}
@@ -142,32 +135,19 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
           ))}
         </div>
       )}
-      {loaded.state === 'failed' || !shown ? (
-        loaded.state === 'ready' ? (
-          <Loading />
-        ) : (
-          <Shown of={loaded}>{() => null}</Shown>
-        )
-      ) : shown.spaces.length === 0 ? (
-        <Notice
-          icon={<LayoutGrid />}
-          title={kind === 'all' ? t().emptyAll : t().emptyKind}
-          text={kind === 'all' ? t().emptyAllText : t().emptyKindText}
-        />
-      ) : (
-        <>
-          <ul class="cards">
-            {shown.spaces.map((space) => (
-              <SpaceCard key={space.space_id} edition_id={edition_id} space={space} />
-            ))}
-          </ul>
-          {shown.spaces.length < shown.total && (
-            <button type="button" class="button more" onClick={() => setPages(pages + 1)}>
-              {t().more}
-            </button>
-          )}
-        </>
-      )}
+      <Paged of={pages}>
+        {(spaces) =>
+          spaces.length === 0 ? (
+            <EmptyList kind={kind} />
+          ) : (
+            <ul class="cards">
+              {spaces.map((space) => (
+                <SpaceCard key={space.space_id} edition_id={edition_id} space={space} />
+              ))}
+            </ul>
+          )
+        }
+      </Paged>
     </section>
   )
 }

@@ -17,7 +17,7 @@ const rows = (): [string[], string][] => [
   [['C'], t().keyComments],
   [['V'], t().keyVersions],
   [['Z'], t().keyZones],
-  [['PageUp', 'PageDown'], t().keyNextZone],
+  [[t().keyPageUp, t().keyPageDown], t().keyNextZone],
   [['P'], t().keyPresent],
   [['←', '→'], t().keyFrames],
   [['Esc'], t().keyClose],

@@ -41,9 +41,13 @@ export const MemberList = ({ members }: { members: readonly Member[] }) => (
           <bdi>{nameOf(member)}</bdi>
           {member.zuid === session.value?.zuid && <span class="tag">{t().you}</span>}
           {member.is_bot === 'true' && <span class="tag">{t().bot}</span>}
-          {member.mail_id && <span class="member-mail">{member.mail_id}</span>}
+          {member.mail_id && (
+            <span class="member-mail" title={member.mail_id}>
+              {member.mail_id}
+            </span>
+          )}
+          <span class="member-role">{roleName(member.role_name)}</span>
         </span>
-        <span class="member-role">{roleName(member.role_name)}</span>
       </li>
     ))}
   </ul>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { CanvasView, FrameInfo } from '../canvas/canvas-view.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
@@ -31,7 +31,8 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
   }
   const next = () => step(1)
   const previous = () => step(-1)
-  useEffect(() => {
+  // At once: whoever sees the frame may press a key.
+  useLayoutEffect(() => {
     // Before the canvas, which would move.
     const keys: Record<string, () => void> = {
       ArrowRight: next,

@@ -1,14 +1,21 @@
-import { Component, Frame, MessageSquare, Search, SquareDashed } from 'lucide-preact'
+import { Component, Frame, LayoutGrid, MessageSquare, Search, SquareDashed } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { navigate } from '../data/router.ts'
 import { type Hit, type SearchKind, searchKinds, searchTeam } from '../data/search.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
+import { describeFailure } from './states.tsx'
 
-const icons = { zones: SquareDashed, frames: Frame, shapes: Component, comments: MessageSquare }
+const icons = { spaces: LayoutGrid, zones: SquareDashed, frames: Frame, shapes: Component, comments: MessageSquare }
 
 const kindName = (kind: SearchKind): string =>
-  ({ zones: t().kindZones, frames: t().kindFrames, shapes: t().kindShapes, comments: t().kindComments })[kind]
+  ({
+    spaces: t().kindSpaces,
+    zones: t().kindZones,
+    frames: t().kindFrames,
+    shapes: t().kindShapes,
+    comments: t().kindComments,
+  })[kind]
 
 /** Waits until whoever writes pauses. */
 const PAUSE_MS = 150
@@ -23,6 +30,8 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<SearchKind>()
   const [hits, setHits] = useState<Hit[]>()
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const root = useRef<HTMLDivElement>(null)
@@ -32,20 +41,21 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
   useEffect(() => {
     const search = words.trim().slice(0, 100)
     setHits(undefined)
+    setError(undefined)
     setAt(0)
     if (search === '') return
     const over = new AbortController()
     const timer = setTimeout(() => {
       searchTeam({ edition_id, team_id, search, kind }, over.signal).then(
         (found) => !over.signal.aborted && setHits(found),
-        () => !over.signal.aborted && setHits([]),
+        (reason) => !over.signal.aborted && setError(reason ?? true),
       )
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       over.abort()
     }
-  }, [words, kind, edition_id, team_id])
+  }, [words, kind, edition_id, team_id, attempt])
 
   useEffect(() => {
     const onPointer = ({ target }: Event) => !root.current?.contains(target as Node) && setOpen(false)
@@ -111,33 +121,56 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
             ))}
           </div>
           <div id="search-results" role="listbox" aria-label={t().search}>
-            {hits?.map((hit, index) => {
-              const Icon = icons[hit.kind]
+            {searchKinds.map((one) => {
+              const Icon = icons[one]
+              const group = hits?.flatMap((hit, index) => (hit.kind === one ? [{ ...hit, index }] : [])) ?? []
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-                // biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus
-                <div
-                  class="hit"
-                  role="option"
-                  id={`hit-${index}`}
-                  key={`${hit.kind} ${hit.id}`}
-                  aria-selected={index === at}
-                  onPointerEnter={() => setAt(index)}
-                  onClick={() => go(hit)}
-                >
-                  <Icon aria-hidden="true" />
-                  <span class="hit-title">
-                    <bdi>{hit.title}</bdi>
-                  </span>
-                  <span class="hit-where">
-                    {kindName(hit.kind)} · <bdi>{hit.where}</bdi>
-                  </span>
-                </div>
+                group.length > 0 && (
+                  // biome-ignore lint/a11y/useSemanticElements: options are in no fieldset
+                  <div role="group" aria-label={kindName(one)} key={one}>
+                    <p class="hit-group" aria-hidden="true">
+                      {kindName(one)}
+                    </p>
+                    {group.map((hit) => (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+                      // biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus
+                      <div
+                        class="hit"
+                        role="option"
+                        id={`hit-${hit.index}`}
+                        key={hit.id}
+                        aria-selected={hit.index === at}
+                        onPointerEnter={() => setAt(hit.index)}
+                        onClick={() => go(hit)}
+                      >
+                        <Icon aria-hidden="true" />
+                        <span class="hit-title">
+                          <bdi>{hit.title}</bdi>
+                        </span>
+                        {hit.where && (
+                          <span class="hit-where">
+                            <bdi>{hit.where}</bdi>
+                          </span>
+                        )}
+                      </div>
+                    ))}
+                  </div>
+                )
               )
             })}
           </div>
           {hits?.length === 0 && <p class="hint">{t().searchNone(words.trim())}</p>}
-          {!hits && <p class="hint">{t().loading}</p>}
+          {error !== undefined && (
+            <div class="search-failed" role="alert">
+              <p class="hint">
+                {t().searchFailed} {describeFailure(error)}
+              </p>
+              <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
+                {t().tryAgain}
+              </button>
+            </div>
+          )}
+          {!hits && error === undefined && <p class="hint">{t().loading}</p>}
         </div>
       )}
     </search>

@@ -1,7 +1,8 @@
 import { Star } from 'lucide-preact'
 import { ago } from '../data/format.ts'
 import { spacePath } from '../data/router.ts'
-import { type Space, zonesOf } from '../data/spaces.ts'
+import { findPicture } from '../data/space-picture.ts'
+import type { Space } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -9,14 +10,10 @@ import { Thumbnail } from './thumbnail.tsx'
 export const SpaceCard = ({ edition_id, space }: { edition_id: string; space: Space }) => {
   const { space_id = '', space_name = '', status, last_modified_time, state_modified_time, is_favorite } = space
   const isTrashed = status === 'TRASH'
-  const find = async () => {
-    const [first] = await zonesOf({ edition_id, space_id }, last_modified_time)
-    return first && { edition_id, space_id, zone_id: first.zone_id, changed: first.last_modified_time }
-  }
   const picture = isTrashed ? (
     <div class="thumbnail" />
   ) : (
-    <Thumbnail id={`${space_id} ${last_modified_time}`} find={find} />
+    <Thumbnail id={`${space_id} ${last_modified_time}`} find={() => findPicture(edition_id, space)} />
   )
   const text = (
     <div class="card-text">

@@ -50,6 +50,9 @@ const describe = (error: unknown): { icon: JSX.Element; title: string; text: str
   return { icon: <TriangleAlert />, title: t().failed, text, isFinal: false }
 }
 
+/** In one sentence, where what was there before stays. */
+export const describeFailure = (error: unknown): string => describe(error).text
+
 export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { icon, title, text, isFinal } = describe(error)
   return (

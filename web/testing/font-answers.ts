@@ -2,9 +2,9 @@ import { registerFontRoutes } from '@easel/server/web/fonts.ts'
 import fastify from 'fastify'
 
 /** Answers as the service does when a page asks for fonts, and notes what was asked for. */
-export const createFontAnswers = () => {
+export const createFontAnswers = (fontsFolder?: string) => {
   const app = fastify()
-  registerFontRoutes(app)
+  registerFontRoutes(app, fontsFolder)
   const asked: string[] = []
   const answer = async (path: string): Promise<{ body: Uint8Array; type: string } | undefined> => {
     asked.push(path)

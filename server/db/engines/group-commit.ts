@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WriteOptions } from '../database.ts'
 import { type CommitHooks, type Db, runAfterCommitHooks, type Work } from '../transaction.ts'
-import { mapSqliteError } from './sqlite-errors.ts'
+import { isLocked, mapSqliteError } from './sqlite-errors.ts'
 
 interface Job {
   work: Work
@@ -15,10 +16,14 @@ const BATCH_SIZE = 128
 /** Once its jobs have worked for so long, a batch takes no more of them: those who are in it wait for each other. */
 const BATCH_MS = 20
 
+const LOCK_TIMEOUT_MS = 10_000
+const LOCK_POLL_MS = 5
+
 /**
  * Writers wait in a queue, and those that wait at the same time share one commit, so one wait for the disk.
  * Each works inside a savepoint: one that throws leaves no trace and the others go on.
  * While a job works it must await nothing but its database: the next job cannot start before it ends.
+ * The connection has no busy timeout.
  */
 export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks: CommitHooks) => Db) => {
   const [begin, commit, savepoint, release] = ['begin immediate', 'commit', 'savepoint job', 'release job'].map((sql) =>
@@ -34,6 +39,17 @@ export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks:
     try {
       if (inTransaction()) connection.exec('rollback')
     } catch {}
+  }
+
+  /** Another process may be writing, a command for instance. SQLite's own wait for it would stop this thread. */
+  const beginWhenFree = async (): Promise<void> => {
+    for (const startedAt = performance.now(); ; await sleep(LOCK_POLL_MS))
+      try {
+        begin.run()
+        return
+      } catch (error) {
+        if (!isLocked(error) || performance.now() - startedAt > LOCK_TIMEOUT_MS) throw error
+      }
   }
 
   /** Resolves with how to settle the job once the batch is committed. */
@@ -57,10 +73,10 @@ export const createGroupCommit = (connection: DatabaseSync, transaction: (hooks:
 
   const commitBatch = async (jobs: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
-    const startedAt = performance.now()
     rollback()
     try {
-      begin.run()
+      await beginWhenFree()
+      const startedAt = performance.now()
       for (const [at, job] of jobs.entries()) {
         settle.push(await runJob(job))
         if (performance.now() - startedAt > BATCH_MS) waiting.unshift(...jobs.splice(at + 1))

@@ -10,13 +10,19 @@ export const openSqliteReader = (file: string): { read: Db; close(): void } => {
   return { read: new Db(sqliteDialect, executeOn(connection)), close: () => connection.close() }
 }
 
+/** For how long a statement waits where another process writes, and this thread with it. */
+export const setBusyTimeout = (connection: DatabaseSync, milliseconds: number): void =>
+  connection.exec(`pragma busy_timeout = ${milliseconds}`)
+
+export const BUSY_TIMEOUT_MS = 10_000
+
 export const connect = (file: string, { readOnly = false, durable = true } = {}): DatabaseSync => {
   const connection = new DatabaseSync(file, { readOnly })
-  // FULL: a commit is on disk before it is answered. The timeout covers the command line writing beside the service.
+  // FULL: a commit is on disk before it is answered.
   // Pages that many commits change are written back to the file once for 16 MB of them.
   // Mapped as far as SQLite maps: an unmapped page is copied each time it is not in the page cache.
   connection.exec(`
-    pragma busy_timeout = 10000;
+    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
     pragma journal_mode = wal;
     pragma synchronous = ${durable ? 'full' : 'off'};
     pragma foreign_keys = on;

@@ -22,9 +22,14 @@ const writeProblems: Record<number, string> = {
   [SQLITE_CANTOPEN]: 'the file cannot be opened',
 }
 
-/** Why a write failed, for an operator; undefined where another writer was at it. */
-export const toWriteProblem = (error: unknown): string | undefined => {
+/** Whether another connection is writing. */
+export const isLocked = (error: unknown): boolean => {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number }
+  return code === 'ERR_SQLITE_ERROR' && [SQLITE_BUSY, SQLITE_LOCKED].includes(errcode & 0xff)
+}
+
+/** Why a write failed, for an operator. */
+export const toWriteProblem = (error: unknown): string => {
   const { errcode = 0, message } = error as { errcode?: number; message: string }
-  const code = errcode & 0xff
-  return code === SQLITE_BUSY || code === SQLITE_LOCKED ? undefined : (writeProblems[code] ?? message)
+  return writeProblems[errcode & 0xff] ?? message
 }

@@ -1,14 +1,14 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { createPrivateFile } from '../private-folder.ts'
+import { createPrivateFile, makePrivateFolder } from '../private-folder.ts'
 import { Db, type Work } from '../transaction.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { connect, executeOn, kyselyOn, sqliteDialect } from './sqlite-connection.ts'
-import { toWriteProblem } from './sqlite-errors.ts'
+import { BUSY_TIMEOUT_MS, connect, executeOn, kyselyOn, setBusyTimeout, sqliteDialect } from './sqlite-connection.ts'
+import { isLocked, toWriteProblem } from './sqlite-errors.ts'
 
 export interface SqliteOptions {
   /** Whether a commit waits for the disk. Databases of tests need not survive a power loss. */
@@ -17,9 +17,10 @@ export interface SqliteOptions {
 
 /** SQLite in this thread: a connection that writes, one that reads, and one that reads snapshots, all on this file. */
 export const openSqlite = (file: string, { durable = true }: SqliteOptions = {}): Database => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   if (file !== ':memory:') createPrivateFile(file)
   const [writer, reader] = [connect(file, { durable }), connect(file)]
+  setBusyTimeout(writer, 0)
   const snapshots = createSnapshots(file)
   const executeWrite = executeOn(writer)
   const kysely = kyselyOn(writer, executeWrite)
@@ -30,9 +31,13 @@ export const openSqlite = (file: string, { durable = true }: SqliteOptions = {})
     read: new Db(sqliteDialect, executeOn(reader), { snapshot: snapshots.read }),
     write: queue.write,
     longRead: (work) => longRead(file, work),
-    migrate: (upTo) => migrate(kysely, upTo),
+    async migrate(upTo) {
+      // Its transactions do not go through the queue, which waits for others.
+      setBusyTimeout(writer, BUSY_TIMEOUT_MS)
+      return migrate(kysely, upTo).finally(() => setBusyTimeout(writer, 0))
+    },
     tables: () => kysely.introspection.getTables({ withInternalKyselyTables: true }),
-    whyNotWritable: async () => whyNotWritable(reader, file),
+    whyNotWritable: createWriteCheck({ reader, writer, file }),
     load: () => ({ connections: 2, idle: 2 - queue.working(), waiting: queue.waiting() }),
     async close() {
       await queue.idle()
@@ -45,25 +50,36 @@ export const openSqlite = (file: string, { durable = true }: SqliteOptions = {})
 /** A small write may still find room in the log where a larger one does not. */
 const MIN_FREE_BYTES = 1_048_576
 
-/**
- * Writes, since permissions do not tell. On a connection of its own that waits for nobody: whoever holds the lock is
- * writing.
- */
-const whyNotWritable = (reader: DatabaseSync, file: string): string | undefined => {
-  reader.exec('select 1')
-  if (file === ':memory:') return undefined
-  try {
-    // `rw`: a file that is gone is not made again.
-    const connection = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)), { timeout: 0 })
+/** Others who write hold the lock for milliseconds, a few at a time; for so long it is as if nobody could write. */
+const MAX_LOCKED_MS = 5_000
+
+/** Writes, since permissions do not tell. On a connection of its own that waits for nobody. */
+const createWriteCheck = ({ reader, writer, file }: { reader: DatabaseSync; writer: DatabaseSync; file: string }) => {
+  let lockedSince: number | undefined
+  return async (): Promise<string | undefined> => {
+    reader.exec('select 1')
+    if (file === ':memory:') return undefined
     try {
-      connection.exec('pragma synchronous = full; pragma user_version = 0')
-    } finally {
-      connection.close()
+      tryToWrite(file)
+      lockedSince = undefined
+      const { bavail, bsize, blocks } = statfsSync(dirname(file))
+      return blocks > 0 && bavail * bsize < MIN_FREE_BYTES ? 'the disk is full' : undefined
+    } catch (error) {
+      if (!isLocked(error)) return toWriteProblem(error)
+      lockedSince = writer.isTransaction ? undefined : (lockedSince ?? performance.now())
+      const isStuck = lockedSince !== undefined && performance.now() - lockedSince > MAX_LOCKED_MS
+      return isStuck ? 'another process does not let go of its lock' : undefined
     }
-    const { bavail, bsize, blocks } = statfsSync(dirname(file))
-    return blocks > 0 && bavail * bsize < MIN_FREE_BYTES ? 'the disk is full' : undefined
-  } catch (error) {
-    return toWriteProblem(error)
+  }
+}
+
+const tryToWrite = (file: string): void => {
+  // `rw`: a file that is gone is not made again.
+  const connection = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)), { timeout: 0 })
+  try {
+    connection.exec('pragma synchronous = full; pragma user_version = 0')
+  } finally {
+    connection.close()
   }
 }
 

@@ -1,45 +1,50 @@
-import { html } from './html.ts'
+import { html, type Text } from './html.ts'
 import { field, formPage, nameField, newPasswordField, type Page } from './page.ts'
 
 interface FormState {
   mail?: string
   name?: string
-  error?: string
+  error?: Text
 }
 
 export const signUpPage = (base: string, { name, mail = '', error }: FormState = {}): Page =>
-  formPage('Create an account', {
+  formPage((t) => t.createAccount, {
     action: `${base}/sign-up`,
-    fields: [nameField(name), field('mail', 'Mail address', { type: 'email', autocomplete: 'email', value: mail })],
-    button: 'Go on',
+    fields: [
+      nameField(name),
+      field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'email', value: mail }),
+    ],
+    button: (t) => t.goOn,
     error,
-    outro: html`<p class="soft">You choose a password once the address is shown to be yours.</p>`,
+    outro: html`<p class="soft">${(t) => t.passwordLater}</p>`,
   })
 
 export const requestResetPage = (authUrl: string, { mail = '', error }: FormState = {}): Page =>
-  formPage('Forgot your password?', {
+  formPage((t) => t.forgotPassword, {
     action: `${authUrl}/reset`,
-    fields: [field('mail', 'Mail address', { type: 'email', autocomplete: 'email', value: mail, autofocus: true })],
-    button: 'Send me a link',
+    fields: [
+      field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'email', value: mail, autofocus: true }),
+    ],
+    button: (t) => t.sendLink,
     error,
   })
 
 /** The target of a verification link: whoever opens it owns the address, and chooses the password. */
-export const welcomePage = (action: string, { mail, name, error }: FormState): Page =>
-  formPage('Welcome to Easel', {
-    intro: html`<p>${mail} is yours. Choose how you are called here, and a password.</p>`,
+export const welcomePage = (action: string, { mail = '', name, error }: FormState): Page =>
+  formPage((t) => t.welcome, {
+    intro: html`<p>${(t) => t.welcomeText(mail)}</p>`,
     action,
-    fields: [nameField(name), newPasswordField('Password', false)],
-    button: 'Create the account',
+    fields: [nameField(name), newPasswordField((t) => t.password, false)],
+    button: (t) => t.createTheAccount,
     error,
   })
 
-export const resetPasswordPage = (action: string, { mail, error }: FormState): Page =>
-  formPage('Choose a new password', {
-    intro: html`<p>For ${mail}.</p>`,
+export const resetPasswordPage = (action: string, { mail = '', error }: FormState): Page =>
+  formPage((t) => t.chooseNewPassword, {
+    intro: html`<p>${(t) => t.forMail(mail)}</p>`,
     action,
-    fields: [newPasswordField('New password', true)],
-    button: 'Save',
+    fields: [newPasswordField((t) => t.newPassword, true)],
+    button: (t) => t.save,
     error,
   })
 
@@ -48,10 +53,10 @@ export const acceptInvitationPage = (
   action: string,
   { mail, names }: { mail: string; names: readonly string[] },
 ): Page =>
-  formPage('You are invited', {
-    intro: html`<p>${mail} is invited to ${names.join(', ')}. If you do not want that, close this page.</p>`,
+  formPage((t) => t.invited, {
+    intro: html`<p>${(t) => t.invitedText(mail, names.join(', '))}</p>`,
     action,
     fields: [],
-    button: 'Accept',
+    button: (t) => t.accept,
     error: undefined,
   })

@@ -1,5 +1,8 @@
-import { type Html, html } from './html.ts'
+import { type Html, html, type Text } from './html.ts'
 import { field, formPage, type Page, page } from './page.ts'
+
+/** The pages of operators are in English. */
+const options = { isForOperators: true }
 
 const toMinute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -15,6 +18,7 @@ export const adminPage = (authUrl: string): Page =>
 <li><a href="${authUrl}/admin/audit">Audit</a></li>
 </ul>
 ${backLink(`${authUrl}/account`, 'Your account')}`,
+    options,
   )
 
 interface List {
@@ -44,6 +48,7 @@ ${items.length === 0 && html`<p class="soft">Nothing here.</p>`}
 ${items}
 <p>${previous !== undefined && html`<a href="${toPage(previous)}">Back</a> `}${next !== undefined && html`<a href="${toPage(next)}">More</a>`}</p>
 ${backLink(`${authUrl}/admin`, 'This installation')}`,
+    options,
   )
 }
 
@@ -130,6 +135,7 @@ ${account.sessions.length === 0 && html`<p class="soft">None.</p>`}
 ${account.sessions}
 <p><a href="${authUrl}/admin/audit?mail=${account.zuid}">What they did</a></p>
 ${backLink(`${authUrl}/admin/accounts`, 'Accounts')}`,
+    options,
   )
 }
 
@@ -141,7 +147,7 @@ interface Confirmation {
   button: string
   /** Field that has to be typed, besides the operator's own password. */
   name?: { label: string }
-  error?: string | undefined
+  error?: Text | undefined
 }
 
 /** What cannot be taken back takes the password of the operator: a browser left open is not enough. */
@@ -156,4 +162,5 @@ export const confirmPage = (title: string, { authUrl, path, consequence, button,
     button,
     error,
     outro: backLink(`${authUrl}/admin`, 'This installation'),
+    ...options,
   })

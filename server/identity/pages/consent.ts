@@ -1,23 +1,17 @@
-import { scopes } from '@easel/contract'
 import { html } from './html.ts'
 import { type Page, page } from './page.ts'
-
-const openIdDescriptions: Record<string, string> = {
-  email: 'know your mail address',
-  profile: 'know your name',
-  offline_access: 'keep this access while you are away, until you revoke it',
-}
+import type { Texts } from './texts/en.ts'
 
 /** Identifying the user is part of every sign-in, so it is not listed. */
 export const hiddenScopes = ['openid']
 
-export const describeScope = (scope: string): string => scopes[scope] ?? openIdDescriptions[scope] ?? scope
+export const describeScope = (t: Texts, scope: string): string => t.scopes[scope] ?? scope
 
-const toDestination = (redirectUri: string): string => {
+const toDestination = (t: Texts, redirectUri: string): string => {
   const { protocol, host, hostname } = new URL(redirectUri)
-  if (!/^https?:$/.test(protocol)) return `the application on this device that opens ${protocol}`
+  if (!/^https?:$/.test(protocol)) return t.applicationOfScheme(protocol)
   const isLocal = protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
-  return isLocal ? `an application on this machine (${host})` : host
+  return isLocal ? t.applicationOnMachine(host) : host
 }
 
 export const consentPage = (consent: {
@@ -30,18 +24,18 @@ export const consentPage = (consent: {
   requestedScopes: readonly string[]
 }): Page =>
   page(
-    `Allow ${consent.client}?`,
-    html`<p>You are signed in as <strong>${consent.person}</strong>. <strong>${consent.client}</strong> asks to act for you, and to:</p>
+    (t) => t.allowTitle(consent.client),
+    html`<p>${(t) => t.allowIntro(html`<strong>${consent.person}</strong>`, html`<strong>${consent.client}</strong>`)}</p>
 <ul>
-${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${describeScope(scope)}</li>\n`)}
+${consent.requestedScopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${(t) => describeScope(t, scope)}</li>\n`)}
 </ul>
 ${
   consent.isUnverified &&
-  html`<p class="warning"><strong>Unverified:</strong> a user of this service has registered this application, not whoever runs the service. Allow it only if you know who made it.</p>\n`
-}<p class="soft">You then go on to ${toDestination(consent.redirectUri)}.</p>
+  html`<p class="warning"><strong>${(t) => t.unverified}</strong> ${(t) => t.unverifiedText}</p>\n`
+}<p class="soft">${(t) => t.youGoOnTo(toDestination(t, consent.redirectUri))}</p>
 <form method="post" action="${consent.action}/consent">
-<button name="decision" value="allow">Allow</button>
-<button class="quiet" name="decision" value="deny">Do not allow</button>
+<button name="decision" value="allow">${(t) => t.allow}</button>
+<button class="quiet" name="decision" value="deny">${(t) => t.deny}</button>
 </form>`,
     { redirectsTo: consent.redirectUri },
   )

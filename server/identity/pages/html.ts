@@ -1,22 +1,28 @@
-/** Markup that needs no escaping. */
+import type { Texts } from './texts/en.ts'
+
+/** Words in the language of whoever reads them; a string is the same in each. */
+export type Text = string | ((texts: Texts) => string)
+
+/** Markup that needs no escaping. Rendered once the language is known. */
 export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly render: (texts: Texts) => string
+  constructor(render: (texts: Texts) => string) {
+    this.render = render
   }
 }
 
-type Part = Html | string | number | undefined | false | readonly Part[]
+export type Part = Html | string | number | undefined | false | readonly Part[] | ((texts: Texts) => Part)
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const render = (part: Part): string => {
+const render = (part: Part, texts: Texts): string => {
   if (part === undefined || part === false) return ''
-  if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(render).join('')
+  if (part instanceof Html) return part.render(texts)
+  if (typeof part === 'function') return render(part(texts), texts)
+  if (typeof part === 'object') return part.map((one) => render(one, texts)).join('')
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 }
 
 /** Template tag that escapes every value that is not Html. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(texts.map((text, at) => text + (at < parts.length ? render(parts[at] as Part) : '')).join(''))
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html((texts) => strings.map((text, at) => text + render(parts[at], texts)).join(''))

@@ -1,7 +1,7 @@
 import type { Application } from '../applications.ts'
 import type { SessionInfo } from '../sessions.ts'
 import { describeScope, hiddenScopes } from './consent.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, type Text } from './html.ts'
 import { field, formPage, newPasswordField, type Page, page } from './page.ts'
 
 interface AccountPage {
@@ -25,43 +25,43 @@ export const accountPage = ({
   isOperator,
 }: AccountPage): Page =>
   page(
-    'Your account',
+    (t) => t.yourAccount,
     html`<p>${name}, <strong>${mail}</strong></p>
-${twoFactor === 'demanded' && html`<p class="warning" role="alert">An edition that you are in demands two-factor sign-in: you do not get in there until you <a href="${authUrl}/account/two-factor">set it up</a>.</p>`}
-${isOperator && html`<p><a href="${authUrl}/admin">Accounts, editions and audit of this installation</a></p>`}
-<h2>Applications</h2>
-${applications.length === 0 && html`<p class="soft">No application acts for you.</p>`}
+${twoFactor === 'demanded' && html`<p class="warning" role="alert">${(t) => t.demandedSetUp((words) => html`<a href="${authUrl}/account/two-factor">${words}</a>`)}</p>`}
+${isOperator && html`<p><a href="${authUrl}/admin">${(t) => t.toAdmin}</a></p>`}
+<h2>${(t) => t.applications}</h2>
+${applications.length === 0 && html`<p class="soft">${(t) => t.noApplication}</p>`}
 ${applications.map((application) => applicationSection(authUrl, application))}
-<h2>Sessions</h2>
+<h2>${(t) => t.sessions}</h2>
 ${sessions.map((session) => sessionSection(authUrl, session))}
-<h2>Password and account</h2>
-<p><a href="${authUrl}/account/password">Change the password</a></p>
-<p><a href="${authUrl}/account/two-factor">Two-factor sign-in</a> <span class="soft">${twoFactor === 'on' ? 'is on' : 'is off'}</span></p>
-<p><a href="${authUrl}/oauth/v2/logout">Sign out</a></p>
-<p><a href="${authUrl}/account/delete">Delete this account</a></p>`,
+<h2>${(t) => t.passwordAndAccount}</h2>
+<p><a href="${authUrl}/account/password">${(t) => t.changePassword}</a></p>
+<p><a href="${authUrl}/account/two-factor">${(t) => t.twoFactor}</a> <span class="soft">${(t) => (twoFactor === 'on' ? t.isOn : t.isOff)}</span></p>
+<p><a href="${authUrl}/oauth/v2/logout">${(t) => t.signOut}</a></p>
+<p><a href="${authUrl}/account/delete">${(t) => t.deleteAccount}</a></p>`,
   )
 
 const applicationSection = (authUrl: string, { client_id, client_name, scopes, since }: Application): Html =>
-  html`<p><strong>${client_name}</strong> <span class="soft">since ${toDay(since)}</span></p>
+  html`<p><strong>${client_name}</strong> <span class="soft">${(t) => t.since(toDay(since))}</span></p>
 <ul>
-${scopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${describeScope(scope)}</li>\n`)}
+${scopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${(t) => describeScope(t, scope)}</li>\n`)}
 </ul>
 <form method="post" action="${authUrl}/account/applications/end">
 <input type="hidden" name="client_id" value="${client_id}">
-<button class="quiet">End the access of ${client_name}</button>
+<button class="quiet">${(t) => t.endAccessOf(client_name)}</button>
 </form>`
 
 const sessionSection = (authUrl: string, { session_id, signed_in_time, isCurrent }: SessionInfo): Html =>
-  html`<p>Signed in on ${toMinute(signed_in_time)}${isCurrent && html` <strong>(this browser)</strong>`}</p>
+  html`<p>${(t) => t.signedInOn(toMinute(signed_in_time))}${isCurrent && html` <strong>${(t) => t.thisBrowser}</strong>`}</p>
 <form method="post" action="${authUrl}/account/sessions/end">
 <input type="hidden" name="session_id" value="${session_id}">
-<button class="quiet">${isCurrent ? 'Sign out here' : 'End this session'}</button>
+<button class="quiet">${(t) => (isCurrent ? t.signOutHere : t.endSession)}</button>
 </form>`
 
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const toMinute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-const passwordField = (label: string): Html =>
+const passwordField = (label: Text): Html =>
   field('current', label, { type: 'password', autocomplete: 'current-password', autofocus: true })
 
 interface SignInDeps {
@@ -71,39 +71,43 @@ interface SignInDeps {
 
 export const accountSignInPage = (
   { settings: { authUrl, signUp }, mailer }: SignInDeps,
-  { mail = '', error }: { mail?: string; error?: string } = {},
+  { mail = '', error }: { mail?: string; error?: Text } = {},
 ): Page =>
-  formPage('Sign in', {
-    intro: html`<p class="soft">to see your account</p>`,
+  formPage((t) => t.signIn, {
+    intro: html`<p class="soft">${(t) => t.toSeeYourAccount}</p>`,
     action: `${authUrl}/account/sign-in`,
     fields: [
-      field('mail', 'Mail address', { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
-      field('password', 'Password', { type: 'password', autocomplete: 'current-password', autofocus: mail !== '' }),
+      field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
+      field('password', (t) => t.password, {
+        type: 'password',
+        autocomplete: 'current-password',
+        autofocus: mail !== '',
+      }),
     ],
-    button: 'Sign in',
+    button: (t) => t.signIn,
     error,
-    outro: html`${signUp && html`<p>New here? <a href="${authUrl}/sign-up">Create an account</a></p>`}
-${mailer !== undefined && html`<p><a href="${authUrl}/reset">Forgot your password?</a></p>`}`,
+    outro: html`${signUp && html`<p>${(t) => t.newHere} <a href="${authUrl}/sign-up">${(t) => t.createAccount}</a></p>`}
+${mailer !== undefined && html`<p><a href="${authUrl}/reset">${(t) => t.forgotPassword}</a></p>`}`,
   })
 
-export const changePasswordPage = (authUrl: string, error?: string): Page =>
-  formPage('Change the password', {
-    intro: html`<p>Every session and application of yours ends, this one too.</p>`,
+export const changePasswordPage = (authUrl: string, error?: Text): Page =>
+  formPage((t) => t.changePassword, {
+    intro: html`<p>${(t) => t.everythingEnds}</p>`,
     action: `${authUrl}/account/password`,
-    fields: [passwordField('Your password now'), newPasswordField('New password', false)],
-    button: 'Save',
+    fields: [passwordField((t) => t.passwordNow), newPasswordField((t) => t.newPassword, false)],
+    button: (t) => t.save,
     error,
     outro: backLink(authUrl),
   })
 
-export const deleteAccountPage = (authUrl: string, error?: string): Page =>
-  formPage('Delete this account', {
-    intro: html`<p>This cannot be taken back. What you made stays with its teams, under the name “Deleted user”. An edition that only you are in is deleted.</p>`,
+export const deleteAccountPage = (authUrl: string, error?: Text): Page =>
+  formPage((t) => t.deleteAccount, {
+    intro: html`<p>${(t) => t.deleteAccountText}</p>`,
     action: `${authUrl}/account/delete`,
-    fields: [passwordField('Your password')],
-    button: 'Delete my account',
+    fields: [passwordField((t) => t.yourPassword)],
+    button: (t) => t.deleteMyAccount,
     error,
     outro: backLink(authUrl),
   })
 
-const backLink = (authUrl: string): Html => html`<p><a href="${authUrl}/account">Back to your account</a></p>`
+const backLink = (authUrl: string): Html => html`<p><a href="${authUrl}/account">${(t) => t.backToAccount}</a></p>`

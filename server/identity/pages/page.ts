@@ -1,22 +1,31 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Html, html } from './html.ts'
-import { style } from './style.ts'
+import { type Html, html, type Part, type Text } from './html.ts'
+import { chooseTexts } from './languages.ts'
+import { iconPath, stylePath } from './style.ts'
+import { en, type Texts } from './texts/en.ts'
 
-/** A response of the identity provider. */
+/** A response of the identity provider; its body waits for the language of whoever reads it. */
 export interface Page {
   status: number
   headers: Record<string, string>
-  body: string
+  render: (texts: Texts, authUrl: string) => string
 }
 
+/** The page in the language that the browser asks for. */
+export const renderPage = (page: Page, authUrl: string, acceptLanguage: string | undefined): string =>
+  page.render(chooseTexts(acceptLanguage), authUrl)
+
 /** Lets the routes of an app return pages. */
-export const acceptPages = (app: FastifyInstance): void => {
-  app.addHook('preSerialization', async (_request, reply, page: Page) => {
-    reply.code(page.status).headers(page.headers)
-    return page
+export const acceptPages = (app: FastifyInstance, authUrl: string): void => {
+  app.addHook('preSerialization', async (request, reply, page: Page) => {
+    const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
+    // Set here: Fastify does not apply the serializer of an app where it finds no route.
+    reply
+      .code(page.status)
+      .headers({ ...page.headers, vary })
+      .serializer(String)
+    return renderPage(page, authUrl, request.headers['accept-language'])
   })
-  app.setReplySerializer((page) => (page as Page).body)
 }
 
 interface Options {
@@ -24,35 +33,43 @@ interface Options {
   headers?: Record<string, string>
   /** The address a form may redirect to: browsers apply `form-action` to redirects as well. */
   redirectsTo?: string | undefined
+  /** Of whoever runs the service: lists, in English only. */
+  isForOperators?: boolean
 }
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+const logo = html`<p class="brand"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><path d="M9 9h14v9H9zM16 6v3M16 18v3M13 21l-3 5M19 21l3 5" class="brand-line"/></svg>Easel</p>`
 
 export const page = (
-  title: string,
+  title: Part,
   content: Html,
-  { status = 200, headers = {}, redirectsTo }: Options = {},
+  { status = 200, headers = {}, redirectsTo, isForOperators = false }: Options = {},
 ): Page => ({
   status,
   headers: { ...headers, ...pageHeaders(redirectsTo) },
-  body: html`<!doctype html>
-<html lang="en">
+  render: (wanted, authUrl) => {
+    const texts = isForOperators ? en : wanted
+    // Of the same origin whatever name it is reached by.
+    const base = new URL(authUrl).pathname.replace(/\/$/, '')
+    return html`<!doctype html>
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Easel</title>
-<style>${new Html(style)}</style>
+<link rel="icon" href="${base}${iconPath}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${stylePath}">
 </head>
 <body>
-<main>
-<p class="brand">Easel</p>
+${logo}
+<main${isForOperators && html` class="wide"`}>
 <h1>${title}</h1>
 ${content}
 </main>
 </body>
 </html>
-`.text,
+`.render(texts)
+  },
 })
 
 const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
@@ -64,7 +81,8 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   'x-frame-options': 'DENY',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    "style-src 'self'",
+    "img-src 'self'",
     `form-action 'self'${originOf(leadsTo)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -83,7 +101,7 @@ const originOf = (address: string | undefined): string => {
 
 export const field = (
   name: string,
-  label: string,
+  label: Text,
   attributes: {
     type: string
     autocomplete: string
@@ -104,14 +122,15 @@ interface Form {
   action: string
   fields: readonly Html[]
   /** Several have a value each, of the field `change`. */
-  button: string | readonly { value: string; label: string }[]
+  button: Text | readonly { value: string; label: Text }[]
   /** What was wrong with the form that was sent. */
-  error: string | undefined
+  error: Text | undefined
   outro?: Html
   redirectsTo?: string | undefined
+  isForOperators?: boolean
 }
 
-export const formPage = (title: string, { intro, action, fields, button, error, outro, redirectsTo }: Form): Page =>
+export const formPage = (title: Part, { intro, action, fields, button, error, outro, ...options }: Form): Page =>
   page(
     title,
     html`${intro}
@@ -119,17 +138,17 @@ ${error !== undefined && html`<p class="warning" role="alert">${error}</p>`}
 <form method="post" action="${action}">
 ${fields}
 ${
-  typeof button === 'string'
-    ? html`<button>${button}</button>`
-    : button.map(({ value, label }) => html`<button name="change" value="${value}">${label}</button>\n`)
+  typeof button === 'object'
+    ? button.map(({ value, label }) => html`<button name="change" value="${value}">${label}</button>\n`)
+    : html`<button>${button}</button>`
 }
 </form>
 ${outro}`,
-    { status: error === undefined ? 200 : 400, redirectsTo },
+    { status: error === undefined ? 200 : 400, ...options },
   )
 
 export const nameField = (value = ''): Html =>
-  field('name', 'Your name', { type: 'text', autocomplete: 'name', value, autofocus: true })
+  field('name', (t) => t.yourName, { type: 'text', autocomplete: 'name', value, autofocus: true })
 
-export const newPasswordField = (label: string, autofocus: boolean): Html =>
+export const newPasswordField = (label: Text, autofocus: boolean): Html =>
   field('password', label, { type: 'password', autocomplete: 'new-password', minlength: 8, autofocus })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { decodeQR } from 'qr/decode.js'
 import { newTotpSecret, toOtpauthUri } from '../totp.ts'
 import { qrCode } from './qr-code.ts'
+import { en } from './texts/en.ts'
 
 const SCALE = 4
 
@@ -22,7 +23,7 @@ const paint = (svg: string) => {
 test('[I1] the picture of a key says what the link does, also for long addresses', () => {
   for (const account of ['ann@example.com', `${'ü'.repeat(60)}@example.com`, `${'a'.repeat(300)}@example.com`]) {
     const uri = toOtpauthUri(newTotpSecret(), { issuer: 'Easel', account })
-    const { text } = qrCode(uri, 'Key')
+    const text = qrCode(uri, 'Key').render(en)
     assert.equal(decodeQR(paint(text)), uri)
     assert.doesNotMatch(text, /style=|<script|href/)
   }
