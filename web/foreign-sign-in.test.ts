@@ -53,7 +53,7 @@ describe('the web app with an identity provider from outside', () => {
     await page.waitForURL(`${service.baseUrl}/teams/${edition_id}/${team_id}`)
     await page.locator('.members li', { hasText: 'ines' }).getByText('You', { exact: true }).waitFor()
     await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.goto(`${service.baseUrl}/account`)
     await page.getByText('ines@example.com').waitFor()
     assert.equal(await page.getByText('Manage').count(), 0)
@@ -65,7 +65,7 @@ describe('the web app with an identity provider from outside', () => {
       `sessionStorage.setItem('easel.session', ${JSON.stringify(JSON.stringify({ ...before, access_token: 'stale' }))})`,
     )
     await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     const renewed = await tokens()
     assert.equal(renewed.access_token.split('.').length, 3)
     assert.notEqual(renewed.refresh_token, before.refresh_token)
@@ -79,7 +79,7 @@ describe('the web app with an identity provider from outside', () => {
     await page.goto(`${service.baseUrl}/home`)
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
   })
 
   test('[K83] signs out there too; no token was in an address, and nobody else was called', async () => {

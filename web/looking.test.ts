@@ -86,7 +86,7 @@ describe('the web app in a browser', () => {
 
   test('[K84] home, space and zone follow one another; the zoom is shown', async () => {
     await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.locator('.thumbnail img').first().waitFor()
     await page.getByRole('link', { name: /Sketches/ }).click()
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
@@ -175,11 +175,10 @@ describe('the web app in a browser', () => {
       socket.connectToServer()
     })
     const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
-    for (const path of [/\/zones\/meta/, /\/comments/])
-      await page.route(path, (route) => route.fulfill(refused), { times: 1 })
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 2 })
     await page.goto(zoneUrl(zone))
     await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
-    await page.keyboard.press('c')
+    await page.keyboard.press('z')
     await page.getByText('The service is busy, trying again').waitFor()
     await page.getByText('Loading the board').waitFor()
     await page.keyboard.press('Escape')
@@ -273,7 +272,7 @@ describe('the web app in a browser', () => {
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
     await page.keyboard.press('h')
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.keyboard.press('t')
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
     await page.keyboard.press('t')
@@ -303,7 +302,7 @@ describe('the web app in a browser', () => {
     const tab = await profile.newPage()
     await tab.goto(`${service.baseUrl}/no/such/page`)
     await tab.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-    await tab.getByRole('link', { name: 'Back to your boards' }).click()
+    await tab.getByRole('link', { name: 'Back to your spaces' }).click()
     await tab.locator('input[name=mail]').waitFor()
     await profile.close()
   })
@@ -371,6 +370,15 @@ describe('the web app in a browser', () => {
     await phone.locator('.thread[aria-current=true]').waitFor()
     assert.deepEqual(opened.problems, [])
     await opened.profile.close()
+  })
+
+  test('[K83] whoever does not sign out after all is back at home', async () => {
+    await page.goto(`${service.baseUrl}/home`)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {

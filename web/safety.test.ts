@@ -85,7 +85,7 @@ describe('the web app among strangers', () => {
   const isLive = () => page.getByText('Live', { exact: true }).waitFor()
 
   test('[K84] hostile names and texts are shown and nothing of them runs, on every page', async () => {
-    await page.getByRole('heading', { name: 'All spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
     await page.locator('.card h3').first().waitFor()
     assert.equal(await page.locator('.card h3 bdi').first().textContent(), names[0])
     await page.locator('.card-body').first().click()
@@ -173,7 +173,7 @@ describe('the web app among strangers', () => {
     assert.equal(await tab.frames()[1]?.evaluate('globalThis.hacked'), undefined)
     const since = Date.now()
     await setEmbed(false)
-    await frame.getByText('This board is not shown here any more').waitFor()
+    await frame.getByText('This zone is not shown here any more').waitFor()
     assert.equal(await frame.locator('.board').count(), 0)
     const took = Date.now() - since
     assert.ok(took < 1_000, `${took} ms`)

@@ -7,7 +7,5 @@ export const operatorOnly =
   ({ signedIn }: Pick<ReturnType<typeof createSignedIn>, 'signedIn'>) =>
   <R extends FastifyRequest>(handle: SignedInHandler<R>) =>
     signedIn<R>(async (person, request, reply) =>
-      person.user.is_operator === 1
-        ? handle(person, request, reply)
-        : errorPage(403, 'This page is for whoever runs this service.'),
+      person.user.is_operator === 1 ? handle(person, request, reply) : errorPage(403, (t) => t.operatorsOnly),
     )

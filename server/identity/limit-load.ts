@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLoadShedder, type LoadShedder } from '../http/load-shedding.ts'
 import type { AuthDeps } from './auth-services.ts'
 import { throttledPage } from './pages/messages.ts'
-import { isStaticPath } from './pages/style.ts'
+import { isPartOfPages } from './pages/style.ts'
 import { createPageCounter } from './throttle.ts'
 
 /** Called by applications, many times from one address; they leave nothing behind unless the caller is known. */
@@ -16,7 +16,7 @@ export const limitLoad = (app: FastifyInstance, deps: AuthDeps): void => {
   app.addHook('onRequest', async (request, reply) => {
     loadShedder.admit(request.raw.socket)
     const { url = '' } = request.raw
-    if (!countPage || applicationEndpoints.test(url) || isStaticPath(url)) return
+    if (!countPage || applicationEndpoints.test(url) || isPartOfPages(url)) return
     const seconds = await countPage(request.ip)
     if (seconds > 0) return reply.send(throttledPage(seconds))
   })

@@ -14,6 +14,7 @@ import { recordRevocations } from './record-revocations.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
+import { WEB_CLIENT_ID } from './web-client.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -83,7 +84,7 @@ const createConfiguration = (
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: async (ctx, form) =>
-        showPage(ctx, settings, signOutPage(form, settings.authUrl, returnAddress(ctx))),
+        showPage(ctx, settings, signOutPage(form, wayBack(ctx, settings), returnAddress(ctx))),
       postLogoutSuccessSource: async (ctx) => showPage(ctx, settings, signedOutPage()),
     },
   },
@@ -213,6 +214,10 @@ const returnAddress = ({ oidc }: KoaContextWithOIDC): string | undefined => {
   const address = oidc.params?.post_logout_redirect_uri
   return typeof address === 'string' ? address : undefined
 }
+
+/** The web app has signed out already, and signs in again at its first page without asking. */
+const wayBack = ({ oidc }: KoaContextWithOIDC, { authUrl, baseUrl }: Settings): string =>
+  oidc.client?.clientId === WEB_CLIENT_ID ? `${baseUrl}/home` : `${authUrl}/account`
 
 const showPage = (ctx: Parameters<Middleware>[0], { authUrl }: Settings, page: Page): void => {
   ctx.status = page.status

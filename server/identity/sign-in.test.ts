@@ -25,7 +25,7 @@ onBothEngines('sign-in', (engine) => {
     const policy = String(page.headers.get('content-security-policy'))
     assert.match(
       policy,
-      /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https:\/\/app\.example\.com; /,
+      /^default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' https:\/\/app\.example\.com; /,
     )
     assert.match(policy, /frame-ancestors 'none'/)
     assert.equal(page.headers.get('cache-control'), 'no-store')
@@ -33,7 +33,7 @@ onBothEngines('sign-in', (engine) => {
       assert.match(page.text, new RegExp(`<label for="${input[1]}">`))
   })
 
-  test('[A5] the style sheet of pages is a file of the provider, which counts as no page', async () => {
+  test('[A5] the style sheet and the letters of pages are files of the provider, nothing is inline', async () => {
     const { text } = await createBrowser(auth.url).visit(`${auth.url}/account`)
     const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? []
     const response = await fetch(new URL(path, auth.url))
@@ -41,6 +41,9 @@ onBothEngines('sign-in', (engine) => {
     assert.match(String(response.headers.get('cache-control')), /^public, max-age=/)
     assert.match(await response.text(), /prefers-reduced-motion/)
     assert.doesNotMatch(text, /<style|style=/)
+    const font = await fetch(new URL('inter-latin-600-normal.woff2', new URL(path, auth.url)))
+    assert.deepEqual([font.status, font.headers.get('content-type')], [200, 'font/woff2'])
+    assert.equal(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4), 'wOF2')
   })
 
   test('[A5] pages and what is wrong with a form are in German where the browser asks for it', async () => {

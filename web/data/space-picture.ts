@@ -2,7 +2,7 @@ import { EaselError } from '@easel/sdk/error.ts'
 import { effect } from '@preact/signals'
 import { createFirstZones, type Kept, type KnownZone } from './first-zones.ts'
 import { session } from './session.ts'
-import { askZones, type Space } from './spaces.ts'
+import { askZones, isLimit, type Space } from './spaces.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 import { type ThumbnailKey, thumbnailUrl } from './thumbnails.ts'
 
@@ -33,7 +33,7 @@ effect(() => {
 
 const firstZones = createFirstZones({
   ask: async (at) => (await askZones(at))[0]?.zone_id,
-  isLimit: (error) => error instanceof EaselError && error.status === 429,
+  isLimit,
   known,
   asks,
 })

@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { retryBusy } from './retry-busy.ts'
 
 const MAX_KNOWN = 200
 const known = new Map<string, Promise<string>>()
@@ -16,9 +17,9 @@ export const thumbnailUrl = ({ changed, ...zone }: ThumbnailKey): Promise<string
   const key = `${zone.zone_id} ${changed}`
   const there = known.get(key)
   if (there) return there
-  const loading = api
-    .getZoneThumbnail({ ...zone, query: { width: 640 } }, { retries: 0 })
-    .then((bytes) => URL.createObjectURL(new Blob([bytes as unknown as BlobPart], { type: 'image/png' })))
+  const loading = retryBusy((options) => api.getZoneThumbnail({ ...zone, query: { width: 640 } }, options)).then(
+    (bytes) => URL.createObjectURL(new Blob([bytes as unknown as BlobPart], { type: 'image/png' })),
+  )
   loading.catch(() => known.delete(key))
   known.set(key, loading)
   const [oldest] = known

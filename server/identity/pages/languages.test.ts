@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Html, html } from './html.ts'
 import { chooseTexts } from './languages.ts'
-import { style } from './style.ts'
+import { isPartOfPages, style, stylePath } from './style.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
 
@@ -52,4 +52,11 @@ test('the pages have the colours and sizes of the web app', () => {
     own.filter((line) => !tokens.includes(line)),
     [],
   )
+})
+
+test('[N4] only what pages are made of is not counted as a page', () => {
+  assert.ok(isPartOfPages(stylePath))
+  assert.ok(isPartOfPages('/pages/inter-latin-400-normal.woff2'))
+  for (const url of ['/account', '/pages/', '/pages/other.css', '/pages/style.css/more', '/?/pages/style.css'])
+    assert.ok(!isPartOfPages(url), url)
 })

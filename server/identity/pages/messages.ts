@@ -36,14 +36,14 @@ export const expiredFormPage = (): Page =>
     status: 400,
   })
 
-/** `form` is rendered by oidc-provider, with its CSRF token. The way back leads where signing out would. */
-export const signOutPage = (form: string, authUrl: string, redirectsTo?: string): Page =>
+/** `form` is rendered by oidc-provider, with its CSRF token. `back` is where whoever changes their mind goes. */
+export const signOutPage = (form: string, back: string, redirectsTo?: string): Page =>
   page(
     (t) => t.signOutTitle,
     html`${new Html(() => form)}
 <p>${(t) => t.signOutText}</p>
 <button form="op.logoutForm" name="logout" value="yes">${(t) => t.signOut}</button>
-<a class="button quiet" href="${redirectsTo ?? `${authUrl}/account`}">${(t) => t.staySignedIn}</a>`,
+<a class="button quiet" href="${back}">${(t) => t.staySignedIn}</a>`,
     { redirectsTo },
   )
 

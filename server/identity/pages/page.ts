@@ -83,6 +83,7 @@ const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `form-action 'self'${originOf(leadsTo)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
+const require = createRequire(import.meta.url)
+
+/** The letters of the app; German is in them too. What they lack comes from the system. */
+const weights = [400, 500, 600, 700] as const
+const fontName = (weight: number): string => `inter-latin-${weight}-normal.woff2`
+
 /** The look of the web app: the colours and sizes of web/styles/tokens.css, which a test compares. */
-export const style = `:root {
+export const style = `${weights.map((weight) => `@font-face { font-family: Inter; font-weight: ${weight}; font-display: swap; src: url("${fontName(weight)}") format("woff2"); }\n`).join('')}:root {
   color-scheme: light dark;
   --ink: light-dark(#1a1923, #f1f0f7);
   --soft: light-dark(#5c5a6b, #aeabbd);
@@ -95,7 +103,7 @@ button:hover { filter: brightness(1.08); }
 button.quiet, .button.quiet { border-color: var(--line); background: var(--surface); color: var(--ink); font-weight: 500; }
 button.quiet:hover, .button.quiet:hover { background: var(--hover); filter: none; }
 form + p { margin-top: var(--space-5); }
-h1 + form + p { margin-top: 0; }
+[id="op.logoutForm"] + p { margin-top: 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .soft { color: var(--soft); }
 .warning { padding: var(--space-2) var(--space-3); border: 1px solid var(--alarm); border-radius: var(--radius); color: var(--alarm); }
@@ -114,11 +122,25 @@ const version = createHash('sha256').update(style).update(icon).digest('hex').sl
 export const stylePath = `/pages/style.css?${version}`
 export const iconPath = `/pages/icon.svg?${version}`
 
-/** They say nothing of whoever asks, and a browser asks once. */
-export const isStaticPath = (url: string): boolean => /^\/pages\/(style\.css|icon\.svg)(\?|$)/.test(url)
+interface File {
+  type: string
+  read: () => string | Promise<Buffer>
+}
+
+const files = new Map<string, File>([
+  ['/pages/style.css', { type: 'text/css; charset=utf-8', read: () => style }],
+  ['/pages/icon.svg', { type: 'image/svg+xml', read: () => icon }],
+  ...weights.map((weight): [string, File] => [
+    `/pages/${fontName(weight)}`,
+    { type: 'font/woff2', read: () => readFile(require.resolve(`@fontsource/inter/files/${fontName(weight)}`)) },
+  ]),
+])
+
+/** What pages need to be shown: a browser asks once, and it is not counted as a page. */
+export const isPartOfPages = (url: string): boolean => files.has(url.replace(/\?.*/, ''))
 
 export const registerStyle = (app: FastifyInstance): void => {
-  const serve = (path: string, type: string, body: string) =>
+  for (const [path, { type, read }] of files)
     app.get(path, async (_request, reply) =>
       reply
         .headers({
@@ -126,8 +148,6 @@ export const registerStyle = (app: FastifyInstance): void => {
           'cache-control': 'public, max-age=86400',
           'x-content-type-options': 'nosniff',
         })
-        .send(body),
+        .send(await read()),
     )
-  serve('/pages/style.css', 'text/css; charset=utf-8', style)
-  serve('/pages/icon.svg', 'image/svg+xml', icon)
 }

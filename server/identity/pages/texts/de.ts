@@ -135,6 +135,7 @@ export const de: Texts = {
   signedOutText: 'Sie haben sich in diesem Browser abgemeldet.',
 
   failed: 'Das ging nicht',
+  operatorsOnly: 'Diese Seite ist für die, die diesen Dienst betreiben.',
   noSuchPage: 'Diese Seite gibt es nicht.',
   tooManyAttempts: 'Zu viele Versuche',
   waitMinutes: (minutes) =>

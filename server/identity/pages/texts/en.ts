@@ -117,6 +117,7 @@ export const en = {
   signedOutText: 'You have signed out in this browser.',
 
   failed: 'That did not work',
+  operatorsOnly: 'This page is for whoever runs this service.',
   noSuchPage: 'There is no such page.',
   tooManyAttempts: 'Too many attempts',
   waitMinutes: (minutes: number) => `Please wait ${minutes} minutes, then try again.`,
