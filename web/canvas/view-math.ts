@@ -28,21 +28,19 @@ export const zoomAbout = (view: View, factor: number, px: number, py: number): V
 }
 
 /** Free pixels around what is shown: for bars above and below, two of them on phones, and the name of a frame. */
-const PADDING = { x: 40, top: 92, bottom: 76 }
-const NARROW = { width: 832, top: 140 }
+const PADDING = { x: 40, y: 92 }
+const NARROW = { width: 832, y: 140 }
 const MAX_FIT_SCALE = 2
 
 export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
-  const padX = Math.min(PADDING.x, size.width / 16)
-  const padTop = Math.min(size.width <= NARROW.width ? NARROW.top : PADDING.top, size.height / 4)
-  const padBottom = Math.min(PADDING.bottom, size.height / 6)
+  const bars = size.width <= NARROW.width ? NARROW.y : PADDING.y
+  const [padX, padY] = [Math.min(PADDING.x, size.width / 16), Math.min(bars, size.height / 6)]
   const scale = clamp(
-    Math.min((size.width - 2 * padX) / Math.max(width, 1), (size.height - padTop - padBottom) / Math.max(height, 1)),
+    Math.min((size.width - 2 * padX) / Math.max(width, 1), (size.height - 2 * padY) / Math.max(height, 1)),
     MIN_SCALE,
     MAX_FIT_SCALE,
   )
-  const middle = (padTop + size.height - padBottom) / 2
-  return { x: left + width / 2 - size.width / 2 / scale, y: top + height / 2 - middle / scale, scale }
+  return { x: left + width / 2 - size.width / 2 / scale, y: top + height / 2 - size.height / 2 / scale, scale }
 }
 
 /** Whether some of a box is on the screen. */
