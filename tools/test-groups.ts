@@ -53,8 +53,9 @@ export const measuredServerSuite = (): TestGroup =>
 export const otherServerSuite = (): TestGroup => {
   const measured = measuredServerSuite().files
   const files = find('server/**/*.test.ts').filter((file) => !measured.includes(file))
-  // The last one counts what its process does.
-  return ofServer('server, the others', files, ['main', 'first-start', 'http/request-path'])
+  // The first two wait for the processes that they start. The last one counts what its own process does.
+  const alone = ['main', 'first-start', 'http/request-path']
+  return { ...ofServer('server, the others', files, alone), concurrency: 4 }
 }
 
 export const contractSuite = (): TestGroup => ({
@@ -78,12 +79,15 @@ export const toolSuite = (): TestGroup => ({
   alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
 })
 
-/** Each waits more than it works, with deadlines of less than a second: two at a time leave a core free for either. */
+/** Each waits half of its time, with deadlines of less than a second. */
 export const browserSuite = (): TestGroup => ({
   name: 'browser and slow connections',
   files: [...find('web/**/*.test.ts'), ...waiting.map(toPath)],
   concurrency: 2,
   timeoutSeconds: 60,
+  filesPerProcess: 1,
+  // The longest.
+  alone: ['web/looking.test.ts', ...waiting.map(toPath), 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
 })
 
 /** In the order in which they run. */
