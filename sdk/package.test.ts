@@ -168,7 +168,7 @@ describe('the package of the client', { timeout: 300_000 }, () => {
   test('[H2] its types compile there, and refuse what the contract does not allow', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
     for (const flags of [inNode, inBundler])
-      assert.deepEqual(compile([join(folder, 'typed.ts')], [...strict, ...flags, '--types', '']), [])
+      assert.deepEqual(compile([join(folder, 'typed.ts')], [...strict, ...flags]), [])
   })
 
   test('[H2] its types are those of the contract', () => {

@@ -23,8 +23,8 @@ const dist = join(sdk, 'dist')
 
 const flags = [
   ...['--target', 'es2022'],
-  // What browsers, Deno and Node 20 have in common; no types of Node.
-  ...['--lib', 'es2022,dom,dom.iterable', '--types', ''],
+  // What browsers, Deno and Node 20 have in common; types of Node are there only where they are named.
+  ...['--lib', 'es2022,dom,dom.iterable'],
   ...['--module', 'esnext', '--moduleResolution', 'bundler'],
   ...['--allowImportingTsExtensions', '--rewriteRelativeImportExtensions', '--verbatimModuleSyntax'],
   ...['--declaration', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
