@@ -363,8 +363,13 @@ describe('the web app in a browser', () => {
       assert.deepEqual(await phone.evaluate(findUnfit), [], path)
     }
     // The place of the comment is in the middle of what the panel leaves free.
+    await phone.locator('.board[data-settled=true]').waitFor()
     await phone.locator('.panel .icon-button').tap()
     await phone.locator('.panel').waitFor({ state: 'detached' })
+    // The canvas follows its size in the next frame.
+    await phone.waitForFunction(
+      "Math.abs(document.querySelector('canvas').height - document.querySelector('canvas').clientHeight * devicePixelRatio) < 2",
+    )
     const { x = 0, y = 0, width = 0, height = 0 } = (await phone.locator('.board').boundingBox()) ?? {}
     await phone.touchscreen.tap(x + width / 2 + 8, y + height / 2 - 8)
     await phone.locator('.thread[aria-current=true]').waitFor()
