@@ -46,7 +46,7 @@ export const checkResponse = (operation: Operation, request: FuzzRequest, respon
 /** A 304, without a body, exactly where `If-None-Match` names the ETag. */
 const checkEtag = ({ etag: kind }: Operation, { headers }: FuzzRequest, response: FuzzResponse): void => {
   const etag = String(response.headers.etag)
-  assert.match(etag, kind === 'own' ? /^"[\w-]+"$/ : /^"[1-9]\d*"$/)
+  assert.match(etag, kind === 'own' ? /^"[\w-]+"$/ : /^"[1-9]\d*"$/, `the ETag ${etag}`)
   const sent = headers['if-none-match']
   const tags = sent === undefined ? undefined : Decode(IfNoneMatch, sent)
   assert.equal(response.status === 304, hasTag(tags, etag), `a ${response.status} to ${sent}`)
