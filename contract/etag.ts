@@ -18,12 +18,6 @@ const IfNoneMatch = Type.Codec(
   .Decode(parseEntityTags)
   .Encode((tags) => tags.join(', '))
 
-/** Whether the text of an `If-None-Match` names the entity tag. */
-export const namesEtag = (header: string | undefined, etag: string): boolean => {
-  const tags = parseEntityTags(header ?? '')
-  return tags.includes(etag) || tags.includes('*')
-}
-
 /** A change of what the caller has seen, and of nothing else. */
 export const IfMatch = Type.Codec(
   Type.Refine(
@@ -39,6 +33,10 @@ export const IfMatch = Type.Codec(
 /** Whether `If-None-Match` names the entity tag. */
 export const hasTag = (tags: readonly string[] | undefined, etag: string): boolean =>
   tags !== undefined && (tags.includes(etag) || tags.includes('*'))
+
+/** The same, of the text of the header. */
+export const namesEtag = (header: string | undefined, etag: string): boolean =>
+  hasTag(parseEntityTags(header ?? ''), etag)
 
 /** Whether `If-None-Match` names the sequence number. */
 export const namesSeq = (tags: readonly string[] | undefined, seq: number): boolean => hasTag(tags, toEtag(seq))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../process/settings.ts'
+import { noClientPage, notFoundPage } from './plain-pages.ts'
 import { pageHeaders } from './policy.ts'
-import { noClientPage, notFoundPage } from './waiting-page.ts'
 
 /** Whether the web app is wanted and people sign in where it has no client. */
 export const needsWebClient = ({

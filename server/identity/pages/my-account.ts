@@ -3,6 +3,7 @@ import type { SessionInfo } from '../sessions.ts'
 import { describeScope, hiddenScopes } from './consent.ts'
 import { type Html, html, type Text } from './html.ts'
 import { field, formPage, newPasswordField, type Page, page } from './page.ts'
+import { credentialFields } from './sign-in.ts'
 
 interface AccountPage {
   authUrl: string
@@ -76,14 +77,7 @@ export const accountSignInPage = (
   formPage((t) => t.signIn, {
     intro: html`<p class="soft">${(t) => t.toSeeYourAccount}</p>`,
     action: `${authUrl}/account/sign-in`,
-    fields: [
-      field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
-      field('password', (t) => t.password, {
-        type: 'password',
-        autocomplete: 'current-password',
-        autofocus: mail !== '',
-      }),
-    ],
+    fields: credentialFields(mail),
     button: (t) => t.signIn,
     error,
     outro: html`${signUp && html`<p>${(t) => t.newHere} <a href="${authUrl}/sign-up">${(t) => t.createAccount}</a></p>`}

@@ -13,18 +13,21 @@ export interface SignIn {
   error?: Text
 }
 
+/** Where the address is known, the password is asked for. */
+export const credentialFields = (mail: string) => [
+  field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
+  field('password', (t) => t.password, {
+    type: 'password',
+    autocomplete: 'current-password',
+    autofocus: mail !== '',
+  }),
+]
+
 export const signInPage = ({ action, authUrl, client, redirectUri, signUp, reset, mail = '', error }: SignIn): Page =>
   formPage((t) => t.signIn, {
     intro: html`<p class="soft">${(t) => t.toContinueTo(client)}</p>`,
     action: `${action}/sign-in`,
-    fields: [
-      field('mail', (t) => t.mailAddress, { type: 'email', autocomplete: 'username', value: mail, autofocus: !mail }),
-      field('password', (t) => t.password, {
-        type: 'password',
-        autocomplete: 'current-password',
-        autofocus: mail !== '',
-      }),
-    ],
+    fields: credentialFields(mail),
     button: (t) => t.signIn,
     error,
     outro: html`${signUp && html`<p>${(t) => t.newHere} <a href="${action}/sign-up">${(t) => t.createAccount}</a></p>`}
