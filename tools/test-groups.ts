@@ -18,44 +18,45 @@ export interface TestGroup {
 
 /** These take longest. */
 const long = ['fuzz/postgres', 'converge/converge', 'fuzz/sqlite', 'sequences/sequences', 'backup/backup-under-load']
-/** Waits for slow connections to be cut off, and compares latencies with those before: has a group with room. */
-const waiting = ['hostile/hostile']
 /** These have deadlines with time to spare, and wait more than they work: three at a time. */
-const timeSensitive = ['crash/crash', 'faults/database-faults', 'converge/kill-nodes', 'faults/disk-faults']
+const timeSensitive = ['crash/crash', 'faults/database-faults', 'hostile/hostile', 'faults/disk-faults']
 /** These measure latency under load: each has the machine to itself. */
-const measuring = ['cost/cost', 'hostile/large-requests', 'overload/overload', 'start/start']
+const measuring = ['converge/kill-nodes', 'cost/cost', 'hostile/large-requests', 'overload/overload', 'start/start']
 
 const toPath = (name: string): string => `resilience/${name}.test.ts`
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
 /** Their tests reach the branches of the folders whose coverage is measured. */
-const measuredFolders =
-  'access,audit,changes,comments,editions,elements,history,identity,journal,permissions,sessions,spaces,teams,tokens,zones'
+const measuredFolders = 'access,changes,elements,history,identity,journal,sessions,teams,zones'
+/** These send every operation for everybody, through branches that the others reach too. */
+const longest = ['server/access/matrix.test.ts', 'server/access/isolation.test.ts']
 
-const ofServer = (name: string, files: string[], alone: string[]): TestGroup => ({
-  name,
-  files,
-  concurrency: 3,
+const ofServer = {
   timeoutSeconds: 60,
   filesPerProcess: 15,
   loadFirst: 'server/testing/test-app.ts',
-  alone: alone.map((file) => `server/${file}.test.ts`),
-})
+}
 
 /** Measuring makes every file slower to load and to run: only these are. */
-export const measuredServerSuite = (): TestGroup =>
-  ofServer('server, with coverage', find(`server/{${measuredFolders}}/**/*.test.ts`), [
-    'access/matrix',
-    'access/isolation',
-  ])
+export const measuredServerSuite = (): TestGroup => ({
+  ...ofServer,
+  name: 'server, with coverage',
+  files: find(`server/{${measuredFolders}}/**/*.test.ts`).filter((file) => !longest.includes(file)),
+  concurrency: 3,
+})
 
 export const otherServerSuite = (): TestGroup => {
   const measured = measuredServerSuite().files
-  const files = find('server/**/*.test.ts').filter((file) => !measured.includes(file))
   // The first two wait for the processes that they start. The last one counts what its own process does.
-  const alone = ['main', 'first-start', 'http/request-path']
-  return { ...ofServer('server, the others', files, alone), concurrency: 4 }
+  const apart = ['main', 'first-start', 'http/request-path'].map((file) => `server/${file}.test.ts`)
+  return {
+    ...ofServer,
+    name: 'server, the others',
+    files: find('server/**/*.test.ts').filter((file) => !measured.includes(file)),
+    concurrency: 4,
+    alone: [...longest, ...apart],
+  }
 }
 
 export const contractSuite = (): TestGroup => ({
@@ -81,18 +82,18 @@ export const toolSuite = (): TestGroup => ({
 
 /** Each waits half of its time, with deadlines of less than a second. */
 export const browserSuite = (): TestGroup => ({
-  name: 'browser and slow connections',
-  files: [...find('web/**/*.test.ts'), ...waiting.map(toPath)],
+  name: 'browser',
+  files: find('web/**/*.test.ts'),
   concurrency: 2,
   timeoutSeconds: 60,
   filesPerProcess: 1,
   // The longest.
-  alone: ['web/looking.test.ts', ...waiting.map(toPath), 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
+  alone: ['web/looking.test.ts', 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
 })
 
 /** In the order in which they run. */
 export const resilienceGroups = (): TestGroup[] => {
-  const apart = [...timeSensitive, ...measuring, ...waiting].map(toPath)
+  const apart = [...timeSensitive, ...measuring].map(toPath)
   const others = find('resilience/**/*.test.ts').filter((file) => !apart.includes(file))
   return [
     {

@@ -1,4 +1,4 @@
-import { type AuditEvent, auditEventNames } from '@easel/contract'
+import { type AuditEvent, auditEventNames } from '@easel/contract/audit-events.ts'
 import type { AuditFilter } from '@easel/server/audit/audit.sql.ts'
 import type { Db } from '@easel/server/db/transaction.ts'
 import { exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'

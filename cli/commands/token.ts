@@ -1,4 +1,4 @@
-import { canonicalScope, scopes } from '@easel/contract'
+import { canonicalScope, scopes } from '@easel/contract/scopes.ts'
 import { exitCodes, OperatorError } from '@easel/server/process/operator-error.ts'
 import { command } from '../command.ts'
 import { withDatabase } from '../with-database.ts'

@@ -36,11 +36,13 @@ export interface HostileReport {
 }
 
 export const runAttacks = async (options: HostileOptions): Promise<HostileReport> => {
-  const { baseUrl, token, measureSeconds, progress = () => {} } = options
+  const { baseUrl, authUrl, token, measureSeconds, progress = () => {} } = options
   const probeClient = startProbeClient({ url: `${baseUrl}${basePath}/editions`, token })
   try {
     const ids = await createZone(baseUrl, token)
-    // Warm-up: cold code would make the normal latency look worse than it is.
+    // Warm-up: cold code would make the normal latency look worse than it is, and the identity provider loads at its
+    // first request, which holds up a crowd that comes with it.
+    await fetch(`${authUrl}/.well-known/openid-configuration`)
     await sleep(1000)
     await probeClient.latencies()
     await sleep(measureSeconds * 1000)

@@ -38,6 +38,8 @@ export const newPostgres = async (postgresFlags: string[], { persistent = false 
     user: 'easel',
     password: 'easel',
     persistent,
+    // The usual 4,096 rounds of hashing would be a part of every connection.
+    initdbFlags: ['--set', 'scram_iterations=1'],
     createPostgresUser: isRoot,
     postgresFlags,
     onLog: () => {},
