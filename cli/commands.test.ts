@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@easel/sdk/index.ts'
@@ -247,6 +247,19 @@ onBothEngines('the command line, while the service runs', (engine) => {
     await refusedWith(1, ['restore', file], /not empty/)
     await other.remove()
   })
+
+  test('restore from what is no backup makes no database', async () => {
+    const dataFolder = join(storage.dataFolder, 'not-made')
+    for (const [file, reason] of [
+      [join(storage.dataFolder, 'missing'), /^easel: There is no file /],
+      [import.meta.filename, /is not a backup/],
+    ] as const) {
+      const { code, stderr } = await runHere(['restore', file], { EASEL_DATA: dataFolder })
+      assert.equal(code, 1)
+      assert.match(stderr, reason)
+      assert.ok(!existsSync(dataFolder))
+    }
+  })
 })
 
 onBothEngines('nodes that start at once', (engine) => {
@@ -269,6 +282,7 @@ describe('the command line, used wrongly', () => {
     [['user', 'rename'], /did you mean user add or user list or /],
     [['user', 'list', '--colour'], /Unknown option '--colour'/],
     [['token'], /easel token needs --mail/],
+    [['token', '--mail', 'a@b.example', '--mail', 'c@d.example'], /--mail stands twice: see easel token --help/],
     [['user', 'add', '--mail', 'x'], /needs --name/],
     [['backup'], /easel backup needs FILE/],
     [['backup', 'one', 'two'], /does not take "two"/],

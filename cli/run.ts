@@ -96,11 +96,20 @@ const usageError = (message: string) => new OperatorError(message, exitCodes.usa
 const parseOptions = (command: Command, args: readonly string[]) => {
   const options = { ...command.options, help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
+    return refuseRepeated(command, parseArgs({ args: [...args], options, allowPositionals: true, tokens: true }))
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     const [reason] = (error as Error).message.split(/\. To specify|\n/)
     throw usageError(`${reason}: see easel ${command.name} --help`)
   }
+}
+
+/** Of two values one would be without effect. */
+const refuseRepeated = <P extends { tokens: { kind: string; name?: string }[] }>(command: Command, parsed: P): P => {
+  const names = parsed.tokens.flatMap(({ kind, name = '' }) => (kind === 'option' ? [name] : []))
+  const repeated = names.find((name, at) => names.indexOf(name) < at && !command.options[name]?.multiple)
+  if (repeated === undefined) return parsed
+  throw usageError(`--${repeated} stands twice: see easel ${command.name} --help`)
 }
 
 const requireOptions = ({ name, options }: Command, values: Record<string, unknown>) => {

@@ -136,7 +136,7 @@ export const errors = {
   botNotFound: [404, 'A1016', 'Bot not found'],
   tooManyBots: [409, 'A1017', 'The edition has as many bots as are allowed'],
   notForBots: [403, 'A1018', 'A bot cannot do this: it belongs to one edition, whose admins give it its tokens'],
-  botRoleFixed: [403, 'A1019', 'A bot stays a member of its edition, and cannot become its admin'],
+  botRoleFixed: [403, 'A1019', 'A bot is a member of its edition, and its role there cannot be changed'],
 
   // images
   assetNotFound: [404, 'AS1001', 'The zone has no such image'],

@@ -22,7 +22,7 @@ const nativeLoopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/[^\s
 const privateUse = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/[^\s#"'\\<>;,]*$/
 
 export const nativeRedirectUriRule =
-  'must be http on 127.0.0.1 or [::1] (any port will do), a scheme of your own with a dot in it (com.example.app:/callback), or a whole https address that is not of this machine'
+  'must be http on 127.0.0.1, [::1] or localhost (any port will do), a scheme of your own with a dot in it (com.example.app:/callback), or a whole https address that is not of this machine'
 
 /** Of an application on the machine of whoever uses it (RFC 8252). */
 export const isNativeRedirectUri = (uri: string): boolean => {

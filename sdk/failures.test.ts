@@ -56,6 +56,8 @@ describe('a call that fails', () => {
   test('[H2] is an EaselError where the address or the token cannot be used, and does not print the token', async () => {
     const wrong = await failureOf(createClient({ baseUrl: 'easel' }).listEditions())
     assert.deepEqual([wrong.code, /baseUrl/.test(wrong.message)], ['INPUT', true])
+    for (const baseUrl of ['http://127.0.0.1:1?x=1', 'http://127.0.0.1:1/#f', undefined as never])
+      assert.equal((await failureOf(createClient({ baseUrl }).listEditions())).code, 'INPUT')
     const broken = await failureOf(createClient({ baseUrl: 'http://127.0.0.1:1', token: 'sec\nret' }).listEditions())
     assert.equal(broken.code, 'INPUT')
     assert.doesNotMatch(`${broken.message}${broken.stack}`, /sec\s*ret/)

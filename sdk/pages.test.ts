@@ -45,6 +45,9 @@ describe('a list in pages', () => {
       )
       assert.ok(sizes.every((size) => size <= limit))
     }
+    // As a shell would write it.
+    const asText = { limit: '3', from: '2' } as never
+    assert.equal((await collect(items(client, 'listGroups', { edition_id, query: asText }))).length, 5)
     const later = { team_id, action_type: 'ALLSPACES', sort_by: 'A_Z', limit: 3, from: 3 } as const
     assert.equal((await collect(items(client, 'listSpaces', { edition_id, query: later }))).length, 1)
   })

@@ -49,11 +49,12 @@ export async function* pages<Name extends PagedName>(
   const { first, limit } = operations[name].page ?? { first: 0, limit: 20 }
   const [input = {}, options] = args as [AnyInput?, CallOptions?]
   const { query, ...others } = input as { query?: { from?: number; limit?: number; ids?: string } }
-  const size = query?.limit ?? limit
+  // Whoever writes JSON by hand may send text, as ids are.
+  const size = Number(query?.limit ?? limit)
   // Where the first page is 1, `from` counts pages; else it counts items.
   const step = first === 1 ? 1 : size
   const list = client[name] as unknown as (input: object, options?: CallOptions) => Promise<Data<Name> | undefined>
-  for (let from = query?.from ?? first; ; from += step) {
+  for (let from = Number(query?.from ?? first); ; from += step) {
     const data = await list({ ...others, query: { ...query, limit: size, from } }, options)
     // A 304: nothing has changed.
     if (data === undefined) return

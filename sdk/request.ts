@@ -58,6 +58,8 @@ const makeRequest = (url: string, init: () => RequestInit): Request => {
 
 /** The HTTP request of an operation. */
 export const requestFor = (options: RequestOptions, operation: OperationInfo, input: AnyInput): Request => {
+  if (typeof options.baseUrl !== 'string' || /[?#]/.test(options.baseUrl))
+    throw withoutAnswer('INPUT', 'baseUrl is an address like https://easel.example, without ? and #', undefined)
   const url = options.baseUrl.replace(/\/+$/, '') + basePath + pathOf(operation, input) + searchOf(input.query)
   return makeRequest(url, () => ({
     method: methodOf(operation),

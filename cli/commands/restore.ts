@@ -11,10 +11,13 @@ export const restore = command({
     const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { openDatabase } = await import('@easel/server/db/open.ts')
+    const { readHeader } = await import('@easel/server/db/backup/read-backup.ts')
     const { restoreBackup } = await import('@easel/server/db/backup/restore-backup.ts')
     const { rebuildIndex } = await import('@easel/server/search/trigram-index.sql.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
     const file = resolve(argument)
+    // Before a database is made for it.
+    await withOperatorErrors(settings, () => readHeader(file))
     const database = await withOperatorErrors(settings, () => openDatabase(settings))
     try {
       const rows = await withOperatorErrors(settings, () =>

@@ -182,7 +182,7 @@ export const originList: SettingType<string[]> = {
 
 /** Links, cookies and routes begin at the root of their host. */
 export const originUrl: SettingType<string> = {
-  expected: 'an address beginning with http:// or https://, with no path after the host',
+  expected: 'an address beginning with http:// or https://, with nothing after the host',
   parse: (value) => parseOrigin(value.replace(/\/+$/, '')),
 }
 
@@ -212,7 +212,11 @@ export const smtpUrl = urlOf('smtp:', 'smtps:')
 
 /** A mistake is printed and logged: what may hold a password is not repeated in it. */
 const redact = (name: string, value: string): string =>
-  /URL|PASSWORD|SECRET|KEY|HEADERS|ENDPOINT/.test(name) ? `${value.slice(0, 4)}…` : value
+  /URL|PASSWORD|SECRET|KEY|HEADERS|ENDPOINT/.test(name) && !isOwnAddress(name, value) ? `${value.slice(0, 4)}…` : value
+
+/** Everybody who uses the service knows it. */
+const isOwnAddress = (name: string, value: string): boolean =>
+  ['EASEL_BASE_URL', 'EASEL_AUTH_URL'].includes(name) && !value.includes('@')
 
 /** A name that looks like ours and is not: most likely misspelt, and silently without effect. */
 /** Of clients, by docs/clients.md: an operator's shell may have them too. */

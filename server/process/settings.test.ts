@@ -35,7 +35,7 @@ test('every mistake is told at once, with what was wanted', () => {
     }),
     [
       'EASEL_PORT must be a port from 0 to 65535, and is "70000"',
-      'EASEL_BASE_URL must be an address beginning with http:// or https://, with no path after the host, and is "ftp:…"',
+      'EASEL_BASE_URL must be an address beginning with http:// or https://, with nothing after the host, and is "ftp://example.com"',
       'EASEL_DATA_CENTRE must be one of com, eu, ae, in, ca, sa, com.au, and is "moon"',
       'EASEL_RATE_LIMITS must be on or off, and is "perhaps"',
       'EASEL_PLAN_FREE_SEATS must be a whole number, or "unlimited", and is "-3"',
@@ -94,7 +94,7 @@ test('an address of the service with a path is refused, and says so', () => {
   for (const name of ['EASEL_BASE_URL', 'EASEL_AUTH_URL'])
     for (const path of ['/easel', '/?a=b', '#top']) {
       const [mistake] = mistakesIn({ [name]: `https://example.com${path}` })
-      assert.match(mistake ?? '', new RegExp(`^${name} must be .*, with no path after the host`))
+      assert.match(mistake ?? '', new RegExp(`^${name} must be .*, with nothing after the host, and is "https:`))
     }
 })
 

@@ -108,7 +108,20 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     show((!motion && refitted) || shift(view))
   }
 
-  const fit = (bounds = content.bounds(), animate = false): void => {
+  const isVoid = (seen: View): boolean => {
+    const ids = content.ids()
+    const isSeen = (bounds: Bounds | undefined): boolean => !!bounds && isInView(bounds, seen, stage.size())
+    return ids.length > 0 && !ids.some((id) => isSeen(content.boundsOf(id)))
+  }
+
+  /** Around everything; around one element where they are so far apart that the smallest scale shows none. */
+  const boundsToShow = (): Bounds | undefined => {
+    const all = content.bounds()
+    const [first] = content.ids()
+    return all && first !== undefined && isVoid(fitView(all, stage.size())) ? content.boundsOf(first) : all
+  }
+
+  const fit = (bounds = boundsToShow(), animate = false): void => {
     if (!bounds) return
     setView(fitView(bounds, stage.size()), animate)
     fitted = bounds
@@ -166,6 +179,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     },
     setPins(next) {
       pins = [...next]
+      options.container.dataset.pins = String(pins.length)
       stage.invalidate()
     },
     setView,
@@ -184,11 +198,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
         else setView(mine.view)
       }
     },
-    isAstray() {
-      const ids = content.ids()
-      const isSeen = (bounds: Bounds | undefined): boolean => !!bounds && isInView(bounds, view, stage.size())
-      return ids.length > 0 && !ids.some((id) => isSeen(content.boundsOf(id)))
-    },
+    isAstray: () => isVoid(view),
     setDark(next) {
       if (next === isDark) return
       isDark = next

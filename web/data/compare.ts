@@ -36,17 +36,28 @@ const takeBack = (now: ReadonlyMap<string, LiveElement>, since: readonly Differe
   return elements
 }
 
+const loadLatest = async (at: ZoneKey): Promise<string | undefined> => {
+  const { zone_versions } = await api.listZoneVersions({ ...at, query: { fields: 'version_id', from: 0, limit: 1 } })
+  return zone_versions.allowed_versions[0]?.version_id
+}
+
+const loadSince = async (at: ZoneKey, version_id: string): Promise<Difference[]> => {
+  const latest = await loadLatest(at)
+  return latest === undefined || latest === version_id
+    ? []
+    : (await loadDifferences(at, version_id, latest)).differences
+}
+
 /** The newer of two versions with what is different in it, and what is gone from the older one put back. */
 export const compareVersions = async (
   at: ZoneKey,
-  { from, to, latest }: { from: string; to: string; latest: string },
-  now: ReadonlyMap<string, LiveElement>,
+  { from, to }: { from: string; to: string },
+  board: ReadonlyMap<string, LiveElement>,
 ): Promise<Comparison> => {
-  const [between, since] = await Promise.all([
-    loadDifferences(at, from, to),
-    to === latest ? Promise.resolve({ differences: [] }) : loadDifferences(at, to, latest),
-  ])
-  const elements = takeBack(now, since.differences)
+  // Before the latest version is asked for: whatever is changed from here on is taken back with the rest.
+  const now = new Map(board)
+  const [between, since] = await Promise.all([loadDifferences(at, from, to), loadSince(at, to)])
+  const elements = takeBack(now, since)
   const marks = new Map<string, MarkKind>()
   for (const { id, change, before } of between.differences) {
     marks.set(id, change.toLowerCase() as MarkKind)

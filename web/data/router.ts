@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { focusNextPage } from './focus.ts'
 
 const read = () => ({ path: location.pathname, hash: location.hash.slice(1) })
 
@@ -6,16 +7,25 @@ const read = () => ({ path: location.pathname, hash: location.hash.slice(1) })
 export const place = signal(read())
 
 export const navigate = (to: string, { replace = false } = {}): void => {
-  if (replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  place.value = read()
+  if (replace) {
+    history.replaceState(null, '', to)
+    place.value = read()
+  } else {
+    history.pushState(null, '', to)
+    follow()
+  }
+}
+
+/** A page in the place of another has the focus; one that is shown first, or that stays, leaves it where it is. */
+const follow = () => {
+  const next = read()
+  if (next.path !== place.value.path) focusNextPage()
+  place.value = next
 }
 
 /** Links inside the app change the page without loading it anew. */
 export const startRouter = (): void => {
-  addEventListener('popstate', () => {
-    place.value = read()
-  })
+  addEventListener('popstate', follow)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]')
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return

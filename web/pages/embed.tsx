@@ -61,7 +61,8 @@ const EmbeddedBoard = (at: EmbedProps & { edition_id: string }) => {
   const [board, setBoard] = useState<BoardHandle>()
   const [scale, setScale] = useState(1)
   const [ended, setEnded] = useState<unknown>()
-  const zones = useLoaded(at.space_id, () => loadZones(at))
+  const [changes, setChanges] = useState(0)
+  const zones = useLoaded(`${at.space_id} ${changes}`, () => loadZones(at), at.space_id)
   const error = ended ?? (zones.state === 'failed' ? zones.error : undefined)
   if (error) return <Notice icon={<EyeOff />} title={t().notFound} text={t().notFoundText} />
   const name =
@@ -69,7 +70,14 @@ const EmbeddedBoard = (at: EmbedProps & { edition_id: string }) => {
   return (
     <>
       <h1 class="visually-hidden">{name}</h1>
-      <Board at={at} name={name} onReady={setBoard} onView={(view) => setScale(view.scale)} onEnd={setEnded} />
+      <Board
+        at={at}
+        name={name}
+        onReady={setBoard}
+        onView={(view) => setScale(view.scale)}
+        onOther={(operations) => operations.some(({ op }) => op === 'zone') && setChanges((count) => count + 1)}
+        onEnd={setEnded}
+      />
       <a
         class="pill embed-link"
         href={zonePath(at.edition_id, at.space_id, at.zone_id)}

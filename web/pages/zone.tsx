@@ -27,9 +27,10 @@ const STEP = 80
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, name, space, names, threads, commentsChanged, zoneChanged } = useZone(at)
+  const { zones, name, space, names, threads, showReplies, showAllReplies, commentsChanged, zoneChanged } = useZone(at)
   const [board, setBoard] = useState<BoardHandle>()
-  const [loads, setLoads] = useState(0)
+  // 0 until the board is there.
+  const [revision, setRevision] = useState(0)
   const [scale, setScale] = useState(1)
   const [isLive, setLive] = useState(false)
   const [present, setPresent] = useState<string[]>([])
@@ -55,7 +56,9 @@ export const ZonePage = (at: ZoneKey) => {
 
   useEffect(() => {
     if (canvas && allThreads) canvas.setPins(isPresenting ? [] : pinsOf(canvas, allThreads))
-  }, [canvas, allThreads, loads, isPresenting])
+  }, [canvas, allThreads, revision, isPresenting])
+
+  const contentChanged = () => setRevision((count) => count + 1)
 
   // What is compared is chosen in the panel of versions: without it the board is that of now.
   const showPanel = (next: PanelName | undefined) => {
@@ -74,7 +77,7 @@ export const ZonePage = (at: ZoneKey) => {
   const shownHash = useRef('')
   useEffect(() => {
     const [, kind, id = ''] = /^(element|comment)=([\w-]+)$/.exec(hash) ?? []
-    if (!canvas || loads === 0 || shownHash.current === hash) return
+    if (!canvas || revision === 0 || shownHash.current === hash) return
     if (kind === 'element') {
       const bounds = canvas.boundsOf(id.toLowerCase())
       if (bounds) canvas.fit(bounds)
@@ -83,10 +86,12 @@ export const ZonePage = (at: ZoneKey) => {
       const has = (thread: Thread) => [thread, ...thread.replies].some(({ comment_id }) => comment_id === id)
       const thread = allThreads.find(has)
       showPanel('comments')
+      // It may be among the replies that are not loaded yet.
+      if (!thread && showAllReplies()) return
       if (thread) chooseThread(thread)
     }
     shownHash.current = hash
-  }, [hash, canvas, loads, allThreads])
+  }, [hash, canvas, revision, allThreads])
 
   const close = () => showPanel(undefined)
   const toggle = (one: PanelName) => {
@@ -126,7 +131,7 @@ export const ZonePage = (at: ZoneKey) => {
     Escape: close,
   })
 
-  const error = ended ?? (zones.state === 'failed' && !isPassing(zones.error, loads > 0) ? zones.error : undefined)
+  const error = ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0) ? zones.error : undefined)
   if (error)
     return (
       <Chrome>
@@ -142,7 +147,8 @@ export const ZonePage = (at: ZoneKey) => {
           name={name}
           shown={isPresenting ? undefined : comparison}
           onReady={setBoard}
-          onLoaded={() => setLoads((count) => count + 1)}
+          onLoaded={contentChanged}
+          onChanged={contentChanged}
           onView={(view) => setScale(view.scale)}
           onStatus={(status) => setLive(status === 'live')}
           onPresence={setPresent}
@@ -158,7 +164,7 @@ export const ZonePage = (at: ZoneKey) => {
           }}
           onEnd={({ error_code, message }) => setEnded(toError(error_code, message))}
         />
-        {loads > 0 && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
+        {revision > 0 && !comparison && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
       </main>
       {!isPresenting && (
         <>
@@ -175,13 +181,20 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {panel === 'comments' && (
             <SidePanel title={t().comments} onClose={close}>
-              <CommentsPanel threads={threads} chosen={chosen} onChoose={chooseThread} />
+              <CommentsPanel threads={threads} chosen={chosen} onChoose={chooseThread} onReplies={showReplies} />
             </SidePanel>
           )}
           {panel === 'versions' && (
             <SidePanel title={t().versions} onClose={close}>
               {compareError !== undefined && <Failure error={compareError} />}
-              <VersionsPanel at={at} names={names} pair={pair} summary={summaryOf(comparison)} onPair={setPair} />
+              <VersionsPanel
+                at={at}
+                names={names}
+                pair={pair}
+                revision={revision}
+                summary={summaryOf(comparison)}
+                onPair={setPair}
+              />
             </SidePanel>
           )}
           <ZoomBar canvas={canvas} scale={scale} />

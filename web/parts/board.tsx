@@ -27,6 +27,8 @@ interface BoardProps {
   shown?: OtherContent | undefined
   onReady?: (board: BoardHandle) => void
   onLoaded?: (board: BoardHandle) => void
+  /** Of what is shown, some time after it has. */
+  onChanged?: () => void
   onView?: (view: View) => void
   onPick?: (id: string | undefined) => void
   onOther?: ZoneListener['onOther']
@@ -39,6 +41,8 @@ interface BoardProps {
 const SLOW_MS = 500
 /** How long a view rests before it is looked at. */
 const REST_MS = 300
+/** A page that is told of every change of twenty people would do nothing else. */
+const TELL_MS = 100
 
 const noMarks: ReadonlyMap<string, MarkKind> = new Map()
 
@@ -62,6 +66,13 @@ export const Board = (props: BoardProps) => {
     const lookSoon = () => {
       clearTimeout(restTimer)
       restTimer = setTimeout(() => setAstray(canvas.isAstray()), REST_MS)
+    }
+    let tellTimer: ReturnType<typeof setTimeout> | undefined
+    const tellSoon = () => {
+      tellTimer ??= setTimeout(() => {
+        tellTimer = undefined
+        latest.current.onChanged?.()
+      }, TELL_MS)
     }
     const canvas = createCanvasView({
       container,
@@ -94,11 +105,16 @@ export const Board = (props: BoardProps) => {
         latest.current.onLoaded?.(handle)
       },
       onChanged(changed, removed) {
+        const wasEmpty = elements.size === 0
         for (const element of changed) elements.set(element.id, element)
         for (const id of removed) elements.delete(id)
-        if (!latest.current.shown) canvas.update(changed, removed)
+        if (!latest.current.shown) {
+          canvas.update(changed, removed)
+          if (wasEmpty) canvas.fit()
+        }
         container.dataset.elements = String(elements.size)
         lookSoon()
+        tellSoon()
       },
       onOther: (operations) => latest.current.onOther?.(operations),
       onStatus: (status) => latest.current.onStatus?.(status),
@@ -108,6 +124,7 @@ export const Board = (props: BoardProps) => {
     return () => {
       clearTimeout(slowTimer)
       clearTimeout(restTimer)
+      clearTimeout(tellTimer)
       stop()
       canvas.destroy()
       board.current = undefined
@@ -123,8 +140,10 @@ export const Board = (props: BoardProps) => {
     if (wasShown.current === shown || !board.current) return
     wasShown.current = shown
     const { canvas, elements } = board.current
+    if (place.current) place.current.dataset.compared = String(shown?.elements.size ?? '')
     canvas.setElements((shown?.elements ?? elements()).values())
     canvas.mark(shown?.marks ?? noMarks)
+    if (shown && elements().size === 0) canvas.fit()
     setAstray(canvas.isAstray())
   }, [shown])
 

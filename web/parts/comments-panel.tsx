@@ -14,6 +14,7 @@ interface CommentsPanelProps {
   threads: Loaded<Thread[]>
   chosen: string | undefined
   onChoose: (thread: Thread) => void
+  onReplies: (thread: Thread) => void
 }
 
 const RemarkText = ({ author_zuid, author_name, text, created_time }: Remark) => (
@@ -34,7 +35,7 @@ const RemarkText = ({ author_zuid, author_name, text, created_time }: Remark) =>
 )
 
 /** Threads of comments with their replies, the open ones first. */
-export const CommentsPanel = ({ threads, chosen, onChoose }: CommentsPanelProps) => {
+export const CommentsPanel = ({ threads, chosen, onChoose, onReplies }: CommentsPanelProps) => {
   const [status, setStatus] = useState<'OPEN' | 'RESOLVED'>('OPEN')
   const list = useRef<HTMLUListElement>(null)
   const all = threads.state === 'ready' ? threads.data : undefined
@@ -76,7 +77,11 @@ export const CommentsPanel = ({ threads, chosen, onChoose }: CommentsPanelProps)
                       <RemarkText key={reply.comment_id} {...reply} />
                     ))}
                     <p class="thread-foot">
-                      {thread.reply_count > thread.replies.length && <span>{t().replies(thread.reply_count)}</span>}
+                      {thread.reply_count > thread.replies.length && (
+                        <button type="button" class="link" onClick={() => onReplies(thread)}>
+                          {t().allReplies(thread.reply_count)}
+                        </button>
+                      )}
                       <button type="button" class="link" onClick={() => onChoose(thread)}>
                         {t().showOnBoard}
                       </button>

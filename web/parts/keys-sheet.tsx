@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { giveFocusBack } from '../data/focus.ts'
 import { t } from '../texts/texts.ts'
 
 export const isKeysSheetOpen = signal(false)
@@ -34,8 +35,13 @@ export const KeysSheet = () => {
   const close = () => {
     isKeysSheetOpen.value = false
   }
+  const onClose = () => {
+    close()
+    // The browser gives it back to what it was on, which may have been nothing.
+    giveFocusBack(document.activeElement)
+  }
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="keys-title" onClose={close}>
+    <dialog ref={dialog} class="sheet" aria-labelledby="keys-title" onClose={onClose}>
       <header>
         <h2 id="keys-title">{t().keysTitle}</h2>
         <button type="button" class="icon-button" aria-label={t().close} onClick={close}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { leaves } from '../data/focus.ts'
 
 interface MenuProps {
   label: string
@@ -10,21 +11,24 @@ interface MenuProps {
   children: (close: () => void) => ComponentChildren
 }
 
-/** A button with a list under it; Escape and a click elsewhere close it. */
+/** A button with a list under it; Escape, a click elsewhere and the focus elsewhere close it. */
 export const Menu = ({ label, icon, text, class: more = '', children }: MenuProps) => {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const hide = () => setOpen(false)
+  const close = () => {
+    hide()
+    button.current?.focus()
+  }
   useEffect(() => {
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('.menu-list a, .menu-list button')?.focus()
-    const onPointer = ({ target }: Event) => !root.current?.contains(target as Node) && close()
+    const onPointer = ({ target }: Event) => !root.current?.contains(target as Node) && hide()
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault()
         close()
-        button.current?.focus()
       }
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
@@ -41,7 +45,7 @@ export const Menu = ({ label, icon, text, class: more = '', children }: MenuProp
     }
   }, [isOpen])
   return (
-    <div class={`menu ${more}`} ref={root}>
+    <div class={`menu ${more}`} ref={root} onFocusOut={(event) => leaves(event, root.current) && hide()}>
       <button
         type="button"
         ref={button}

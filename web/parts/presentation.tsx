@@ -7,13 +7,19 @@ import { IconButton } from './icon-button.tsx'
 
 /** One frame after the other, as large as the screen has room. */
 export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onEnd: () => void }) => {
-  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState(() => ({ at: 0, id: canvas.frames()[0]?.id }))
   const [, drawAgain] = useState(false)
   const [restore] = useState(() => canvas.remember())
   const frames = canvas.frames()
   const count = frames.length
-  const frame: FrameInfo | undefined = frames[Math.min(at, count - 1)]
-  const step = (by: number) => setAt(Math.max(0, Math.min(count - 1, at + by)))
+  // Others may add, move and remove frames: the one that is shown stays, else the one that took its place.
+  const found = frames.findIndex(({ id }) => id === chosen.id)
+  const at = found >= 0 ? found : Math.min(chosen.at, count - 1)
+  const frame: FrameInfo | undefined = frames[at]
+  const goTo = (next: number) => {
+    const to = Math.max(0, Math.min(count - 1, next))
+    setChosen({ at: to, id: frames[to]?.id })
+  }
   useEffect(() => {
     document.documentElement.requestFullscreen?.().catch(() => {})
     // The board may have shown another version until now.
@@ -22,15 +28,19 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     }
   }, [])
+  const { left, top, width, height } = frame?.bounds ?? {}
   useEffect(() => {
     if (frame) canvas.fit(frame.bounds)
-  }, [at, frame?.id])
+  }, [frame?.id, left, top, width, height])
   const onEnd = () => {
     restore()
     close()
   }
-  const next = () => step(1)
-  const previous = () => step(-1)
+  useEffect(() => {
+    if (count === 0) onEnd()
+  }, [count])
+  const next = () => goTo(at + 1)
+  const previous = () => goTo(at - 1)
   // At once: whoever sees the frame may press a key.
   useLayoutEffect(() => {
     // Before the canvas, which would move.
@@ -42,8 +52,8 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
       ArrowLeft: previous,
       ArrowUp: previous,
       PageUp: previous,
-      Home: () => setAt(0),
-      End: () => setAt(count - 1),
+      Home: () => goTo(0),
+      End: () => goTo(count - 1),
       Escape: onEnd,
     }
     const onKey = (event: KeyboardEvent) => {
@@ -63,7 +73,7 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
         <ChevronLeft />
       </IconButton>
       <p role="status">
-        <bdi>{frame?.name}</bdi> <span>{t().presenting(Math.min(at, count - 1) + 1, count)}</span>
+        <bdi>{frame?.name}</bdi> <span>{t().presenting(at + 1, count)}</span>
       </p>
       <IconButton label={t().nextFrame} onClick={next} keyHint="ArrowRight">
         <ChevronRight />

@@ -1,5 +1,6 @@
 import { Component, Frame, LayoutGrid, MessageSquare, Search, SquareDashed } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { leaves } from '../data/focus.ts'
 import { navigate } from '../data/router.ts'
 import { type Hit, type SearchKind, searchKinds, searchTeam } from '../data/search.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
@@ -73,13 +74,24 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
     if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(count, 1))
     else if (event.key === 'ArrowUp') setAt((at - 1 + count) % Math.max(count, 1))
     else if (event.key === 'Enter') go(hits?.[at])
-    else if (event.key === 'Escape') setOpen(false)
     else return
     event.preventDefault()
   }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    // First, for the focus opens the panel.
+    input.current?.focus()
+    setOpen(false)
+  }
   const isShown = isOpen && words.trim() !== ''
   return (
-    <search class="search" ref={root}>
+    <search
+      class="search"
+      ref={root}
+      onKeyDown={onEscape}
+      onFocusOut={(event) => leaves(event, root.current) && setOpen(false)}
+    >
       <Search aria-hidden="true" />
       <input
         ref={input}

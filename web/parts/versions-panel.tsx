@@ -19,22 +19,24 @@ export interface VersionPair {
   /** The older one. */
   from: string
   to: string
-  latest: string
 }
 
 interface VersionsPanelProps {
   at: ZoneKey
   names: ReadonlyMap<string, string>
   pair: VersionPair | undefined
+  /** Another one with each change of the zone. */
+  revision: number
   summary: string | undefined
   onPair: (pair: VersionPair | undefined) => void
 }
 
 /** The versions of a zone, of which two can be chosen. */
-export const VersionsPanel = ({ at, names, pair, summary, onPair }: VersionsPanelProps) => {
+export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: VersionsPanelProps) => {
   const [chosen, setChosen] = useState<string[]>(pair ? [pair.from, pair.to] : [])
   const [isCut, setCut] = useState(false)
-  const pages = usePages(at.zone_id, {
+  const [listed, setListed] = useState(revision)
+  const pages = usePages(`${at.zone_id} ${listed}`, {
     load: async (page) => {
       const query = { fields, from: page * PAGE, limit: PAGE + 1 }
       const { allowed_versions, restricted_versions } = (await api.listZoneVersions({ ...at, query })).zone_versions
@@ -49,7 +51,7 @@ export const VersionsPanel = ({ at, names, pair, summary, onPair }: VersionsPane
     setChosen(next)
     const order = versions.map(({ version_id = '' }) => version_id)
     const [from, to] = next.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))
-    onPair(from && to ? { from, to, latest: order[0] ?? to } : undefined)
+    onPair(from && to ? { from, to } : undefined)
   }
   return (
     <>
@@ -60,6 +62,11 @@ export const VersionsPanel = ({ at, names, pair, summary, onPair }: VersionsPane
           ) : (
             <>
               <p class="hint">{t().versionsHint}</p>
+              {listed !== revision && (
+                <button type="button" class="button" onClick={() => setListed(revision)}>
+                  {t().newerVersions}
+                </button>
+              )}
               {summary && (
                 <div class="legend" role="status">
                   <strong>{summary}</strong>
@@ -89,7 +96,10 @@ export const VersionsPanel = ({ at, names, pair, summary, onPair }: VersionsPane
                       />
                       <span>
                         <strong>
-                          <bdi>{description || (index === 0 ? t().versionLatest : dateAndTime(version_time))}</bdi>
+                          <bdi>
+                            {description ||
+                              (index === 0 && listed === revision ? t().versionLatest : dateAndTime(version_time))}
+                          </bdi>
                         </strong>
                         <span class="soft">
                           {ago(version_time)} {t().versionBy(names.get(modified_by) ?? t().somebody)}

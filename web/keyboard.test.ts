@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { aSpaceWithMembers, newZone } from '@easel/server/testing/factories.ts'
+import type { Locator, Page } from 'playwright-core'
+import { newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
+
+describe('the web app by keyboard', () => {
+  let service: WebService
+  let page: Page
+  let problems: string[]
+  let spacePath: string
+  let zonePath: string
+  const open = (path: string) => page.goto(service.baseUrl + path)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const isFocused = (one: Locator) => one.and(page.locator(':focus')).waitFor({ state: 'attached' })
+  const isGone = (one: Locator) => one.waitFor({ state: 'detached' })
+
+  before(async () => {
+    service = await startWebService()
+    const { testApp } = service
+    const { owner, at } = await aSpaceWithMembers(testApp)
+    const { zone_id } = await newZone(owner, at, 'Roadmap')
+    await service.withPassword(owner)
+    spacePath = `/spaces/${at.edition_id}/${at.space_id}`
+    zonePath = `/zones/${at.edition_id}/${at.space_id}/${zone_id}`
+    const opened = await newProfile(service.browser)
+    problems = opened.problems
+    page = await opened.profile.newPage()
+    page.setDefaultTimeout(5_000)
+    await openAs(page, `${service.baseUrl}/home`, owner)
+  })
+  after(() => service.close())
+
+  test('[K84] a panel that is closed gives the focus back to what opened it, or to the content', async () => {
+    await open(zonePath)
+    const panel = page.getByRole('complementary', { name: 'Comments' })
+    const close = panel.getByRole('button', { name: 'Close' })
+    for (const key of ['Enter', 'Escape']) {
+      await button('Comments').press('Enter')
+      await close.press(key)
+      await isGone(panel)
+      await isFocused(button('Comments'))
+    }
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.keyboard.press('c')
+    await close.press('Enter')
+    await isGone(panel)
+    await isFocused(page.locator('main'))
+  })
+
+  test('[K84] the sheet of keys gives the focus back to the menu that opened it, or to the content', async () => {
+    await open(spacePath)
+    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    await button('Account').press('Enter')
+    await button('Keyboard').press('Enter')
+    await sheet.getByRole('button', { name: 'Close' }).press('Enter')
+    await isFocused(button('Account'))
+    await page.reload()
+    await button('Account').waitFor()
+    await page.keyboard.press('?')
+    await sheet.waitFor()
+    await page.keyboard.press('Escape')
+    await isFocused(page.locator('main'))
+  })
+
+  test('[K84] the next page has the focus; the first one, and a place in the same page, leave it', async () => {
+    await open(spacePath)
+    const card = page.getByRole('link', { name: /Roadmap/ })
+    await card.waitFor()
+    assert.equal(await page.locator('body :focus').count(), 0)
+    await card.press('Enter')
+    await page.waitForURL(service.baseUrl + zonePath)
+    await isFocused(page.locator('.zone main'))
+    await page.goBack()
+    await isFocused(page.locator('#content'))
+    await card.focus()
+    await page.evaluate(`location.hash = 'members'`)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+    await isFocused(card)
+  })
+
+  test('[K84] the search closes by Escape from anywhere in it, and when the focus leaves it', async () => {
+    await open('/home')
+    const box = page.getByRole('combobox', { name: 'Search' })
+    const panel = page.locator('.search-panel')
+    await box.fill('sketch')
+    await panel.locator('.hit-group').click()
+    await panel.getByRole('button', { name: 'Comments' }).press('Escape')
+    await isGone(panel)
+    await isFocused(box)
+    await box.fill('sketches')
+    await panel.getByRole('button', { name: 'Everything' }).press('Enter')
+    await page.getByRole('option', { name: /Sketches/ }).waitFor()
+    await panel.getByRole('button', { name: 'Comments' }).press('Tab')
+    await isGone(panel)
+    await isFocused(button('Account'))
+  })
+
+  test('[K84] a menu closes when the focus leaves it, and keeps the focus when one of its items is chosen', async () => {
+    await open(zonePath)
+    const menu = page.locator('.menu-list')
+    await button('Account').press('Enter')
+    await button('Sign out').press('Tab')
+    await isGone(menu)
+    await button('Export').press('Enter')
+    const [download] = await Promise.all([page.waitForEvent('download'), button(/^SVG/).press('Enter')])
+    assert.equal(download.suggestedFilename(), 'Roadmap.svg')
+    await isGone(menu)
+    await isFocused(button('Export'))
+    assert.deepEqual(problems, [])
+  })
+})
