@@ -63,9 +63,11 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
             <>
               <p class="hint">{t().versionsHint}</p>
               {listed !== revision && (
-                <button type="button" class="button" onClick={() => setListed(revision)}>
-                  {t().newerVersions}
-                </button>
+                <p class="hint">
+                  <button type="button" class="link" onClick={() => setListed(revision)}>
+                    {t().newerVersions}
+                  </button>
+                </p>
               )}
               {summary && (
                 <div class="legend" role="status">
