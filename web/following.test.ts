@@ -108,9 +108,18 @@ describe('the page of a zone that others change', () => {
     await page.getByText('Frame 3 of 3').waitFor()
     await owner.api.deleteFrames({ ...zone, body: { ids: [third] } })
     await page.getByText('Frame 2 of 2').waitFor()
+    await page.getByRole('button', { name: 'Next frame' }).focus()
     await owner.api.deleteFrames({ ...zone, body: { ids: [first, second] } })
     await page.locator('.presentation').waitFor({ state: 'detached' })
+    await page.locator('main:focus').waitFor({ state: 'attached' })
     await page.getByText('This zone is empty').waitFor()
+  })
+
+  test('[K84] the list of zones has those that others have made meanwhile', async () => {
+    await open()
+    await newZone(owner, at, 'Made meanwhile')
+    await page.keyboard.press('z')
+    await page.getByRole('complementary').getByText('Made meanwhile').waitFor()
   })
 
   test('[K84] two versions are compared as they were, whatever came after them', async () => {

@@ -64,6 +64,8 @@ export const ZonePage = (at: ZoneKey) => {
   const showPanel = (next: PanelName | undefined) => {
     setPanel(next)
     if (next !== 'versions') setPair(undefined)
+    // Others may have made some since.
+    if (next === 'zones') zoneChanged()
   }
 
   const chooseThread = (thread: Thread) => {

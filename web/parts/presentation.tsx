@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { CanvasView, FrameInfo } from '../canvas/canvas-view.ts'
+import { focusNextPage } from '../data/focus.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './icon-button.tsx'
@@ -26,6 +27,7 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
     drawAgain(true)
     return () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+      focusNextPage()
     }
   }, [])
   const { left, top, width, height } = frame?.bounds ?? {}
