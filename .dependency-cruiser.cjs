@@ -1,6 +1,6 @@
 /** The import rules of ARCHITECTURE.md. */
 const resources =
-  'editions|teams|permissions|subscription|api-keys|spaces|zones|elements|changes|comments|templates|search|groups|tokens|history|webhooks|pictures'
+  'editions|teams|permissions|subscription|api-keys|spaces|zones|elements|changes|comments|templates|search|groups|tokens|history|webhooks|pictures|assets'
 
 module.exports = {
   forbidden: [
@@ -26,7 +26,7 @@ module.exports = {
     {
       name: 'sdk-knows-the-contract-only',
       severity: 'error',
-      from: { path: '^sdk/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^sdk/', pathNot: '\\.test\\.ts$|^sdk/testing/' },
       to: { pathNot: '^(sdk|contract)/|node_modules/(typebox|node-diff3)/' },
     },
     {
@@ -50,10 +50,17 @@ module.exports = {
       to: { path: 'preact|^web/(?!canvas/)' },
     },
     {
+      name: 'editor-knows-no-framework',
+      comment: 'it is told texts and names',
+      severity: 'error',
+      from: { path: '^web/editor/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'preact|^web/(?!(canvas|editor)/)' },
+    },
+    {
       name: 'pages-know-no-tiles',
       comment: 'the chrome uses the canvas by its one view',
       severity: 'error',
-      from: { path: '^web/(?!canvas/)', pathNot: '\\.test\\.ts$|^web/testing/' },
+      from: { path: '^web/(?!(canvas|editor)/)', pathNot: '\\.test\\.ts$|^web/testing/' },
       to: { path: '^web/canvas/', pathNot: '^web/canvas/canvas-view\\.ts$' },
     },
     {
@@ -92,6 +99,43 @@ module.exports = {
       to: { path: `^server/(${resources})/(?!.*\\.sql\\.ts$)` },
     },
     {
+      name: 'access-and-audit-know-db-only',
+      comment: 'and what lies beside the folders',
+      severity: 'error',
+      from: { path: '^server/(access|audit)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/[^/]+/', pathNot: '^server/($1|db)/|^server/process/settings\\.ts$' },
+    },
+    {
+      name: 'live-is-for-the-app',
+      comment: 'others tell the notifier of changes, and commit them by the one function that sessions use',
+      severity: 'error',
+      from: { path: '^(server|cli)/', pathNot: '^server/(live/|testing/|app\\.ts$)|\\.test\\.ts$' },
+      to: { path: '^server/live/', pathNot: '^server/live/(zone-notifier|commit-change)\\.ts$' },
+    },
+    {
+      name: 'commit-change-does-not-know-http',
+      comment: 'handlers of resources use it',
+      severity: 'error',
+      from: { path: '^server/live/(commit-change|change-comments|change-elements|zone-notifier|node-messages)' },
+      to: { path: '^server/http/|node_modules/fastify/' },
+    },
+    {
+      name: 'transfer-does-not-know-http',
+      severity: 'error',
+      from: { path: '^server/transfer/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/http/|node_modules/fastify/' },
+    },
+    {
+      name: 'web-is-pages-and-fonts',
+      severity: 'error',
+      from: { path: '^server/web/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/[^/]+/',
+        pathNot:
+          '^server/(web|db|identity)/|^server/process/settings\\.ts$|^server/pictures/(font-files|own-fonts)\\.ts$',
+      },
+    },
+    {
       name: 'process-is-on-top',
       comment: 'others may know the settings, and errors for the operator',
       severity: 'error',
@@ -111,10 +155,10 @@ module.exports = {
       to: { path: '^(server|cli)/' },
     },
     {
-      name: 'resilience-stays-outside',
+      name: 'resilience-and-bench-stay-outside',
       severity: 'error',
-      from: { path: '^(contract|server|sdk|cli|acceptance)/' },
-      to: { path: '^resilience/' },
+      from: { path: '^(contract|drawing|server|sdk|cli|web|acceptance)/' },
+      to: { path: '^(resilience|bench)/' },
     },
     {
       name: 'passwords-are-cheap-in-tests-only',
@@ -125,7 +169,7 @@ module.exports = {
     {
       name: 'testing-stays-in-tests',
       severity: 'error',
-      from: { path: '^(contract|server|sdk|cli)/', pathNot: '\\.test\\.ts$|^server/testing/' },
+      from: { path: '^(contract|server|sdk|cli)/', pathNot: '\\.test\\.ts$|^(server|sdk)/testing/' },
       to: { path: '^server/testing/' },
     },
   ],

@@ -68,6 +68,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   changeCommentText: { body: { action_type: 'TEXT', text: 'Sample' } },
   changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },
   search: { query: { search: 'sample' } },
+  searchEdition: { query: { search: 'sample' } },
   searchZones: { query: { search: 'sample' } },
   searchSpaces: { query: { search: 'sample' } },
   searchFrames: { query: { search: 'sample' } },

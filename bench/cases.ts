@@ -1,5 +1,5 @@
 import { compare, runRequests, type Schedule } from './compare.ts'
-import type { DatasetSize } from './dataset.ts'
+import type { DatasetSize } from './dataset-rows.ts'
 import { type Deployment, type Engine, engines } from './deployment.ts'
 import { measureEdits } from './edits.ts'
 import { EXPORTED_ELEMENTS, measureExport, measureOthersDuringExport } from './exports.ts'

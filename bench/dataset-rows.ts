@@ -1,14 +1,18 @@
 import { scopes } from '@easel/contract'
 import type { Schema } from '@easel/server/db/schema.ts'
 import { hashSecret } from '@easel/server/identity/tokens.ts'
-import type { DatasetSize } from './dataset.ts'
 import { createRandom } from './random.ts'
+import type { Row } from './row.ts'
 import { searchEntryRow } from './search-index.ts'
 import { createTextSource } from './texts.ts'
 
-export interface Row {
-  table: keyof Schema
-  values: Record<string, string | number | null>
+export interface DatasetSize {
+  zones: number
+  shapesPerZone: number
+  /** Members of the measured team, each with a token. */
+  users: number
+  /** Further teams, each with as many zones and shapes as the measured one. */
+  otherTeams: number
 }
 
 export const zonesPerSpace = 50

@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { basePath } from '@easel/contract'
 import {
+  type DatasetSize,
   datasetRows,
   hasFrames,
   measuredTeam,
-  type Row,
   spaceCount,
   spaceId,
   zoneId,
   zonesPerSpace,
 } from './dataset-rows.ts'
 import { createRandom } from './random.ts'
+import type { Row } from './row.ts'
 import { createTextSource } from './texts.ts'
-
-export interface DatasetSize {
-  zones: number
-  shapesPerZone: number
-  /** Members of the measured team, each with a token. */
-  users: number
-  /** Further teams, each with as many zones and shapes as the measured one. */
-  otherTeams: number
-}
 
 export const describeSize = (size: DatasetSize): string => {
   const { zones, shapesPerZone, users, otherTeams } = size

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { atLength } from '@easel/server/testing/test-length.ts'
 import { type Deployment, deploy, engines } from './deployment.ts'
 import { hundredEdits, measureEdits } from './edits.ts'
 import { sendOne } from './load.ts'
@@ -23,7 +24,7 @@ const countElements = async (deployment: Deployment, zone: string): Promise<numb
   return Promise.all(lists.map(async (list) => (await get(deployment, `${zone}/${list}`)).total_count))
 }
 
-for (const engine of engines)
+for (const engine of atLength<readonly (typeof engines)[number][]>({ short: engines.slice(0, 1), long: engines }))
   describe(`a deployment of the bench on ${engine}`, () => {
     let deployment: Deployment
     before(async () => {
@@ -52,14 +53,16 @@ for (const engine of engines)
     }))
       test(`is measured for ${name}`, async () => {
         const { figure } = await measure()
-        assert.ok(figure > 0 && figure < 100, `${figure}`)
+        assert.ok(figure > 0 && Number.isFinite(figure), `${figure}`)
       })
 
     test('answers every kind of request, and runs again after ANALYZE', async () => {
       const { workload } = deployment
-      for (const source of [...readMix(workload), ...fullMix(workload)]) await sendOne(source)
-      for (const search of workload.searches) if (search.name !== farPage) await checkHits(search)
+      for (const source of [...readMix(workload), ...fullMix(workload)])
+        assert.ok(JSON.parse(await sendOne(source)).data)
+      for (const search of workload.searches)
+        if (search.name !== farPage) await assert.doesNotReject(() => checkHits(search))
       await deployment.restartAnalyzed()
-      await sendOne(deployment.workload.zoneMetadata)
+      assert.ok(JSON.parse(await sendOne(deployment.workload.zoneMetadata)).data)
     })
   })

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import pg from 'pg'
-import type { Row } from './dataset-rows.ts'
+import type { Row } from './row.ts'
 import { buildSqliteIndex, suspendPostgresIndex } from './search-index.ts'
 
 export interface FillOptions {

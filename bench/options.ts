@@ -20,8 +20,8 @@ export const usage = `npm run bench -- [realtime|web] [options]
 Measures the service and prints a table; with \`realtime\`, live sessions; with \`web\`, the canvas in headless Chromium. The exit code is 1 when a figure misses its bound, and 2 for wrong options.
 
   --quick        little data and short runs; figures are not to be trusted
-  --no-peers     without Parse Server 9, which npm installs into bench/peers/ the first time;
-                 of live sessions, without hocuspocus and y-websocket; of the web app, without Excalidraw
+  --no-peers     without Parse Server 9; of live sessions, without hocuspocus and y-websocket; of the web app,
+                 without Excalidraw and tldraw. npm installs them into bench/peers/ the first time
   --only NAME    only the lines that have this in their engine or name, as in --only search;
                  given twice, those that have both, as in --only postgres --only metadata
   --json FILE    where the figures go; bench/results/latest.json by default

@@ -3,7 +3,7 @@ import { openSqlite } from '@easel/server/db/engines/sqlite.ts'
 import { toIndexedColumns } from '@easel/server/search/normalize.ts'
 import { rebuildIndex } from '@easel/server/search/trigram-index.sql.ts'
 import type { Client } from 'pg'
-import type { Row } from './dataset-rows.ts'
+import type { Row } from './row.ts'
 
 /** The only file of the bench that knows the service's search tables. */
 

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
+import type { ExitCode } from '@easel/server/process/operator-error.ts'
 
 export interface Option extends ParseArgsOptionDescriptor {
   /** Placeholder of its value in the help. */
@@ -22,6 +23,8 @@ export interface Input<O extends Options> {
   /** The positional argument, if the command takes one. */
   argument: string
   environment: NodeJS.ProcessEnv
+  /** What `deploy/easel` has from the file of the service; undefined elsewhere. */
+  settingsFile: Record<string, string> | undefined
   /** Writes a line to standard error, unless --json is given. */
   progress: (line: string) => void
 }
@@ -30,6 +33,8 @@ export interface Input<O extends Options> {
 export interface Output {
   text: string
   json: unknown
+  /** Unless it is `done`. */
+  exitCode?: ExitCode
 }
 
 export interface Command<O extends Options = Options> {

@@ -244,7 +244,10 @@ onBothEngines('the command line, while the service runs', (engine) => {
     assert.equal(JSON.parse(restored.stdout).rows, Number.parseInt(stdout, 10))
     const { stdout: listed } = await runHere(['user', 'list'], other.environment)
     assert.match(listed, /ann@example\.com/)
-    await refusedWith(1, ['restore', file], /not empty/)
+    const again = await runHere(['restore', file], other.environment)
+    assert.equal(again.code, 1)
+    assert.match(again.stderr, /not empty/)
+    await refusedWith(4, ['restore', file, '--force'], /has a node that runs on it|is in use/)
     await other.remove()
   })
 

@@ -3,6 +3,7 @@ import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { botList } from './commands/bot-list.ts'
 import { botRemove } from './commands/bot-remove.ts'
+import { check } from './commands/check.ts'
 import { clientAdd } from './commands/client-add.ts'
 import { clientList } from './commands/client-list.ts'
 import { clientRemove } from './commands/client-remove.ts'
@@ -21,6 +22,7 @@ import { migrate } from './commands/migrate.ts'
 import { planSet } from './commands/plan-set.ts'
 import { restore } from './commands/restore.ts'
 import { serve } from './commands/serve.ts'
+import { settingsCheck } from './commands/settings-check.ts'
 import { token } from './commands/token.ts'
 import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
@@ -66,7 +68,9 @@ export const commands: readonly Command[] = [
   demoRemove,
   backup,
   restore,
+  settingsCheck,
   migrate,
+  check,
   audit,
   botList,
   botRemove,

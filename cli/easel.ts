@@ -7,4 +7,6 @@ enableCompileCache(cacheFolder)
 // Worker threads read it from the environment.
 process.env.NODE_COMPILE_CACHE ??= cacheFolder
 const { run } = await import('./run.ts')
-process.exitCode = await run(process.argv.slice(2), process.env)
+const { takeSettings } = await import('./take-settings.ts')
+const { args, environment, file } = takeSettings(process.argv.slice(2), process.env)
+process.exitCode = await run(args, environment, process, file)

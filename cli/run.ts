@@ -17,9 +17,10 @@ export const run = async (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   streams: Streams = process,
+  settingsFile?: Record<string, string>,
 ): Promise<ExitCode> => {
   try {
-    return await dispatch(args, environment, streams)
+    return await dispatch(args, { environment, settingsFile }, streams)
   } catch (error) {
     return reportError(error, args.includes('--json'), streams)
   }
@@ -27,7 +28,7 @@ export const run = async (
 
 const dispatch = async (
   args: readonly string[],
-  environment: NodeJS.ProcessEnv,
+  given: { environment: NodeJS.ProcessEnv; settingsFile: Record<string, string> | undefined },
   { stdout, stderr }: Streams,
 ): Promise<ExitCode> => {
   const command = findCommand(args)
@@ -40,11 +41,11 @@ const dispatch = async (
   const output = await command.run({
     options: requireOptions(command, values) as never,
     argument: readArgument(command, positionals),
-    environment,
+    ...given,
     progress: (line) => void (values.json || stderr.write(`${line}\n`)),
   })
   if (output) stdout.write(`${values.json ? JSON.stringify(output.json) : output.text}\n`)
-  return exitCodes.done
+  return output?.exitCode ?? exitCodes.done
 }
 
 const wordsOf = ({ name }: Command): number => name.split(' ').length

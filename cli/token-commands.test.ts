@@ -68,7 +68,7 @@ onBothEngines('tokens and bots on the command line, while the service runs', (en
     const cy = await anOwner('cy')
     await outputOf(['token', 'revoke', '--user', cy.bot_id])
     await isEnded(cy.given.token)
-    await apiOf(cy.own.token).listEditions({})
+    assert.equal((await apiOf(cy.own.token).listEditions({})).editions_info.length, 1)
   })
 
   test('[A9] bot list shows bots, bot remove ends one; the commands for people refuse them', async () => {

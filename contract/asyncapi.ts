@@ -1,7 +1,8 @@
 import type { TObject } from 'typebox'
 import { realtimePath, sessionEdits, zoneSession } from './channels.ts'
+import { toJson, withRefs } from './json-schema.ts'
 import { clientMessages, MAX_MESSAGES, serverMessages } from './live-messages.ts'
-import { withRefs } from './openapi.ts'
+
 import { pathParameters } from './openapi-components.ts'
 import { paramsOf, pathOf } from './operation.ts'
 
@@ -17,7 +18,7 @@ export const asyncApi = ({ baseUrl }: { baseUrl: string }) => {
       name,
       summary: (schema as { description?: string }).description,
       contentType: 'application/json',
-      payload: withRefs(schema, schemas),
+      payload: withRefs(toJson(schema), schemas),
     },
   ]
   const messages = {

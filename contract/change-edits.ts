@@ -4,7 +4,7 @@ import { type Decoded, named, namedObject, Text } from './schema.ts'
 import { ConnectorInsert, ConnectorUpdate } from './shapes/connector.ts'
 import { FrameInsert, FrameUpdate } from './shapes/frame.ts'
 import { Point } from './shapes/layout.ts'
-import { Reference } from './shapes/scalars.ts'
+import { Reference, Uuid } from './shapes/scalars.ts'
 import { ShapeInsert, ShapeUpdate } from './shapes/shape.ts'
 import { RichText } from './shapes/text.ts'
 
@@ -12,6 +12,7 @@ const things = ['frame', 'shape', 'connector', 'comment'] as const
 
 const CommentInsert = exactlyOne(
   Type.Object({
+    id: Type.Optional(Uuid),
     text: Text(1, 5000),
     point: Type.Optional(Point),
     element_id: Type.Optional(Reference),
@@ -58,7 +59,26 @@ const Remove = exactlyOne(
   things,
 )
 
-const Order = Type.Object({ id: Reference, to: Type.Enum(['FRONT', 'BACK']) })
+const Order = exactlyOne(
+  Type.Object({
+    id: Reference,
+    to: Type.Optional(
+      Type.Enum(['FRONT', 'BACK', 'FORWARD', 'BACKWARD'], {
+        description: 'an end of the stack, or one step among the elements of the same frame, or outside of frames',
+      }),
+    ),
+    above: Type.Optional(Reference),
+    below: Type.Optional(Reference),
+    z: Type.Optional(
+      Type.Number({
+        minimum: -1e12,
+        maximum: 1e12,
+        description: 'exactly this place, as the feed told it: for taking a change back',
+      }),
+    ),
+  }),
+  ['to', 'above', 'below', 'z'],
+)
 
 /** One edit of a change: exactly one of its keys. */
 export const ChangeEdit = named(

@@ -68,7 +68,7 @@ export const Change = namedObject('Change', {
   zuid: Id,
   time: Time,
   origin: Type.Enum(['api', 'live', 'template', 'copy', 'restore', 'undo', 'redo', 'import']),
-  client_id: Type.Optional(Type.String({ description: 'of the live session that made it' })),
+  session_id: Type.Optional(Type.String({ description: 'of the live session that made it, as its welcome says' })),
   mutation_id: Type.Optional(Type.String({ description: 'what that session called it' })),
   undo_of: Type.Optional(Type.Integer({ description: 'the change that it took back' })),
   operations: Type.Array(ChangeOperation),

@@ -55,6 +55,7 @@ export const commitChange = extension({
   message: 'Change made',
   scope: ['Service.zones.UPDATE'],
   access: 'space.edit',
+  ownTransaction: true,
   headers: Type.Object({ 'if-match': Type.Optional(IfMatch) }),
   body: Type.Object({
     edits: boundedArray(ChangeEdit, MAX_EDITS),

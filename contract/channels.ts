@@ -15,8 +15,11 @@ export const zoneSession = extension({
   scope: ['Service.zones.READ'],
   access: 'space.see',
   data: Type.Object({}),
-  errors: ['originNotAllowed', 'mutationTaken'],
+  errors: ['originNotAllowed'],
 })
 
 /** What a session needs besides, to change the zone: as `commitChange` does. */
 export const sessionEdits = { scope: ['Service.zones.UPDATE'], access: 'space.edit' } as const
+
+/** What it needs for changes of comments alone. */
+export const sessionComments = { scope: ['Service.zones.UPDATE'], access: 'space.comment' } as const

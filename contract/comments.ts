@@ -4,7 +4,7 @@ import { exactlyOne } from './object-rules.ts'
 import { extension } from './operation.ts'
 import { Id, namedObject, paging, Text, Time } from './schema.ts'
 import { Point } from './shapes/layout.ts'
-import { Reference } from './shapes/scalars.ts'
+import { Reference, Uuid } from './shapes/scalars.ts'
 
 const comments = '/editions/:edition_id/spaces/:space_id/zones/:zone_id/comments'
 
@@ -70,6 +70,7 @@ export const createComment = extension({
   body: exactlyOne(
     Type.Object(
       {
+        id: Type.Optional(Uuid),
         text: CommentText,
         point: Type.Optional(Point),
         element_id: Type.Optional(Reference),
@@ -80,7 +81,7 @@ export const createComment = extension({
     ['point', 'element_id', 'thread_id'],
   ),
   data: CommentInfo,
-  errors: ['elementNotFound', 'commentNotFound'],
+  errors: ['elementExists', 'elementNotFound', 'commentNotFound'],
 })
 
 export const changeCommentText = extension({

@@ -118,7 +118,6 @@ export const errors = {
   zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
   changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
   tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
-  mutationTaken: [409, 'EL1024', 'Somebody else has sent another change under this client_id and mutation_id'],
   assetNotInZone: [400, 'EL1025', 'The zone has no such image: send it to the zone first'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],

@@ -166,6 +166,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...ofZones,
   ...ofElements,
   search: searching,
+  searchEdition: searching,
   searchZones: searching,
   searchSpaces: searching,
   searchFrames: searching,

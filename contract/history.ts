@@ -53,7 +53,12 @@ const takeBack = {
     ),
     /** whose; the caller by default */
     zuid: Type.Optional(Id),
-    client_id: Type.Optional(Type.String({ maxLength: 100, description: 'only those of this live client' })),
+    client_id: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'only those of this live client; or a session_id, as changes have it',
+      }),
+    ),
   }),
   data: Type.Object({
     seq: Type.Integer({ description: "the zone's sequence number afterwards" }),

@@ -1,14 +1,13 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { ChangeEdit } from './change-edits.ts'
 import { Change, elementState } from './change-operations.ts'
+import { OwnPresence, PresenceState } from './presence.ts'
 import { boundedArray, type Decoded, type Encoded, Id, namedObject } from './schema.ts'
 
 /** A frame of the channel is a JSON array of at most so many messages. */
 export const MAX_MESSAGES = 100
 
 const MAX_EDITS = 5_000
-/** Characters of a presence as JSON. */
-const MAX_PRESENCE_LENGTH = 2_000
 
 const ClientId = Type.String({
   pattern: '^[A-Za-z0-9._~-]{1,64}$',
@@ -18,15 +17,6 @@ const MutationId = Type.String({
   pattern: '^[A-Za-z0-9._~-]{1,64}$',
   description: 'made by the client: a change that is sent again has the same, and is done once',
 })
-
-const PresenceState = Type.Refine(
-  Type.Unsafe<Record<string, unknown> | null>({
-    type: ['object', 'null'],
-    description: `whatever clients tell each other, up to ${MAX_PRESENCE_LENGTH} characters as JSON; null: nothing any more`,
-  }),
-  (state) => JSON.stringify(state).length <= MAX_PRESENCE_LENGTH,
-  () => `must have at most ${MAX_PRESENCE_LENGTH} characters as JSON`,
-)
 
 /** `side`: who says it. */
 const messageOf =
@@ -59,14 +49,15 @@ export const clientMessages = {
     mutation_id: MutationId,
     edits: boundedArray(ChangeEdit, MAX_EDITS),
   }),
-  presence: fromClient('presence', 'Where the person is, for the others; never stored.', { state: PresenceState }),
+  presence: fromClient('presence', 'Where the person is, for the others; never stored.', { state: OwnPresence }),
   ping: fromClient('ping', 'Answered by `pong`.', {}),
 } as const
 
 export type ClientMessageType = keyof typeof clientMessages
 
 const Rights = Type.Array(Type.Enum(['see', 'comment', 'edit']), {
-  description: 'what this session may do, by role and scope; `edit` is what `change` needs',
+  description:
+    'what this session may do, by role and scope; a `change` of comments alone needs `comment`, any other `edit`',
 })
 
 const byeReasons = [
@@ -93,6 +84,9 @@ export const serverMessages = {
   welcome: fromServer('welcome', 'The answer to `hello`. Then come `zone` messages or `changes`, as `sends` says.', {
     seq: Type.Integer({ description: 'the sequence number that the client is at once it has what follows' }),
     zuid: Id,
+    session_id: Type.String({
+      description: 'what others see of this client, also in changes; the same for as long as its client_id is',
+    }),
     rights: Rights,
     sends: Type.Enum(['zone', 'changes'], {
       description: '`zone`: forget everything, the whole zone comes; `changes`: what came after `since`',
@@ -119,9 +113,9 @@ export const serverMessages = {
   presence: fromServer('presence', 'Who is there, where it is new; a state of null: gone.', {
     presence: Type.Array(
       Type.Object({
-        client_id: Type.String(),
+        session_id: Type.String(),
         zuid: Id,
-        state: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
+        state: PresenceState,
       }),
     ),
   }),

@@ -86,6 +86,11 @@ const errorDetails = {
     attribute: text('of a 400: dotted path of the first offender'),
     reason: text('of a 400: what is wrong with it'),
     required_scope: text('of a 403 A1010: the scope that the token lacks'),
+    cause: {
+      enum: ['token', 'permission'],
+      description:
+        'of a 401 A1003: whether another token would help, or a right is missing. An extension of the contract',
+    },
     request_id: text('of a 500: the id to look for in the logs'),
     edition_id: fromPath,
     space_id: fromPath,

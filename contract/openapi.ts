@@ -1,6 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import { type ErrorName, errors } from './errors.ts'
 import { exampleOf, exampleParam } from './examples.ts'
+import { toJson, withRefs } from './json-schema.ts'
 import {
   apiKeyParameter,
   errorSchema,
@@ -68,22 +69,6 @@ export const openApi = ({ baseUrl, authUrl }: Addresses, table: readonly NamedOp
 const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** Replaces each named schema by a reference to it, and puts it among `schemas`. */
-export const withRefs = (node: unknown, schemas: Record<string, Json>): unknown => {
-  if (Array.isArray(node)) return node.map((item) => withRefs(item, schemas))
-  if (typeof node !== 'object' || node === null) return node
-  const { title, ...rest } = node as Json
-  const isNamed = typeof title === 'string'
-  const schema: Json = Object.fromEntries(
-    Object.entries(isNamed ? rest : node).map(([key, value]) => [key, withRefs(value, schemas)]),
-  )
-  if (!isNamed) return schema
-  if (JSON.stringify(schemas[title] ?? schema) !== JSON.stringify(schema))
-    throw new Error(`Two different schemas are named ${title}`)
-  schemas[title] = schema
-  return ref('schemas', title)
-}
-
 const pathItems = (routes: NamedOperation[][]): Json => {
   const items: Record<string, Json> = {}
   for (const kinds of routes) {
@@ -135,13 +120,6 @@ const tagOf = (operation: Operation): string => {
   const words = pathOf(operation).split('/')
   return Object.keys(tags).find((word) => words.includes(word)) ?? 'other'
 }
-
-/** Drops the codecs and refinements of TypeBox, which are not enumerable, and adds the keywords of `documented`. */
-const toJson = (schema: TSchema): Json =>
-  JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
-    const { openapi, ...rest } = (value ?? {}) as Json
-    return typeof openapi === 'object' ? { ...rest, ...openapi } : value
-  }) as Json
 
 /** Of a route that several operations share: a line for each. */
 const descriptionOf = (operations: readonly Operation[]): string =>

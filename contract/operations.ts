@@ -21,6 +21,7 @@ import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
+import { getZoneContent } from './zone-content.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
 import * as zoneVersions from './zone-versions.ts'
@@ -44,6 +45,7 @@ export const operations = {
   ...zoneVersions,
   ...frames,
   ...elements,
+  getZoneContent,
   ...templates,
   ...changes,
   ...comments,

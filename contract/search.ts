@@ -73,6 +73,15 @@ export const search = operation({
   }),
 })
 
+export const searchEdition = extension({
+  ...search,
+  route: 'GET /editions/:edition_id/search',
+  summary:
+    'Search zones, frames, comments and shapes in every space of an edition that the caller sees, or in one team',
+  access: 'edition.see',
+  query: Type.Object({ ...query, types: Type.Optional(Types), team_id: Type.Optional(Id) }),
+})
+
 /** The search of one kind. */
 const defaults = {
   message: 'Search done',

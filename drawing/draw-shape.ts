@@ -1,15 +1,15 @@
 import type { Frame, Shape } from '@easel/contract'
 import type { BoxProperties } from '@easel/contract/shapes/box.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
-import type { RichText } from '@easel/contract/shapes/text.ts'
 import type { Instruction, Matrix } from './display-list.ts'
 import type { Environment } from './environment.ts'
 import { cosine, isIdentity, multiply, sine, translation } from './matrix.ts'
 import { paintPart } from './paint-part.ts'
 import { rectangle, toPathData } from './path.ts'
-import { type Inner, part } from './shapes/outline.ts'
+import { part } from './shapes/outline.ts'
 import { outlineOf } from './shapes/outline-of.ts'
 import { layoutText } from './text/layout.ts'
+import { textBoxOf } from './text/text-box.ts'
 
 type Styles = Required<Pick<BoxProperties, 'fills' | 'strokes'>>
 
@@ -46,32 +46,10 @@ export const drawShape = (shape: Shape, environment: Environment): Instruction[]
   const { parts, text } = outlineOf(shape, width, height)
   const styles = stylesOf(shape.properties)
   const body = parts.flatMap((one) => paintPart(one, styles, width, height, environment))
-  const words = shape.text ? drawWords(shape.text, mirrored(text, layout) ?? [0, 0, width, height], environment) : []
+  const words = shape.text ? layoutText(shape.text, textBoxOf(shape, text), environment.measure) : []
   if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
   // Letters are not mirrored.
   return [...placed(placement(layout), body), ...placed(placement(layout, false), words)]
-}
-
-/** The place of the text goes with the shape when it is flipped. */
-const mirrored = (inner: Inner | undefined, { width = 0, height = 0, fliph, flipv }: Layout): Inner | undefined => {
-  if (!inner) return undefined
-  const [left, top, right, bottom] = inner
-  const [x1, x2] = fliph ? [width - right, width - left] : [left, right]
-  const [y1, y2] = flipv ? [height - bottom, height - top] : [top, bottom]
-  return [x1, y1, x2, y2]
-}
-
-const USUAL_INSET = 4
-
-export const drawWords = (
-  text: RichText,
-  [left, top, right, bottom]: Inner,
-  { measure }: Environment,
-): Instruction[] => {
-  const inset = text.properties?.inset ?? {}
-  const { left: l = USUAL_INSET, top: t = USUAL_INSET, right: r = USUAL_INSET, bottom: b = USUAL_INSET } = inset
-  const box = { left: left + l, top: top + t, width: right - left - l - r, height: bottom - top - t - b }
-  return layoutText(text, box, measure)
 }
 
 const paper: Styles['fills'] = [{ solid: { color: { hex: { value: '#ffffff' } } } }]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Shape } from '@easel/contract'
+import { growthOf } from '@easel/contract/testing/growth.ts'
 import fc from 'fast-check'
 import { drawShape } from './draw-shape.ts'
 import { toPathData } from './path.ts'
@@ -93,19 +94,34 @@ describe('a scene', () => {
     )
   })
 
-  test('[D3] ten thousand elements make a list in less than 250 ms', () => {
-    const elements = manyElements(10_000)
-    drawScene(elements.slice(0, 2000), environment)
-    const time = (): number => {
-      const before = process.cpuUsage()
-      drawScene(elements, environment)
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
+  test('[D3] the time that a list takes grows with its elements, up to ten thousand, and not faster', () => {
+    const draw = (count: number) => {
+      const elements = manyElements(count)
+      return () => void drawScene(elements, environment)
     }
-    const times = [time()]
-    // Of the processor, and the best of many: neither a busy machine counts, nor a collection of garbage.
-    while (Math.min(...times) >= 250 && times.length < 40) times.push(time())
-    assert.ok(Math.min(...times) < 250, `${times.map(Math.round)} ms`)
+    const growth = growthOf(draw(1_250), draw(10_000), 7)
+    assert.ok(growth < 3, `${growth} times as long`)
+  })
+
+  test('[D8] connectors go the same way whatever the order of the elements, and where only some are drawn', () => {
+    const box = (id: string, left: number, top = 0) =>
+      toElement('SHAPE', {
+        meta: { id },
+        frame_id: null,
+        basic: { type: 'RECTANGLE' },
+        properties: { layout: { left, top, width: 100, height: 60 } },
+      } as never)
+    const connected = { first: { shape_id: 'a' }, second: { shape_id: 'b' } }
+    const connector = toElement('CONNECTOR', { meta: { id: 'x' }, type: 'ELBOW', connected } as never)
+    const shapes = [box('a', 0), box('b', 600), box('c', 200), box('d', 400, 20), box('e', 250, 70)]
+    const pathOf = (elements: DrawnElement[], zone?: DrawnElement[]) => {
+      const last = drawScene([...elements, connector], environment, zone).at(-1)
+      return last?.op === 'stroke' ? last.path : ''
+    }
+    const way = pathOf(shapes)
+    assert.notEqual(way, pathOf(shapes.slice(0, 2)))
+    assert.equal(pathOf(shapes.toReversed()), way)
+    assert.equal(pathOf(shapes.slice(0, 2), shapes), way)
   })
 
   test('[D4] what is in a frame is drawn with it and clipped by it', () => {

@@ -1,6 +1,7 @@
 import type { Connector, Frame, Shape } from '@easel/contract'
 import type { Element } from '@easel/contract/content/element.ts'
 import { drawConnector } from './connectors/draw-connector.ts'
+import { type FindObstacles, indexObstacles, type Obstacle, obstacleOf } from './connectors/obstacles.ts'
 import type { DisplayList, Instruction } from './display-list.ts'
 import { drawFrame, drawShape } from './draw-shape.ts'
 import type { Environment } from './environment.ts'
@@ -8,8 +9,15 @@ import type { Environment } from './environment.ts'
 /** An element as the journal has it. */
 export type DrawnElement = Pick<Element, 'id' | 'kind' | 'frame_id' | 'body'>
 
-/** Elements, back to front, as one list. What is in a frame is drawn with it, and clipped by it. */
-export const drawScene = (elements: readonly DrawnElement[], environment: Environment): DisplayList => {
+/**
+ * Elements, back to front, as one list. What is in a frame is drawn with it, and clipped by it. Connectors go around all
+ * shapes of the zone, also where only some are drawn.
+ */
+export const drawScene = (
+  elements: readonly DrawnElement[],
+  environment: Environment,
+  zone: readonly DrawnElement[] = elements,
+): DisplayList => {
   const byId = new Map(elements.map((element) => [element.id, element]))
   const children = new Map<string, DrawnElement[]>()
   const roots: DrawnElement[] = []
@@ -26,13 +34,18 @@ export const drawScene = (elements: readonly DrawnElement[], environment: Enviro
     const found = byId.get(id.toLowerCase())
     return found?.kind === 'SHAPE' || found?.kind === 'FRAME' ? (found.body as Shape) : undefined
   }
+  let index: FindObstacles | undefined
+  const findObstacles: FindObstacles = (box) => {
+    index ??= indexObstacles(obstaclesAmong(zone))
+    return index(box)
+  }
   const list: Instruction[] = []
   const add = (instructions: readonly Instruction[]): void => {
     for (const instruction of instructions) list.push(instruction)
   }
   for (const { kind, id, body } of roots) {
     if (kind === 'SHAPE') add(drawShape(body as Shape, environment))
-    else if (kind === 'CONNECTOR') add(drawConnector(body as Connector, shapeAt, environment))
+    else if (kind === 'CONNECTOR') add(drawConnector(body as Connector, { shapeAt, findObstacles }, environment))
     else {
       const inside = (children.get(id) ?? []).flatMap((child) => drawShape(child.body as Shape, environment))
       add(drawFrame(body as Frame, inside, environment))
@@ -40,3 +53,6 @@ export const drawScene = (elements: readonly DrawnElement[], environment: Enviro
   }
   return list
 }
+
+const obstaclesAmong = (elements: readonly DrawnElement[]): Obstacle[] =>
+  elements.flatMap(({ id, kind, body }) => (kind === 'SHAPE' ? (obstacleOf(id, body as Shape) ?? []) : []))

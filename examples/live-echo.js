@@ -14,8 +14,8 @@ const textOf = ({ text }) =>
   (text?.paragraphs ?? []).flatMap(({ portions = [] }) => portions.map((portion) => portion.text ?? '')).join('')
 
 /** The shapes that a commit has added, but those of this bot. */
-const addedShapes = ({ client_id, operations }) =>
-  client_id === zone.client_id ? [] : operations.filter(({ op, kind }) => op === 'add' && kind === 'SHAPE')
+const addedShapes = ({ session_id, operations }) =>
+  session_id === zone.session_id ? [] : operations.filter(({ op, kind }) => op === 'add' && kind === 'SHAPE')
 
 const answerTo = ({ body }) => {
   const { left = 0, top = 0, height = 0 } = body.properties.layout ?? {}
@@ -48,6 +48,6 @@ zone.on('end', ({ message }) => {
 })
 
 await zone.ready()
-zone.setPresence({ name: 'The bot that listens' })
+zone.setPresence({})
 console.log(`following from ${zone.seq}`)
 process.once('SIGTERM', () => zone.close())

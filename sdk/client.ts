@@ -2,6 +2,7 @@ import { createCall } from './call.ts'
 import { type OperationName, type OperationTypes, operations } from './operations.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import type { AnyInput } from './request.ts'
+import type { WholeData } from './whole-records.ts'
 
 /** Path parameters, the query under `query`, headers under `headers`, the body under `body`. */
 export type Input<Name extends OperationName> = OperationTypes[Name]['input']
@@ -21,7 +22,27 @@ type Method<T extends { input: unknown; data: unknown }> = T extends { etag: tru
   ? ConditionalMethod<T['input'], T['data']>
   : (...args: Arguments<T['input']>) => Promise<T['data']>
 
-export type Client = { [Name in keyof OperationTypes]: Method<OperationTypes[Name]> }
+/** Of `createZone`: the record with `query: { view: 'ZONE_INFO' }`, without it text that holds JSON. */
+interface MethodByView<I, D> {
+  (input: I & { query: { view: string } }, options?: CallOptions): Promise<Exclude<D, string>>
+  (input: I & { query?: { view?: never } }, options?: CallOptions): Promise<Extract<D, string>>
+  (input: I, options?: CallOptions): Promise<D>
+}
+
+/** Of records from which `fields` selects: without it each has its id. */
+interface MethodByFields<I, D, Whole> {
+  (input: I & { query: { fields: string } }, options?: CallOptions): Promise<D>
+  (...args: Arguments<I & { query?: { fields?: never } }>): Promise<Whole>
+  (...args: Arguments<I>): Promise<D>
+}
+
+type MethodOf<Name extends OperationName> = Name extends 'createZone'
+  ? MethodByView<Input<Name>, Data<Name>>
+  : Data<Name> extends WholeData<Name>
+    ? Method<OperationTypes[Name]>
+    : MethodByFields<Input<Name>, Data<Name>, WholeData<Name>>
+
+export type Client = { [Name in OperationName]: MethodOf<Name> }
 
 /** One method an operation: resolves with `data`, throws EaselError. */
 export const createClient = (options: ClientOptions): Client => {

@@ -1,32 +1,23 @@
-import type { LiveClock, LiveOptions, LiveSocket, ServerMessage } from './live-types.ts'
+import { createBackoff, systemClock } from './live-clock.ts'
+import type { LiveOptions, LiveSocket, ServerMessage } from './live-types.ts'
 
-const FIRST_DELAY_MS = 100
-/** In the first minute, so that a service that was restarted has its clients back at once. */
-const EARLY_DELAY_MS = 500
-const EARLY_MS = 60_000
-const MAX_DELAY_MS = 15_000
 /** How long nothing may come before we ask, and how long the answer may take. */
 const QUIET_MS = 5_000
-/** A whole zone may be long on a slow line. */
-const LOADING_QUIET_MS = 10_000
-
-export const systemClock: LiveClock = {
-  now: () => Date.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-  random: () => Math.random(),
-}
+/** How long a connection may take. */
+const OPENING_MS = 10_000
+/** How long nothing may come of the zone. We cannot ask: nothing may be sent until it is there. */
+const LOADING_QUIET_MS = 20_000
 
 const openWebSocket = (url: string): LiveSocket => new WebSocket(url) as unknown as LiveSocket
 
 export interface LiveConnection {
+  /** Opens the first one. */
+  open(): void
   /** False where nothing can be sent now. */
   send(messages: readonly object[]): boolean
   /** Closes it and opens another. */
   restart(): void
-  /** Says that the service has welcomed us: the next failure is a new one. */
+  /** Says that the zone is there: the next failure is a new one, and from now on we may ask who is silent. */
   welcomed(): void
   close(): void
 }
@@ -45,7 +36,7 @@ const urlOf = ({ baseUrl, edition_id, space_id, zone_id }: LiveOptions): string 
   return `${base}/service/realtime/v1/editions/${edition}/spaces/${space}/zones/${zone}`
 }
 
-/** A WebSocket that comes back until it is closed. */
+/** A WebSocket that comes back, once it was opened, until it is closed. */
 export const createLiveConnection = (options: LiveOptions, events: ConnectionEvents): LiveConnection => {
   const { connect = openWebSocket, clock = systemClock } = options
   const url = urlOf(options)
@@ -53,18 +44,13 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
   let isOpen = false
   let isWelcomed = false
   let isClosed = false
-  let failures = 0
-  let failingSince = 0
+  const backoff = createBackoff(clock)
   let cancelTimer = () => {}
 
   const retry = (): void => {
     if (isClosed) return
-    if (failures++ === 0) failingSince = clock.now()
-    const most = clock.now() - failingSince < EARLY_MS ? EARLY_DELAY_MS : MAX_DELAY_MS
-    const delay = Math.min(most, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 20))
     cancelTimer()
-    // Not all clients of a service at the same moment.
-    cancelTimer = clock.after(delay * (0.5 + clock.random() / 2), open)
+    cancelTimer = clock.after(backoff.next(), open)
   }
 
   const lose = (lost: LiveSocket): void => {
@@ -79,8 +65,9 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
 
   const watch = (current: LiveSocket, isAsked: boolean): void => {
     cancelTimer()
-    cancelTimer = clock.after(isWelcomed ? QUIET_MS : LOADING_QUIET_MS, () => {
-      if (isAsked || !isOpen) {
+    const patience = isWelcomed ? QUIET_MS : isOpen ? LOADING_QUIET_MS : OPENING_MS
+    cancelTimer = clock.after(patience, () => {
+      if (isAsked || !isWelcomed) {
         lose(current)
         return
       }
@@ -109,8 +96,10 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
     opened.onerror = () => lose(opened)
   }
 
-  open()
   return {
+    open() {
+      if (!isClosed) open()
+    },
     send(messages) {
       if (!socket || !isOpen) return false
       socket.send(JSON.stringify(messages))
@@ -120,8 +109,9 @@ export const createLiveConnection = (options: LiveOptions, events: ConnectionEve
       if (socket) lose(socket)
     },
     welcomed() {
-      failures = 0
+      backoff.reset()
       isWelcomed = true
+      if (socket) watch(socket, false)
     },
     close() {
       isClosed = true

@@ -1,5 +1,6 @@
-import { type ConfirmedContent, createConfirmedContent } from './live-plan.ts'
-import type { LiveCommit, LiveEdit, LiveElement, LiveRefusal } from './live-types.ts'
+import { LiveChangeRefused, LiveChangeUnsettled } from './live-errors.ts'
+import { createConfirmedContent } from './live-plan.ts'
+import type { ElementChange, LiveCommit, LiveEdit, LiveElement, LiveRefusal } from './live-types.ts'
 
 /** A change of this client that is not in the confirmed document yet. */
 export interface PendingChange {
@@ -7,40 +8,106 @@ export interface PendingChange {
   edits: LiveEdit[]
   /** Whether it was sent on the connection that is open now. */
   isSent: boolean
+  /** Whether it was ever sent. */
+  wasSent?: boolean
+  /** Whether its commit may be part of what was loaded since it was sent: then nobody tells what it did. */
+  isInLoaded?: boolean
+  /** Of its message, once that is known. */
+  bytes?: number
   /** Of its commit, once it is acknowledged. */
   seq?: number
+  /** What it does on top of the others; undefined where it cannot be done now. */
+  planned?: ElementChange[] | undefined
+  /** What it did: as committed, or else as it was last planned. */
+  effect?: ElementChange[]
   resolve: (done: { seq: number }) => void
-  reject: (error: LiveChangeRefused) => void
+  reject: (error: Error) => void
+  /** What whoever made it waits for. */
+  outcome: Promise<{ seq: number }>
 }
 
-/** A change that the service did not make. */
-export class LiveChangeRefused extends Error {
-  readonly refusal: LiveRefusal
-  constructor(refusal: LiveRefusal) {
-    super(refusal.message)
-    this.name = 'LiveChangeRefused'
-    this.refusal = refusal
-  }
+export const createPendingChange = (mutation_id: string, edits: LiveEdit[]): PendingChange => {
+  const change = { mutation_id, edits, isSent: false } as PendingChange
+  change.outcome = new Promise((resolve, reject) => {
+    change.resolve = resolve
+    change.reject = reject
+  })
+  return change
 }
 
-/** Two documents: what the service has confirmed, and that with the pending changes planned on top. */
+/** Two documents: what the service has confirmed, and that with the pending changes planned on top, one by one. */
 export const createLiveDocument = () => {
-  let content: ConfirmedContent = createConfirmedContent([])
+  const content = createConfirmedContent([])
   let loading: LiveElement[] | undefined
   let seq: number | undefined
   const pending: PendingChange[] = []
-  let overlay: Map<string, LiveElement | undefined> | undefined
+  /** How many pending changes touch an element. */
+  const touches = new Map<string, number>()
 
-  const drop = (isDone: (change: PendingChange) => boolean): PendingChange[] => {
-    const done = pending.filter(isDone)
-    for (const change of done) pending.splice(pending.indexOf(change), 1)
-    overlay = undefined
-    return done
+  const touch = ({ planned = [] }: PendingChange, by: 1 | -1): void => {
+    for (const { before, after } of planned) {
+      const id = (after ?? before)?.id as string
+      const count = (touches.get(id) ?? 0) + by
+      if (count > 0) touches.set(id, count)
+      else touches.delete(id)
+    }
   }
 
-  /** What is acknowledged stays on top until its commit has come. */
-  const settle = (): void => {
-    drop((change) => change.seq !== undefined && seq !== undefined && change.seq <= seq)
+  const putOnTop = (change: PendingChange, planned: ElementChange[] | undefined): void => {
+    change.planned = planned
+    if (planned) change.effect = planned
+    touch(change, 1)
+  }
+
+  const replan = (): void => {
+    const planned = content.replan(pending.map(({ edits }) => edits))
+    touches.clear()
+    for (const [at, change] of pending.entries()) {
+      putOnTop(change, planned[at])
+    }
+  }
+
+  const drop = (change: PendingChange): void => {
+    pending.splice(pending.indexOf(change), 1)
+    touch(change, -1)
+  }
+
+  /** What is acknowledged stays on top until its commit has come. True where something else stands on top now. */
+  const settle = (): boolean => {
+    const isDone = (change: PendingChange) => change.seq !== undefined && seq !== undefined && change.seq <= seq
+    const done = pending.filter(isDone)
+    for (const change of done) {
+      drop(change)
+      // Its number has come without a commit of it: others had done the same, and nothing is left to take back.
+      if (!change.isInLoaded) change.effect = []
+    }
+    return done.some(({ planned = [] }) => planned.length > 0)
+  }
+
+  /** Whether the oldest pending change came to what was planned: then what lies on top of it stays as it is. */
+  const confirmOldest = (change: PendingChange | undefined): boolean => {
+    if (!change?.planned || change !== pending[0] || !content.confirms(change.planned)) return false
+    const { planned } = change
+    drop(change)
+    for (const { before, after } of planned) {
+      const id = (after ?? before)?.id as string
+      if (!touches.has(id)) content.uncover(id)
+    }
+    return true
+  }
+
+  /** True where the pending changes have to be planned again. */
+  const applyCommit = (commit: LiveCommit, session_id: string | undefined): boolean => {
+    const isOwn = ({ mutation_id }: PendingChange) =>
+      session_id !== undefined && commit.session_id === session_id && mutation_id === commit.mutation_id
+    const own = pending.find(isOwn)
+    const done = content.apply(commit.operations)
+    seq = commit.seq
+    if (own) own.effect = done
+    own?.resolve({ seq: commit.seq })
+    const isAsPlanned = own?.planned?.length === done.length && confirmOldest(own)
+    if (own && !isAsPlanned) drop(own)
+    return !isAsPlanned
   }
 
   return {
@@ -53,58 +120,70 @@ export const createLiveDocument = () => {
     },
     /** What a person should see. */
     elements(): Map<string, LiveElement> {
-      overlay ??= content.overlay(pending.map(({ edits }) => edits))
       const elements = new Map(content.elements)
-      for (const [id, element] of overlay) {
+      for (const [id, element] of content.overlay) {
         if (element) elements.set(id, element)
         else elements.delete(id)
       }
       return elements
     },
-    get(id: string): LiveElement | undefined {
-      overlay ??= content.overlay(pending.map(({ edits }) => edits))
-      return overlay.has(id) ? overlay.get(id) : content.elements.get(id)
-    },
+    get: content.get,
+    takeChanged: content.takeChanged,
+    revert: content.revert,
     /** A part of the whole zone; true with the last one. */
     load(elements: readonly LiveElement[], hasMore: boolean, at: number): boolean {
-      loading = [...(loading ?? []), ...elements]
+      loading ??= []
+      for (const element of elements) loading.push(element)
       if (hasMore) return false
-      content = createConfirmedContent(loading)
+      content.load(loading)
       loading = undefined
       seq = at
+      for (const change of pending) change.isInLoaded ||= change.wasSent === true
       settle()
+      replan()
       return true
     },
     /** The commits that are new. A gap is none of ours to fill: undefined, and the connection starts again. */
-    apply(commits: readonly LiveCommit[], client_id: string): LiveCommit[] | undefined {
+    apply(commits: readonly LiveCommit[], session_id: string | undefined): LiveCommit[] | undefined {
       const fresh: LiveCommit[] = []
+      let isStale = false
+      let hasGap = false
       for (const commit of commits) {
-        if (seq === undefined || commit.seq > seq + 1) return undefined
-        if (commit.seq <= seq) continue
-        content.apply(commit.operations)
-        seq = commit.seq
+        hasGap = seq === undefined || commit.seq > seq + 1
+        if (hasGap) break
+        if (seq !== undefined && commit.seq <= seq) continue
+        isStale = applyCommit(commit, session_id) || isStale
         fresh.push(commit)
-        if (commit.client_id !== client_id) continue
-        const [own] = drop(({ mutation_id }) => mutation_id === commit.mutation_id)
-        own?.resolve({ seq: commit.seq })
       }
-      overlay = undefined
-      settle()
-      return fresh
+      isStale = settle() || isStale
+      if (isStale) replan()
+      return hasGap ? undefined : fresh
     },
     add(change: PendingChange): void {
       pending.push(change)
-      overlay = undefined
+      putOnTop(change, content.put(change.edits))
     },
     acknowledge(mutation_id: string, at: number): void {
       const change = pending.find((one) => one.mutation_id === mutation_id)
       if (!change) return
       change.seq = at
       change.resolve({ seq: at })
-      settle()
+      if (settle()) replan()
     },
     refuse(mutation_id: string, refusal: LiveRefusal): void {
-      for (const change of drop((one) => one.mutation_id === mutation_id)) change.reject(new LiveChangeRefused(refusal))
+      const change = pending.find((one) => one.mutation_id === mutation_id)
+      if (!change) return
+      drop(change)
+      replan()
+      change.reject(new LiveChangeRefused(refusal))
+    },
+    /** The session is over: nobody will hear what became of them. */
+    leaveUnsettled(message: string): void {
+      for (const { outcome, reject, wasSent = false } of pending) {
+        // Nothing is wrong with whoever does not wait for it.
+        outcome.catch(() => {})
+        reject(new LiveChangeUnsettled(message, wasSent))
+      }
     },
     forgetLoading(): void {
       loading = undefined

@@ -1,5 +1,5 @@
 import type { PendingChange } from './live-document.ts'
-import type { LiveClock, PresenceState } from './live-types.ts'
+import type { LiveClock, LiveRefusal, PresenceState } from './live-types.ts'
 
 export interface LiveLimits {
   cost_per_second: number
@@ -12,17 +12,33 @@ interface SenderDeps {
   /** In the order they were made. */
   pending: readonly PendingChange[]
   send: (messages: readonly object[]) => boolean
+  /** Takes a change back that no connection would take. */
+  refuse: (change: PendingChange, refusal: LiveRefusal) => void
 }
 
 /** At most twenty times a second. */
 const PRESENCE_MS = 50
 const BYTES_PER_MESSAGE = 16_384
+/** As `commitChange` answers a body of more than 1 MiB. */
+const TOO_LARGE = 'IAM1013'
 /** Of what the service allows: its clock may be a little slower than ours. */
 const SHARE = 0.8
 
+const encoder = new TextEncoder()
+
+const messageOf = ({ mutation_id, edits }: PendingChange) => ({ type: 'change', mutation_id, edits })
+
+/** Of the frame that has this change alone. */
+const bytesOf = (change: PendingChange): number => {
+  change.bytes ??= encoder.encode(JSON.stringify([messageOf(change)])).length
+  return change.bytes
+}
+
 /** Sends changes and presence, no faster than the service takes them. */
-export const createLiveSender = ({ clock, pending, send }: SenderDeps) => {
+export const createLiveSender = ({ clock, pending, send, refuse }: SenderDeps) => {
+  /** As last told: they hold for what is changed without a connection too. */
   let limits: LiveLimits | undefined
+  let isConnected = false
   let presence: PresenceState | null = null
   let isPresenceSent = true
   let presenceTime = 0
@@ -56,23 +72,33 @@ export const createLiveSender = ({ clock, pending, send }: SenderDeps) => {
     budget--
   }
 
+  /** What is sent again for ever otherwise, with all that waits behind it. */
+  const refuseTooLarge = ({ message_bytes, cost_per_second }: LiveLimits): void => {
+    const most = Math.min(message_bytes, cost_per_second * BYTES_PER_MESSAGE)
+    for (const change of pending.filter((one) => !one.isSent && bytesOf(one) > most)) {
+      const message = `the change is too large: ${bytesOf(change)} bytes, where ${most} can be sent at once`
+      refuse(change, { error_code: TOO_LARGE, message, attribute: 'edits' })
+    }
+  }
+
   const poke = (): void => {
     if (!limits) return
+    refuseTooLarge(limits)
+    if (!isConnected) return
     refill(limits)
     let underWay = pending.filter(({ isSent, seq }) => isSent && seq === undefined).length
     for (const change of pending) {
       if (change.isSent) continue
       if (underWay >= limits.unacknowledged) break
-      const { mutation_id, edits } = change
-      const message = { type: 'change', mutation_id, edits }
-      const cost = 1 + JSON.stringify(message).length / BYTES_PER_MESSAGE
+      const cost = 1 + bytesOf(change) / BYTES_PER_MESSAGE
       if (budget < Math.min(cost, limits.cost_per_second)) {
         later((cost / (limits.cost_per_second * SHARE)) * 1000)
         break
       }
-      if (!send([message])) return
+      if (!send([messageOf(change)])) return
       budget -= cost
       change.isSent = true
+      change.wasSent = true
       underWay++
     }
     sendPresence()
@@ -83,6 +109,7 @@ export const createLiveSender = ({ clock, pending, send }: SenderDeps) => {
     /** A new connection: what was not acknowledged is sent again. */
     start(told: LiveLimits): void {
       limits = told
+      isConnected = true
       budget = told.cost_per_second
       since = clock.now()
       for (const change of pending) if (change.seq === undefined) change.isSent = false
@@ -90,7 +117,7 @@ export const createLiveSender = ({ clock, pending, send }: SenderDeps) => {
       poke()
     },
     stop(): void {
-      limits = undefined
+      isConnected = false
       cancelTimer?.()
       cancelTimer = undefined
     },

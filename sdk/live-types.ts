@@ -22,13 +22,43 @@ export interface LiveElement {
   body: any
 }
 
+/** What a change does to one element; undefined: it is not there. */
+export interface ElementChange {
+  before: LiveElement | undefined
+  after: LiveElement | undefined
+}
+
 export type LiveRight = 'see' | 'comment' | 'edit'
 
-/** What a client tells others of itself, such as its pointer and what it has selected. */
-export type PresenceState = Record<string, unknown>
+/** What a client tells others of itself: up to 4,000 characters as JSON. Ids are those of elements. */
+export interface PresenceState {
+  pointer?: { x: number; y: number }
+  /** up to 200 */
+  selection?: string[]
+  viewport?: { x: number; y: number; width: number; height: number }
+  /** the element whose text is being written */
+  typing?: string
+  /** what is being done and not sent yet: up to 200 elements as they would be */
+  gesture?: { kind: 'move' | 'resize' | 'rotate' | 'draw' | 'write'; elements: PresentElement[] }
+}
+
+interface PresentElement {
+  id: string
+  layout?: {
+    top?: number
+    left?: number
+    width?: number
+    height?: number
+    rotate?: number
+    fliph?: boolean
+    flipv?: boolean
+  }
+  /** of what is drawn, the newest: up to 200 */
+  points?: { x: number; y: number }[]
+}
 
 export interface LivePresence {
-  client_id: string
+  session_id: string
   zuid: string
   state: PresenceState
 }
@@ -40,15 +70,52 @@ export interface LiveRefusal {
   attribute?: string
 }
 
-/** Keeps what is not acknowledged, so that it survives a reload: in the browser, IndexedDB. */
+/**
+ * Keeps what is not acknowledged, so that it survives a reload, for one person and one zone. Several sessions may use one at
+ * the same time. `openIndexedDbStore` and `openFileStore` make them.
+ */
 export interface LiveStore {
   load(): Promise<StoredChanges | undefined>
   save(changes: StoredChanges): Promise<void>
+  /** Where others than the tabs of one origin, or than one process, use the same store. */
+  lock?: LiveLock
+  /** Where it keeps the confirmed zone too: then it is there without a connection. */
+  zone?: StoredZone
 }
 
-export interface StoredChanges {
+/** The zone as it was at a number, written rarely, and the commits since, as they come. All of it is JSON. */
+export interface StoredZone {
+  read(): Promise<{ seq: number; parts: string[]; commits: string[] } | undefined>
+  /** In place of the one before; commits up to its number may go. Nothing is lost where it ends halfway. */
+  writeState(seq: number, parts: string[]): Promise<void>
+  append(commits: { seq: number; json: string }[]): Promise<void>
+  clear(): Promise<void>
+}
+
+/** Resolves with what releases it; undefined where somebody else has it and it was not to be waited for. */
+export type LiveLock = (name: string, waits: boolean) => Promise<LiveRelease | undefined>
+
+export type LiveRelease = () => void | Promise<void>
+
+export interface StoredQueue {
   client_id: string
   changes: { mutation_id: string; edits: LiveEdit[] }[]
+}
+
+/** Of the client that saved last, and those of others that are not acknowledged. */
+export interface StoredChanges extends StoredQueue {
+  others?: StoredQueue[]
+  /** Of all clients: kept until somebody has seen to it. */
+  refused?: RefusedChange[]
+}
+
+/** A change that was not made, with what it was to do. */
+export interface RefusedChange {
+  mutation_id: string
+  edits: LiveEdit[]
+  refusal: LiveRefusal
+  /** milliseconds */
+  time: number
 }
 
 /** What the client needs of a WebSocket. */
@@ -78,6 +145,8 @@ export interface LiveOptions {
   zone_id: string
   /** Where changes wait that are not acknowledged; in memory unless given. */
   store?: LiveStore
+  /** Gets the zone, page by page, where it is not known; the global one unless given. */
+  fetch?: typeof fetch
   /** Opens a WebSocket; the global one unless given. */
   connect?: (url: string) => LiveSocket
   clock?: LiveClock
@@ -89,6 +158,7 @@ export type ServerMessage =
       seq: number
       zuid: string
       rights: LiveRight[]
+      session_id: string
       sends: 'zone' | 'changes'
       limits: { cost_per_second: number; message_bytes: number; unacknowledged: number }
     }

@@ -28,17 +28,26 @@ describe('the live client', () => {
     const seen = new Promise<void>((resolve) => {
       two.on('commits', () => resolve())
     })
+    const told = new Map([one, two].map((zone) => [zone, [] as string[]]))
+    for (const [zone, ids] of told) zone.on('elements', (changed) => ids.push(...changed))
     const written = one.change([{ insert: { shape: { meta: { id }, basic: { type: 'OVAL' } } } }])
+    assert.deepEqual([...told.values()], [[id], []])
     assert.equal(one.get(id)?.kind, 'SHAPE')
     assert.equal(one.confirmed.has(id), false)
     const { seq } = await written
     await seen
     assert.deepEqual([two.seq, two.get(id)?.body.basic], [seq, { type: 'OVAL' }])
-    one.setPresence({ x: 3 })
-    const presence = await new Promise<unknown>((resolve) => {
-      two.on('presence', (all) => resolve(all.get(one.client_id)?.state))
+    await new Promise<void>((resolve) => {
+      const look = () => one.pending === 0 && told.get(two)?.length === 1 && resolve()
+      for (const zone of [one, two]) zone.on('change', look)
+      look()
     })
-    assert.deepEqual(presence, { x: 3 })
+    assert.deepEqual([...told.values()], [[id], [id]], 'once each')
+    one.setPresence({ pointer: { x: 3, y: 4 } })
+    const presence = await new Promise<unknown>((resolve) => {
+      two.on('presence', (all) => resolve(all.get(one.session_id as string)?.state))
+    })
+    assert.deepEqual(presence, { pointer: { x: 3, y: 4 } })
     one.close()
     two.close()
   })
@@ -94,7 +103,7 @@ describe('the live client', () => {
     const offline = await openLiveZone({ ...options, store, baseUrl: 'http://127.0.0.1:1' })
     const id = randomUUID()
     offline.change([{ insert: { shape: { meta: { id }, basic: { type: 'OVAL' } } } }]).catch(() => {})
-    offline.close()
+    await offline.close()
     assert.equal(stored?.changes.length, 1)
     for (const again of [1, 2]) {
       const kept: StoredChanges | undefined = structuredClone(stored)
@@ -103,7 +112,7 @@ describe('the live client', () => {
       assert.equal(zone.get(id)?.kind, 'SHAPE', `time ${again}`)
       const { seq } = await zone.change([{ order: { id, to: 'FRONT' } }])
       assert.ok(seq > 0)
-      zone.close()
+      await zone.close()
       // As if the acknowledgement had never come.
       stored = kept
     }

@@ -1,32 +1,47 @@
-import { createLiveConnection, type LiveConnection, systemClock } from './live-connection.ts'
-import { createLiveDocument, LiveChangeRefused, type PendingChange } from './live-document.ts'
+import { systemClock } from './live-clock.ts'
+import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import { createLiveDocument, createPendingChange, type PendingChange } from './live-document.ts'
 import { withIdAndSeen } from './live-edits.ts'
+import { createEmitter } from './live-emitter.ts'
+import { LiveChangeRefused } from './live-errors.ts'
+import { createHello, createLiveTokens } from './live-hello.ts'
+import { createContentLoader } from './live-load.ts'
+import { createOthersPresence } from './live-presence.ts'
+import { openLiveQueue } from './live-queue.ts'
+import { createLiveSaver } from './live-saver.ts'
 import { createLiveSender } from './live-sender.ts'
-import type { LiveEdit, LiveOptions, LivePresence, LiveRefusal, LiveRight, ServerMessage } from './live-types.ts'
+import type { LiveEdit, LiveElement, LiveOptions, LiveRefusal, LiveRight, ServerMessage } from './live-types.ts'
+import { createLiveUndo } from './live-undo.ts'
 import type { LiveEvents, LiveStatus, LiveZone } from './live-zone.ts'
-import { createTokenHolder } from './token.ts'
+
+/** The error code of a token that the service does not take. */
+const TOKEN_REFUSED = 'A1003'
+
+const closed = (): LiveChangeRefused => new LiveChangeRefused({ message: 'the session is closed' })
 
 /** Opens the live session of a zone, and keeps it: it reconnects, catches up and sends again what was not acknowledged. */
 export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
-  const { store, clock = systemClock } = options
-  const stored = await store?.load()
+  const { clock = systemClock } = options
   const newId = (): string => Array.from({ length: 12 }, () => Math.floor(clock.random() * 36).toString(36)).join('')
-  const client_id = stored?.client_id ?? newId()
+  const { emit, on } = createEmitter<LiveEvents>()
+  // Not before whoever opens it can hear it.
+  const onStoreError = (error: unknown): void => void clock.after(0, () => emit('storeError', error))
+  const queue = await openLiveQueue({
+    store: options.store,
+    name: `${options.edition_id} ${options.zone_id}`,
+    newId,
+    onError: onStoreError,
+  })
+  const saver = createLiveSaver(options.store?.zone, onStoreError)
+  const saved = await saver.load()
+  const { client_id } = queue
   const prefix = newId().slice(0, 6)
-  const tokens = createTokenHolder(options.token)
   const document = createLiveDocument()
-  const listeners = new Map<keyof LiveEvents, Set<(value: never) => void>>()
-  const presence = new Map<string, LivePresence>()
+  const others = createOthersPresence((presence) => emit('presence', presence))
   let rights: readonly LiveRight[] = []
   let status: LiveStatus = 'connecting'
   let welcome: Extract<ServerMessage, { type: 'welcome' }> | undefined
-  let token: string | undefined
-  let isRenewed = false
   let changes = 0
-
-  const emit = <Name extends keyof LiveEvents>(event: Name, ...values: Parameters<LiveEvents[Name]>): void => {
-    for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...values)
-  }
 
   const setStatus = (next: LiveStatus): void => {
     if (status === next) return
@@ -34,32 +49,90 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     emit('status', next)
   }
 
-  const save = (): void => {
-    const waiting = document.pending.map(({ mutation_id, edits }) => ({ mutation_id, edits }))
-    store?.save({ client_id, changes: waiting }).catch(() => {})
+  /** Tells which elements stand differently now. */
+  const tellChanged = (): void => {
+    const changed = document.takeChanged()
+    if (changed.size > 0) emit('elements', changed)
+    emit('change')
   }
 
-  const addChange = (mutation_id: string, edits: LiveEdit[]): Promise<{ seq: number }> =>
-    new Promise((resolve, reject) => {
-      const change: PendingChange = { mutation_id, edits, isSent: false, resolve, reject }
-      document.add(change)
-    })
+  const save = (): void => queue.save(document.pending.map(({ mutation_id, edits }) => ({ mutation_id, edits })))
 
-  const sender = createLiveSender({ clock, pending: document.pending, send: (messages) => connection.send(messages) })
+  const refuse = (mutation_id: string, refusal: LiveRefusal): void => {
+    const edits = document.pending.find((change) => change.mutation_id === mutation_id)?.edits
+    document.refuse(mutation_id, refusal)
+    history.forget(mutation_id)
+    if (edits) {
+      const change = { mutation_id, edits, refusal, time: clock.now() }
+      queue.refuse(change)
+      emit('refused', change)
+    }
+    save()
+    tellChanged()
+  }
+
+  const sender = createLiveSender({
+    clock,
+    pending: document.pending,
+    send: (messages) => connection.send(messages),
+    refuse: ({ mutation_id }, refusal) => refuse(mutation_id, refusal),
+  })
+
+  const commit = (edits: LiveEdit[]): PendingChange => {
+    const written = edits.map((edit) => withIdAndSeen(edit, document.get))
+    const change = createPendingChange(`${prefix}-${++changes}`, written)
+    document.add(change)
+    save()
+    tellChanged()
+    sender.poke()
+    return change
+  }
+
+  const history = createLiveUndo({ revert: document.revert, commit })
+
+  const takeBack = (work: () => Promise<{ seq: number }> | undefined): Promise<{ seq: number }> | undefined => {
+    if (status === 'closed') throw closed()
+    return work()
+  }
+
+  const stop = (why: string): Promise<void> => {
+    setStatus('closed')
+    sender.stop()
+    loader.stop()
+    connection.close()
+    document.leaveUnsettled(why)
+    return saver.settled().then(queue.close)
+  }
 
   const endForGood = (refusal: LiveRefusal): void => {
-    setStatus('closed')
-    connection.close()
-    sender.stop()
+    stop(refusal.message)
     emit('end', refusal)
-    for (const { reject } of document.pending) reject(new LiveChangeRefused(refusal))
+  }
+
+  /** What somebody may not see any longer is not kept for them; what they have not sent is, with the reason. */
+  const loseZone = (refusal: LiveRefusal): void => {
+    if (refusal.error_code !== TOKEN_REFUSED) {
+      const time = clock.now()
+      for (const { mutation_id, edits } of document.pending) queue.refuse({ mutation_id, edits, refusal, time })
+      saver.clear()
+    }
+    endForGood(refusal)
+  }
+
+  /** Part of the whole zone; true with the last one. */
+  const load = (elements: readonly LiveElement[], hasMore: boolean, seq: number): boolean => {
+    if (!document.load(elements, hasMore, seq)) return false
+    saver.saveState(document.confirmed, seq)
+    tellChanged()
+    emit('loaded')
+    return true
   }
 
   const becomeLive = (): void => {
     connection.welcomed()
-    isRenewed = false
+    // Whoever hears that it is up to date has what changed.
+    tellChanged()
     setStatus('live')
-    emit('change')
     if (welcome) sender.start(welcome.limits)
   }
 
@@ -71,17 +144,20 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
         emit('rights', rights)
         return
       case 'zone':
-        if (document.load(message.elements, message.has_more, welcome?.seq ?? 0)) becomeLive()
+        if (load(message.elements, message.has_more, welcome?.seq ?? 0)) becomeLive()
         return
       case 'changes': {
-        const fresh = document.apply(message.changes, client_id)
+        const fresh = document.apply(message.changes, welcome?.session_id)
         if (!fresh) {
+          // Some of them may be new.
+          if (document.seq !== undefined) saver.saveState(document.confirmed, document.seq)
           connection.restart()
           return
         }
+        saver.saveCommits(fresh, document.confirmed, document.seq ?? 0)
         save()
         if (fresh.length > 0) emit('commits', fresh)
-        if (status === 'live') emit('change')
+        if (status === 'live') tellChanged()
         else becomeLive()
         sender.poke()
         return
@@ -89,13 +165,12 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
       case 'ack':
         document.acknowledge(message.mutation_id, message.seq)
         save()
+        tellChanged()
         sender.poke()
         return
       case 'refuse': {
         const { type: _, mutation_id, ...refusal } = message
-        document.refuse(mutation_id, refusal)
-        save()
-        emit('change')
+        refuse(mutation_id, refusal)
         sender.poke()
         return
       }
@@ -104,55 +179,76 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
         emit('rights', rights)
         return
       case 'presence':
-        for (const { client_id: id, zuid, state } of message.presence) {
-          if (state) presence.set(id, { client_id: id, zuid, state })
-          else presence.delete(id)
-        }
-        emit('presence', presence)
+        others.told(message.presence, welcome?.session_id)
         return
       case 'bye':
         onBye(message)
     }
   }
 
-  const onBye = ({ error_code, message, reconnect }: Extract<ServerMessage, { type: 'bye' }>): void => {
-    if (reconnect) return
-    const refusal = { message, ...(error_code && { error_code }) }
+  const onBye = ({ reason, error_code, message, reconnect }: Extract<ServerMessage, { type: 'bye' }>): void => {
+    // Our hello was late, or waited for a token: nothing is wrong with it.
+    if (reconnect || reason === 'noHello') return
     // A token that has expired: another one may do.
-    if (error_code !== 'A1003' || isRenewed) endForGood(refusal)
-    else {
-      isRenewed = true
-      tokens.renew(token).then(
-        (fresh) => (fresh === undefined ? endForGood(refusal) : undefined),
-        () => endForGood(refusal),
-      )
-    }
+    if (error_code === TOKEN_REFUSED && hello.refused()) return
+    const refusal = { message, ...(error_code && { error_code }) }
+    if (reason === 'refused') loseZone(refusal)
+    else endForGood(refusal)
   }
 
-  const sayHello = async (): Promise<void> => {
-    token = await tokens.current()
-    if (token === undefined) throw new Error('no access token was to be had')
-    const since = document.seq === undefined ? {} : { since: document.seq }
-    const apiKey = options.apiKey === undefined ? {} : { api_key: options.apiKey }
-    document.forgetLoading()
-    connection.send([{ type: 'hello', token, client_id, ...since, ...apiKey }])
-  }
+  const tokens = createLiveTokens(options.token, clock)
 
-  for (const { mutation_id, edits } of stored?.changes ?? []) addChange(mutation_id, edits).catch(() => {})
+  const hello = createHello({
+    tokens,
+    say: (token) => {
+      const since = document.seq === undefined ? {} : { since: document.seq }
+      const apiKey = options.apiKey === undefined ? {} : { api_key: options.apiKey }
+      document.forgetLoading()
+      connection.send([{ type: 'hello', token, client_id, ...since, ...apiKey }])
+    },
+    onFailed: () => connection.restart(),
+    onRefused: (message) => endForGood({ error_code: TOKEN_REFUSED, message }),
+  })
+
+  if (saved) {
+    document.load(saved.elements, false, saved.seq)
+    document.apply(saved.commits, undefined)
+    document.takeChanged()
+  }
+  for (const { mutation_id, edits } of queue.changes) {
+    const change = createPendingChange(mutation_id, edits)
+    change.outcome.catch(() => {})
+    document.add(change)
+  }
 
   const connection: LiveConnection = createLiveConnection(options, {
-    onOpen: () => void sayHello().catch(({ message }) => endForGood({ message })),
+    onOpen: () => hello.opened(),
     onMessage: handle,
     onLost: () => {
+      hello.lost()
       if (status === 'closed') return
       sender.stop()
-      presence.clear()
       setStatus('connecting')
+      others.clear()
     },
   })
 
+  const loader = createContentLoader(options, tokens, {
+    onLoaded(elements, seq) {
+      load(elements, false, seq)
+      connection.open()
+    },
+    onGivenUp: connection.open,
+    onRefused: loseZone,
+  })
+  if (document.seq === undefined) loader.start()
+  else connection.open()
+
   return {
     client_id,
+    get session_id() {
+      return welcome?.session_id
+    },
     get status() {
       return status
     },
@@ -162,7 +258,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     get rights() {
       return rights
     },
-    presence,
+    presence: others.presence,
     elements: document.elements,
     get: (id) => document.get(id.toLowerCase()),
     get confirmed() {
@@ -171,22 +267,29 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     get pending() {
       return document.pending.length
     },
-    change(edits) {
-      if (status === 'closed') return Promise.reject(new LiveChangeRefused({ message: 'the session is closed' }))
-      const written = addChange(
-        `${prefix}-${++changes}`,
-        edits.map((edit) => withIdAndSeen(edit, document.get)),
-      )
-      save()
-      emit('change')
-      sender.poke()
-      return written
+    get refused() {
+      return queue.refused
+    },
+    forgetRefused: queue.forgetRefused,
+    change(edits, { merge } = {}) {
+      if (status === 'closed') return Promise.reject(closed())
+      const change = commit(edits)
+      history.record(change, merge)
+      return change.outcome
+    },
+    undo: async () => takeBack(history.undo),
+    redo: async () => takeBack(history.redo),
+    get canUndo() {
+      return history.canUndo
+    },
+    get canRedo() {
+      return history.canRedo
     },
     setPresence: sender.setPresence,
     ready: () =>
       new Promise((resolve, reject) => {
         if (status === 'live') resolve()
-        if (status === 'closed') reject(new LiveChangeRefused({ message: 'the session is closed' }))
+        if (status === 'closed') reject(closed())
         const off = [
           on('status', (next) => {
             if (next !== 'live') return
@@ -197,17 +300,6 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
         ]
       }),
     on,
-    close() {
-      setStatus('closed')
-      sender.stop()
-      connection.close()
-    },
-  }
-
-  function on<Name extends keyof LiveEvents>(event: Name, listener: LiveEvents[Name]): () => void {
-    const known = listeners.get(event) ?? new Set()
-    listeners.set(event, known)
-    known.add(listener as never)
-    return () => void known.delete(listener as never)
+    close: () => stop('the session was closed before the service had answered'),
   }
 }

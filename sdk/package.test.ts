@@ -30,7 +30,7 @@ console.log(JSON.stringify({ names, code, operations: Object.keys(operations).le
 `
 
 const typed = `
-import { type Client, createClient, type Frame, type Input, items } from '@easel/sdk'
+import { type Client, createClient, type Frame, type Input, items, toDate } from '@easel/sdk'
 export const easel: Client = createClient({ baseUrl: 'http://127.0.0.1:8080', token: async () => 'token' })
 const input: Input<'listSpaces'> = { edition_id: '1', query: { team_id: '1', action_type: 'ALLSPACES' } }
 for await (const { space_name } of items(easel, 'listSpaces', input)) console.log(space_name?.toUpperCase())
@@ -40,6 +40,16 @@ export const first: Frame | undefined = frames[0]
 export const bytes: Uint8Array = await easel.exportEdition({ edition_id: '1' })
 await easel.listEditions()
 for await (const { token_id } of items(easel, 'listTokens')) console.log(token_id)
+const body = { create_zone: { zone_name: 'Plan' } }
+const { zone_info } = await easel.createZone({ ...at, query: { view: 'ZONE_INFO' }, body })
+export const asText: string = await easel.createZone({ ...at, body })
+export const made: Date = toDate(zone_info.created_time)
+export const ids: string[] = (await easel.listEditions()).editions_info.map(({ edition_id }) => edition_id)
+const list = { edition_id: '1', query: { team_id: '1', action_type: 'ALLSPACES' } } as const
+for await (const { space_id } of items(easel, 'listSpaces', list)) ids.push(space_id)
+const names = await easel.listEditions({ query: { fields: 'edition_name' } })
+// @ts-expect-error: it was not asked for
+ids.push(...names.editions_info.map(({ edition_id }) => edition_id))
 // @ts-expect-error: the query is missing
 await easel.listSpaces({ edition_id: '1' })
 // @ts-expect-error: there is no such kind of list

@@ -2,6 +2,7 @@ import type { Arguments, Client, Data, Input } from './client.ts'
 import { type OperationName, type OperationTypes, operations } from './operations.ts'
 import type { CallOptions } from './options.ts'
 import type { AnyInput } from './request.ts'
+import type { WholeData } from './whole-records.ts'
 
 type HasPages<I> = I extends { query?: infer Q }
   ? 'query' extends keyof I
@@ -28,8 +29,10 @@ type Inner<T> = {
       : never
 }[keyof T]
 
+type ItemOf<D> = ItemsIn<D> | Inner<D>
+
 /** One item of a list. */
-export type Item<Name extends PagedName> = ItemsIn<Data<Name>> | Inner<Data<Name>>
+export type Item<Name extends PagedName> = ItemOf<Data<Name>>
 
 type Values = Record<string, unknown>
 
@@ -64,7 +67,17 @@ export async function* pages<Name extends PagedName>(
   }
 }
 
-/** The items of a list, one by one, however many pages they fill. */
+/** The items of a list, one by one, however many pages they fill. Without `fields` each has its id. */
+export function items<Name extends PagedName>(
+  client: Client,
+  name: Name,
+  ...args: Arguments<Input<Name> & { query?: { fields?: never } }>
+): AsyncGenerator<ItemOf<WholeData<Name>>, void, undefined>
+export function items<Name extends PagedName>(
+  client: Client,
+  name: Name,
+  ...args: Arguments<Input<Name>>
+): AsyncGenerator<Item<Name>, void, undefined>
 export async function* items<Name extends PagedName>(
   client: Client,
   name: Name,

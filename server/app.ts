@@ -14,6 +14,7 @@ import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler, type NotFoundPage } from './http/not-found.ts'
+import { watchPictures } from './http/operator-metrics.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
 import {
   addResponseHeaders,
@@ -31,11 +32,11 @@ import { createCallerResolver } from './identity/resolve-caller.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
 import { createNodeMessages } from './live/node-messages.ts'
-import { createZoneNews } from './live/zone-news.ts'
+import { registerSessions } from './live/sessions.ts'
+import { isChannelRequest } from './live/upgrade.ts'
+import { createZoneNotifier } from './live/zone-notifier.ts'
 import { createPicturePool } from './pictures/picture-pool.ts'
 import { createSearchPool } from './search/search-pool.ts'
-import { createSessions } from './sessions/sessions.ts'
-import { isChannelRequest } from './sessions/upgrade.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
 import { registerFontRoutes } from './web/fonts.ts'
 import { needsWebClient, registerNoClientPage } from './web/no-client.ts'
@@ -43,7 +44,7 @@ import type { WebApp } from './web/web-app.ts'
 import { registerWebRoutes } from './web/web-routes.ts'
 
 export interface AppDeps
-  extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNews'> {
+  extends Omit<AppServices, 'lastOpened' | 'searchPool' | 'picturePool' | 'journal' | 'zoneNotifier'> {
   database: Database
   logger?: FastifyBaseLogger | undefined
   metrics?: Registry | undefined
@@ -108,10 +109,21 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   )
   const lastOpened = createLastOpened(database)
   app.addHook('onClose', lastOpened.close)
+  const nodes = createNodeMessages(database, (error) =>
+    app.log.warn({ err: error }, 'telling the other nodes of changes failed: they find them by asking'),
+  )
+  const zoneNotifier = createZoneNotifier({
+    database,
+    maxPerUser: settings.maxStreamsPerUser,
+    nodes,
+    onError: (error) => app.log.warn({ err: error }, 'looking for changes of followed zones failed'),
+  })
+  // Before connections are waited for: those who follow a zone would never leave.
+  app.addHook('preClose', async () => zoneNotifier.close())
   const journal = createJournal(database, {
     limits: settings.editLimits,
     onSnapshotDue: deps.onSnapshotDue,
-    onCommitted: (zone, commits) => rooms.committed(zone, commits),
+    onCommitted: zoneNotifier.tellCommitted,
   })
   app.addHook('onClose', journal.close)
   const searchPool = createSearchPool(database, {
@@ -119,9 +131,6 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       app.log.warn({ err: error }, 'a search failed in its worker thread, and is run again in this one'),
   })
   app.addHook('onClose', searchPool.close)
-  const nodes = createNodeMessages(database, (error) =>
-    app.log.warn({ err: error }, 'telling the other nodes of changes failed: they find them by asking'),
-  )
   const picturePool = createPicturePool({
     timeout: settings.pictures.seconds,
     onError: (error) => {
@@ -129,21 +138,14 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     },
   })
   app.addHook('onClose', picturePool.close)
-  const zoneNews = createZoneNews({
-    database,
-    maxPerUser: settings.maxStreamsPerUser,
-    nodes,
-    onError: (error) => app.log.warn({ err: error }, 'looking for changes of followed zones failed'),
-  })
-  // Before connections are waited for: those who follow a zone would never leave.
-  app.addHook('preClose', async () => zoneNews.close())
+  if (metrics) watchPictures(metrics, picturePool.load)
   const resolveToken = createCallerResolver(settings, database)
   const findApiKey = (key: string) => findApiKeyEdition(database.read, key)
   const countRequest = settings.rateLimits ? createRequestCounter(database) : undefined
   const shared = {
     settings,
     journal,
-    zoneNews,
+    zoneNotifier,
     lastOpened,
     database,
     loadShedder,
@@ -151,7 +153,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     findApiKey,
     countRequest,
   }
-  const rooms = createSessions(app, { ...shared, nodes, metrics })
+  registerSessions(app, { ...shared, nodes, metrics })
   const logUndeclared = (operation: string, error: ApiError) =>
     app.log.error({ err: error, operation }, 'a handler threw an error that its operation does not declare')
   registerRoutes(app, {

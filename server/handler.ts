@@ -8,7 +8,7 @@ import type { Db } from './db/transaction.ts'
 import type { Mailer } from './identity/mail.ts'
 import type { Journal } from './journal/journal.ts'
 import type { StagedZone } from './journal/stage-zone.ts'
-import type { ZoneNews } from './live/zone-news.ts'
+import type { ZoneNotifier } from './live/zone-notifier.ts'
 import type { PicturePool } from './pictures/picture-pool.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
@@ -38,7 +38,7 @@ export interface AppServices {
   journal: Journal
   searchPool: SearchPool
   picturePool: PicturePool
-  zoneNews: ZoneNews
+  zoneNotifier: ZoneNotifier
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
@@ -130,9 +130,12 @@ export class AtSeq<D> {
 export class StreamResponse {
   readonly mediaType: string
   readonly chunks: AsyncIterable<string>
-  constructor(mediaType: string, chunks: AsyncIterable<string>) {
+  /** Called once nobody reads any more, also where the next chunk is still waited for. */
+  readonly onClose: (() => void) | undefined
+  constructor(mediaType: string, chunks: AsyncIterable<string>, onClose?: () => void) {
     this.mediaType = mediaType
     this.chunks = chunks
+    this.onClose = onClose
   }
 }
 

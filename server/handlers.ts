@@ -1,11 +1,11 @@
 import * as apiKeys from './api-keys/api-keys.ts'
 import * as assets from './assets/assets.ts'
 import * as audit from './audit/audit.ts'
-import * as changes from './changes/commit.ts'
-import * as feed from './changes/feed.ts'
+import * as changes from './changes/changes.ts'
 import * as comments from './comments/comments.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
+import * as content from './elements/content.ts'
 import * as frames from './elements/frames.ts'
 import * as shapes from './elements/shapes.ts'
 import * as groups from './groups/groups.ts'
@@ -58,11 +58,11 @@ export const handlers: Handlers = recordLastOpened({
   ...assets,
   ...zoneVersions,
   ...frames,
+  ...content,
   ...shapes,
   ...connectors,
   ...templates,
   ...changes,
-  ...feed,
   ...comments,
   ...search,
   ...audit,

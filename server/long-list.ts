@@ -14,16 +14,20 @@ export const written: { list: LongList | undefined } = { list: undefined }
 export class LongList {
   readonly #marker = randomUUID()
   readonly #rows: readonly unknown[]
-  readonly #toItem: (row: unknown) => unknown
+  readonly #toText: (row: unknown) => string
+  /** Undefined where the text is as its schema declares it. */
+  readonly #toItem: ((row: unknown) => unknown) | undefined
 
-  constructor(rows: readonly unknown[], toItem: (row: unknown) => unknown) {
+  constructor(rows: readonly unknown[], toText: (row: unknown) => string, toItem?: (row: unknown) => unknown) {
     this.#rows = rows
+    this.#toText = toText
     this.#toItem = toItem
   }
 
   /** As of an array: what converts an array by its schema converts this. */
   map(convert: (item: unknown) => unknown): LongList {
-    return new LongList(this.#rows, (row) => convert(this.#toItem(row)))
+    const toItem = this.#toItem
+    return toItem ? listOf(this.#rows, (row) => convert(toItem(row))) : this
   }
 
   toJSON(): string {
@@ -37,7 +41,7 @@ export class LongList {
     const pace = createPacer()
     let piece = `${before}[`
     for (const [at, row] of this.#rows.entries()) {
-      piece += `${at > 0 ? ',' : ''}${JSON.stringify(this.#toItem(row))}`
+      piece += `${at > 0 ? ',' : ''}${this.#toText(row)}`
       await pace()
       if (piece.length < PIECE_LENGTH) continue
       yield piece
@@ -47,9 +51,16 @@ export class LongList {
   }
 }
 
+const listOf = (rows: readonly unknown[], toItem: (row: unknown) => unknown): LongList =>
+  new LongList(rows, (row) => JSON.stringify(toItem(row)), toItem)
+
 /** Fewer are converted and written at once. */
 const MANY = 100
 
 /** `rows.map(toItem)`, for an array of a response that may be long. */
 export const longList = <Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item): Item[] =>
-  rows.length < MANY ? rows.map(toItem) : (new LongList(rows, toItem as (row: unknown) => unknown) as unknown as Item[])
+  rows.length < MANY ? rows.map(toItem) : (listOf(rows, toItem as (row: unknown) => unknown) as unknown as Item[])
+
+/** The same of items that are written without being made: `toText` is the JSON of one, as its schema declares it. */
+export const longListOfTexts = <Row, Item>(rows: readonly Row[], toText: (row: Row) => string): Item[] =>
+  new LongList(rows, toText as (row: unknown) => string) as unknown as Item[]

@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import { createLogOutput } from './http/log-output.ts'
 import { createLogger } from './http/logger.ts'
-import { openMigratedDatabase } from './process/open-migrated.ts'
+import { notifySystemd } from './process/notify-systemd.ts'
+import { openNodeDatabase } from './process/open-migrated.ts'
 import { exitCodes } from './process/operator-error.ts'
-import { resolvePorts } from './process/resolve-ports.ts'
+import { writePasswordFile } from './process/password-file.ts'
+import { type ResolvedPorts, resolvePorts } from './process/resolve-ports.ts'
 import { startService } from './process/service.ts'
 import { readSettings, type Settings } from './process/settings.ts'
 import { waitForShutdownSignal } from './process/shutdown-signal.ts'
@@ -17,7 +19,7 @@ const EXIT_GRACE_MS = 500
 
 /** The process: read the settings, open the database, listen; when told to, stop cleanly. */
 export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boolean }): Promise<void> => {
-  const environment = await resolvePorts(variables)
+  const { environment, release } = await resolvePorts(variables)
   const settings = readSettings(environment)
   const shutdown = waitForShutdownSignal()
   const output = createLogOutput()
@@ -29,7 +31,7 @@ export const main = async (variables: NodeJS.ProcessEnv, { demo }: { demo: boole
     process.exit(exitCodes.failed)
   })
   try {
-    await serve(settings, environment, { shutdown, logger, demo })
+    await serve(settings, environment, { shutdown, logger, demo, release })
     logger.info('stopped')
   } finally {
     await output.close()
@@ -42,36 +44,45 @@ interface ServeOptions {
   shutdown: Promise<NodeJS.Signals>
   logger: FastifyBaseLogger
   demo: boolean
+  release: ResolvedPorts['release']
 }
 
 /** Until the signal; what is open is closed again, whatever happens. */
 const serve = async (
   settings: Settings,
   environment: NodeJS.ProcessEnv,
-  { shutdown, logger, demo }: ServeOptions,
+  { shutdown, logger, demo, release }: ServeOptions,
 ): Promise<void> => {
-  const database = await openMigratedDatabase(settings, (message) => logger.warn(message))
+  const { database, lease } = await openNodeDatabase(settings, (message) => logger.warn(message))
   try {
-    const service = await startService({ settings, database, logger, tell })
+    const service = await startService({ settings, database, logger, tell, release })
     try {
       const lines = demo ? await fillDemo(database, logger) : undefined
       const mail = await findExampleUser(database, demo)
-      process.stderr.write(startupMessage({ settings, environment, ...service, mail, demo: lines }))
+      const passwordFile = await writePasswordFile(settings.dataFolder, service.operator?.password)
+      const isTerminal = process.stderr.isTTY === true
+      process.stderr.write(
+        startupMessage({ settings, environment, ...service, mail, demo: lines, passwordFile, isTerminal }),
+      )
       const { baseUrl: base_url, authUrl: auth_url, metricsPort } = settings
       const metrics_port = service.hasMetrics ? metricsPort : undefined
       logger.info({ base_url, auth_url, metrics_port, engine: database.engine }, 'started')
+      const onError = (error: unknown) => logger.warn({ err: error }, 'systemd could not be told')
+      await notifySystemd(environment, 'READY=1', onError)
       // Otherwise it is kept when the process ends, and one that is killed starts as slowly the next time.
       flushCompileCache()
       // After everything else: it takes seconds of the processor.
       void service.prepareWeb()
       const reason = await shutdown
       logger.info({ reason }, 'stopping')
+      void notifySystemd(environment, 'STOPPING=1', onError)
       endInTime(settings, logger)
     } finally {
       await service.stop()
     }
   } finally {
     await database.close()
+    await lease.release()
   }
 }
 

@@ -11,7 +11,8 @@ const release = (): void => {
   if (waiting.length > 0) setImmediate(release)
 }
 
-const nextTurn = (): Promise<void> =>
+/** A turn of the event loop in which nobody else does a piece of long work. */
+export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(release)
@@ -24,5 +25,16 @@ export const createPacer = (): Pacer => {
     return nextTurn().then(() => {
       since = performance.now()
     })
+  }
+}
+
+const STEPS_AT_A_TIME = 500
+
+/** Runs work that yields after each step: so many in a turn of the event loop, and others between them. */
+export const inSteps = async <T>(steps: Generator<void, T, void>): Promise<T> => {
+  for (let count = 1; ; count++) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (count % STEPS_AT_A_TIME === 0) await nextTurn()
   }
 }

@@ -9,17 +9,15 @@ const checks = [
   `${tsc} --noEmit`,
   `${tsc} --noEmit -p web`,
   'biome check .',
-  'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience web',
+  'depcruise --config .dependency-cruiser.cjs contract drawing server sdk cli tools acceptance resilience web bench',
   'knip',
-  'redocly lint docs/openapi.json --extends=recommended',
+  'node tools/lint-openapi.ts',
 ]
-
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** Resolves with whether it passed; its output comes at its end, so that it stays in one piece. */
 const run = async (command: string): Promise<boolean> => {
   const [program = '', ...args] = command.split(' ')
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

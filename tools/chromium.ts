@@ -74,6 +74,7 @@ export const startChromium = async (options: BrowserOptions = {}): Promise<Brows
     executablePath: findChromium(),
     headless: true,
     args: flags,
+    timeout: 120_000,
     viewport: { width, height },
     deviceScaleFactor,
   })

@@ -34,6 +34,16 @@ describe('docs/clients.md', { timeout: 300_000 }, () => {
     assert.match(stdout, /"status":"success","message":"Token created"/)
   })
 
+  test('[H1] the first session of the README works after them', async () => {
+    const readme = readFileSync(`${root}/README.md`, 'utf8')
+    const session = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text as string)
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', session.join('\necho\n')], {
+      cwd: root,
+      env: { ...cleanEnvironment(settings), EASEL: service.baseUrl },
+    })
+    assert.match(stdout, /"status":"success","message":"Team updated"/)
+  })
+
   test('[H1] the addresses that it names are those of the identity provider', async () => {
     const discovery = await fetch(`${service.authUrl}/.well-known/openid-configuration`)
     const { authorization_endpoint, token_endpoint } = (await discovery.json()) as Record<string, string>

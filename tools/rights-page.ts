@@ -9,7 +9,7 @@ import {
   spaceRoles,
   teamRoles,
 } from '@easel/contract'
-import { sessionEdits, zoneSession } from '@easel/contract/channels.ts'
+import { sessionComments, sessionEdits, zoneSession } from '@easel/contract/channels.ts'
 import { requiredPermissions, responsesByRole } from '@easel/server/testing/expected-permissions.ts'
 
 const roles = [
@@ -38,6 +38,7 @@ export const rightsPage = (): string =>
     ...operationEntries.map(([name, operation]) => operationRow(name, operation)),
     operationRow('live session', zoneSession),
     operationRow('change by a live session', { ...zoneSession, ...sessionEdits }),
+    operationRow('change of comments by a live session', { ...zoneSession, ...sessionComments }),
     '',
     '## As tested',
     '',

@@ -11,7 +11,7 @@ const tag = /\[([^\]]*)\]\s*/g
 
 /** The tests with tags in their titles, once for each tag: every text in brackets is the id of a rule. */
 export const ruleTests = (root: string): RuleTest[] =>
-  globSync(['*/**/*.test.ts', 'acceptance/**/*.ts'], { cwd: root, exclude: ['node_modules'] })
+  globSync(['*/**/*.test.ts', 'acceptance/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] })
     .sort()
     .flatMap((file) => ruleTestsIn(file, readFileSync(`${root}/${file}`, 'utf8')))
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@easel/sdk/index.ts'
+import { createClient, openLiveZone } from '@easel/sdk/index.ts'
 import { runCli, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
@@ -11,6 +11,7 @@ import { root } from './documents.ts'
 const folder = join(root, 'docs/screenshots')
 const data = mkdtempSync(join(tmpdir(), 'easel-screenshots-'))
 const mail = 'priya@studio-nord.example'
+const colleagueMail = 'noor@studio-nord.example'
 const MINUTE_MS = 60_000
 
 type Client = ReturnType<typeof createClient>
@@ -68,6 +69,14 @@ const prepare = async (api: Client, colleague: Client, zone: Zone): Promise<void
   await colleague.updateShapes({ ...zone, body: { shapes: [{ id: first?.meta?.id ?? '', properties: { fills } }] } })
 }
 
+/** Where a colleague points. */
+const pointerIn = async (api: Client, zone: Zone): Promise<{ x: number; y: number }> => {
+  const { shapes } = await api.listShapes({ ...zone, query: { limit: 200 } })
+  const notes = shapes.filter(({ text, properties }) => text && (properties?.layout?.width ?? 0) < 400)
+  const { left = 0, top = 0, width = 0, height = 0 } = notes.at(-4)?.properties?.layout ?? {}
+  return { x: left + width * 0.8, y: top + height * 0.7 }
+}
+
 const settle = async (page: Page): Promise<void> => {
   await page.locator('.board[data-settled=true]').waitFor({ timeout: MINUTE_MS })
   await page.waitForLoadState('networkidle')
@@ -96,6 +105,13 @@ const withThumbnails = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
+/** A note in the middle of the board. */
+const selectNote = async (page: Page): Promise<void> => {
+  await page.mouse.click(645, 395)
+  await page.locator('.board[data-selected="1"]').waitFor()
+  await settle(page)
+}
+
 const take = async (browser: Browser, baseUrl: string, password: string, zone: Zone): Promise<void> => {
   const home = `${baseUrl}/home/${zone.edition_id}/${zone.team_id}/all`
   const zoneUrl = `${baseUrl}/zones/${zone.edition_id}/${zone.space_id}/${zone.zone_id}`
@@ -104,12 +120,18 @@ const take = async (browser: Browser, baseUrl: string, password: string, zone: Z
   await save(page, 'home')
   await page.goto(zoneUrl)
   await page.locator('.live.is-live').waitFor()
-  await page.keyboard.press('c')
+  await page.locator('.toolbar').waitFor()
+  await page.keyboard.press('Shift+1')
+  await settle(page)
+  await selectNote(page)
+  await save(page, 'editor')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Alt+c')
   await page.locator('.thread').first().waitFor()
-  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+1')
   await settle(page)
   await save(page, 'board')
-  await page.keyboard.press('v')
+  await page.keyboard.press('Control+Alt+v')
   await page.getByRole('checkbox', { name: /Now/ }).check()
   await page.getByRole('checkbox', { name: /After the workshop/ }).check()
   await page.locator('.legend').waitFor()
@@ -147,16 +169,20 @@ const service = await spawnService({ EASEL_DATA: data, EASEL_WEB: 'on' }, ['--de
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const [, password = ''] = /with the password (\S+)/.exec(service.banner()) ?? []
-  const clientOf = async (person: string): Promise<Client> => {
-    const { stdout } = await runCli(['token', '--mail', person], { EASEL_DATA: data })
-    return createClient({ baseUrl: service.baseUrl, token: stdout.trim() })
-  }
-  const [api, colleague] = await Promise.all([clientOf(mail), clientOf('noor@studio-nord.example')])
+  const tokenOf = async (person: string) =>
+    (await runCli(['token', '--mail', person], { EASEL_DATA: data })).stdout.trim()
+  const clientOf = async (person: string): Promise<Client> =>
+    createClient({ baseUrl: service.baseUrl, token: await tokenOf(person) })
+  const [api, colleague] = await Promise.all([clientOf(mail), clientOf(colleagueMail)])
   const zone = await findZone(api, 'Product', 'Ferry app: research wall')
   await prepare(api, colleague, zone)
   // The first answers are that the app is being built.
   while ((await fetch(service.baseUrl)).status !== 200);
+  const live = await openLiveZone({ ...zone, baseUrl: service.baseUrl, token: await tokenOf(colleagueMail) })
+  await live.ready()
+  live.setPresence({ pointer: await pointerIn(api, zone) })
   await take(browser, service.baseUrl, password, zone)
+  live.close()
 } finally {
   await browser.close()
   await service.stop()

@@ -1,125 +1,123 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { root } from './documents.ts'
 
-/** Test files that run in one `node --test`. */
+/** Test files that may share processes. */
 export interface TestGroup {
   name: string
   files: string[]
-  concurrency: number
-  /** For a test that sets no timeout of its own. */
-  timeoutSeconds: number
-  /** So many files share a process. Left out: the runner starts one for each, in the order of their names. */
-  filesPerProcess?: number
+  /** So many files share a process. */
+  filesPerProcess: number
   /** Loaded before the files of a process, so that no test begins while others are still loaded. */
   loadFirst?: string
   /** These of its files have a process to themselves, and are the first to start: the longest come first. */
   alone?: string[]
 }
 
-/** These take longest; the second waits for timeouts, so that the others have both cores. */
-const long = [
-  'fuzz/postgres',
-  'faults/database-faults',
-  'converge/converge',
-  'fuzz/sqlite',
-  'sequences/sequences',
-  'backup/backup-under-load',
-]
-/** These have deadlines with time to spare. The first fills both cores with restarts; the others wait. */
-const timeSensitive = ['crash/crash', 'hostile/hostile', 'faults/disk-faults']
-/** These measure latency under load: each has the machine to itself. */
-const measuring = ['converge/kill-nodes', 'cost/cost', 'hostile/large-requests', 'overload/overload', 'start/start']
-
-const toPath = (name: string): string => `resilience/${name}.test.ts`
+/** One more than there are cores, since some tests wait. */
+export const processes = availableParallelism() + 1
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
-/** Their tests reach the branches of the folders whose coverage is measured. */
-const measuredFolders = 'access,changes,elements,history,identity,journal,sessions,teams,zones'
-/** These send every operation for everybody, through branches that the others reach too. */
+const ofServer = { filesPerProcess: 15, loadFirst: 'server/testing/test-app.ts' }
+
+/** These send every operation for everybody. */
 const longest = ['server/access/matrix.test.ts', 'server/access/isolation.test.ts']
 
-const ofServer = {
-  timeoutSeconds: 60,
-  filesPerProcess: 15,
-  loadFirst: 'server/testing/test-app.ts',
-}
-
-/** Measuring makes every file slower to load and to run: only these are. */
-export const measuredServerSuite = (): TestGroup => ({
-  ...ofServer,
-  name: 'server, with coverage',
-  files: find(`server/{${measuredFolders}}/**/*.test.ts`).filter((file) => !longest.includes(file)),
-  concurrency: 3,
-})
-
-export const otherServerSuite = (): TestGroup => {
-  const measured = measuredServerSuite().files
+export const serverGroup = (): TestGroup => {
   // The first two wait for the processes that they start. The last one counts what its own process does.
   const apart = ['main', 'first-start', 'http/request-path'].map((file) => `server/${file}.test.ts`)
-  return {
-    ...ofServer,
-    name: 'server, the others',
-    files: find('server/**/*.test.ts').filter((file) => !measured.includes(file)),
-    concurrency: 4,
-    alone: [...longest, ...apart],
-  }
+  return { ...ofServer, name: 'server', files: find('server/**/*.test.ts'), alone: [...longest, ...apart] }
 }
 
-export const contractSuite = (): TestGroup => ({
+export const contractGroup = (): TestGroup => ({
   name: 'contract',
   files: find('{contract,drawing}/**/*.test.ts'),
-  concurrency: 3,
-  timeoutSeconds: 60,
   filesPerProcess: 5,
 })
 
 const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/clients-page']
 
 /** These start processes, or have nothing to do with the server's code. */
-export const toolSuite = (): TestGroup => ({
+export const toolGroup = (): TestGroup => ({
   name: 'tools and commands',
   files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
-  concurrency: 3,
-  timeoutSeconds: 60,
   filesPerProcess: 4,
-  // Those of bench/ measure time.
   alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
 })
 
-/** Each waits half of its time, with deadlines of less than a second. */
-export const browserSuite = (): TestGroup => ({
+export const browserGroup = (): TestGroup => ({
   name: 'browser',
   files: find('web/**/*.test.ts'),
-  concurrency: 2,
-  timeoutSeconds: 60,
   filesPerProcess: 1,
-  // The longest.
   alone: ['web/looking.test.ts', 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
 })
 
-/** In the order in which they run. */
-export const resilienceGroups = (): TestGroup[] => {
-  const apart = [...timeSensitive, ...measuring].map(toPath)
-  const others = find('resilience/**/*.test.ts').filter((file) => !apart.includes(file))
-  return [
-    {
-      name: 'resilience',
-      files: others,
-      concurrency: 3,
-      timeoutSeconds: 180,
-      filesPerProcess: 1,
-      alone: long.map(toPath),
-    },
-    { name: 'resilience, time-sensitive', files: timeSensitive.map(toPath), concurrency: 2, timeoutSeconds: 180 },
-    { name: 'resilience, measuring', files: measuring.map(toPath), concurrency: 1, timeoutSeconds: 180 },
-  ]
+const longResilience = [
+  'fuzz/postgres',
+  'faults/database-faults',
+  'converge/converge',
+  'fuzz/sqlite',
+  'sequences/sequences',
+  'backup/backup-under-load',
+].map((name) => `resilience/${name}.test.ts`)
+
+export const resilienceGroup = (): TestGroup => ({
+  name: 'resilience',
+  files: find('resilience/**/*.test.ts'),
+  filesPerProcess: 1,
+  alone: longResilience,
+})
+
+/** `npm test`. What takes longest starts first. */
+export const allGroups = (): TestGroup[] => [
+  serverGroup(),
+  browserGroup(),
+  resilienceGroup(),
+  toolGroup(),
+  contractGroup(),
+]
+
+/** What `npm run test:long` runs at full length. */
+export const longGroups = (): TestGroup[] => [
+  resilienceGroup(),
+  { name: 'long browser tests', files: find('web/long/*.test.ts'), filesPerProcess: 1 },
+  { name: 'on both engines', files: ['tools/acceptance.test.ts', 'bench/deployment.test.ts'], filesPerProcess: 1 },
+]
+
+/**
+ * The tests that reach the branches of the folders whose coverage is measured. The longest ones pass through branches
+ * that the others reach too.
+ */
+export const coverageGroup = (): TestGroup => ({
+  ...ofServer,
+  name: 'coverage',
+  files: find('server/{access,changes,elements,history,identity,journal,live,teams,zones}/**/*.test.ts').filter(
+    (file) => !longest.includes(file),
+  ),
+})
+
+const filesAt = (path: string): string[] => {
+  const kind = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!kind) throw new Error(`There is no ${path}.`)
+  if (!kind.isDirectory()) return [path]
+  const files = find(`${path.replace(/\/+$/, '')}/**/*.test.ts`)
+  if (files.length === 0) throw new Error(`There are no tests in ${path}.`)
+  return files
 }
 
-/** `npm test -- FILE…` */
-export const namedFiles = (files: string[]): TestGroup => ({
-  name: 'files',
-  files,
-  concurrency: 3,
-  timeoutSeconds: 180,
-})
+/** As in the whole run, but spread over all processes that run at once. */
+const chosenOf = (group: TestGroup, chosen: ReadonlySet<string>): TestGroup => {
+  const files = group.files.filter((file) => chosen.has(file))
+  const filesPerProcess = Math.min(group.filesPerProcess, Math.ceil(files.length / processes))
+  return { ...group, files, filesPerProcess, alone: (group.alone ?? []).filter((file) => chosen.has(file)) }
+}
+
+/** `npm test -- PATH…`: the named files, and those of the named folders. */
+export const namedGroups = (paths: string[]): TestGroup[] => {
+  const chosen = new Set(paths.flatMap(filesAt))
+  return allGroups()
+    .map((group) => chosenOf(group, chosen))
+    .filter(({ files }) => files.length > 0)
+}

@@ -8,30 +8,31 @@ import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
 import { makeTestFolder } from './test-folder.ts'
-import {
-  browserSuite,
-  contractSuite,
-  measuredServerSuite,
-  namedFiles,
-  otherServerSuite,
-  resilienceGroups,
-  type TestGroup,
-  toolSuite,
-} from './test-groups.ts'
+import { allGroups, coverageGroup, longGroups, namedGroups, processes, type TestGroup } from './test-groups.ts'
 import { writeShards } from './test-shards.ts'
 
-/**
- * `npm test`: the checks; the suite on both engines with a PostgreSQL server of its own, the coverage of declared
- * responses and of branches; then the resilience tests. `npm test -- FILE…` runs the named files only, and
- * `npm test -- --resilience` the resilience tests.
- */
+const usage = `npm test                  the checks and every test, resilience tests in a short form
+npm test -- PATH…         the tests of these files and folders
+npm run test:long         resilience and acceptance tests at full length, coverage of branches
+npm run test:long -- PATH…    the tests of these files and folders at full length`
+
 const args = process.argv.slice(2)
+const isLong = args[0] === '--long'
+const paths = isLong ? args.slice(1) : args
+const unknown = paths.find((path) => path.startsWith('-'))
+if (unknown) {
+  console.log(usage)
+  process.exit(unknown === '--help' ? 0 : 2)
+}
+
+/** Ends what hangs; nothing comes near it on a slow machine. */
+const TIMEOUT_MINUTES = 45
 
 const folder = makeTestFolder()
 const responseLog = join(folder, 'responses')
 const lcov = join(folder, 'lcov')
 const compileCache = join(folder, 'compile-cache')
-writeFileSync(responseLog, '')
+for (const file of [responseLog, lcov]) writeFileSync(file, '')
 
 const durations: string[] = []
 
@@ -45,21 +46,25 @@ const run = async (
   const startedAt = performance.now()
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
-  durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s${code === 0 ? '' : ', FAILED'}`)
   return code === 0
 }
 
-const runChecks = (): Promise<boolean> => run('checks', 'npm', ['run', '--silent', 'check'])
-
-const runGroup = (group: TestGroup, environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<boolean> => {
-  const { name, concurrency, timeoutSeconds } = group
+/** All groups together, so that all cores are busy until the end. */
+const runGroups = (
+  name: string,
+  groups: TestGroup[],
+  environment: NodeJS.ProcessEnv,
+  flags: string[] = [],
+): Promise<boolean> => {
   // Installed, where it is missing, before any test waits for it.
-  if (group.files.some((file) => file.startsWith('web/'))) findChromium()
-  const files = group.filesPerProcess ? writeShards(mkdtempSync(join(folder, 'shards-')), group) : group.files
-  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutSeconds * 1000}`]
+  if (groups.some(({ files }) => files.some((file) => file.startsWith('web/')))) findChromium()
+  const files = writeShards(mkdtempSync(join(folder, 'shards-')), groups)
+  const limits = [`--test-concurrency=${processes}`, `--test-timeout=${TIMEOUT_MINUTES * 60_000}`]
   // Most files load the whole server: it is compiled once for all of them.
   const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
-  const preload = ['--require', join(root, 'tools/untracked-promises.cjs')]
+  const seed = ['--import', join(root, 'tools/one-seed.ts')]
+  const preload = ['--require', join(root, 'tools/untracked-promises.cjs'), ...seed]
   return run(name, process.execPath, [...preload, '--test', ...limits, ...flags, ...files], cached)
 }
 
@@ -71,41 +76,49 @@ const coverageFlags = [
   ...['--test-reporter=lcov', `--test-reporter-destination=${lcov}`],
 ]
 
-const runSuite = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
-  const logged = { ...environment, EASEL_TEST_SEEN: responseLog, EASEL_TEST_CACHE: compileCache }
-  // V8 counts no branches in functions that come from the compile cache.
-  const uncached = { ...logged, NODE_COMPILE_CACHE: undefined }
-  if (!(await runGroup(contractSuite(), logged))) return false
-  if (!(await runGroup(measuredServerSuite(), uncached, coverageFlags))) return false
-  if (!(await runGroup(otherServerSuite(), logged))) return false
-  if (!(await runGroup(toolSuite(), logged))) return false
-  if (!(await runGroup(browserSuite(), logged))) return false
-  const log = readFileSync(responseLog, 'utf8')
-  console.log(`\n${responseTable(log).join('\n')}\n`)
-  const problems = [...responseProblems(log), ...coverageProblems(readFileSync(lcov, 'utf8'))]
+const reportProblems = (problems: string[]): boolean => {
   for (const line of problems) console.error(line)
   return problems.length === 0
 }
 
-const runResilience = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
-  for (const group of resilienceGroups()) if (!(await runGroup(group, environment))) return false
-  return true
+const runAll = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  const logged = { ...environment, EASEL_TEST_SEEN: responseLog, EASEL_TEST_CACHE: compileCache }
+  const results = await Promise.all([
+    run('checks', 'npm', ['run', '--silent', 'check']),
+    runGroups('tests', allGroups(), logged),
+  ])
+  const log = readFileSync(responseLog, 'utf8')
+  console.log(`\n${responseTable(log).join('\n')}\n`)
+  return reportProblems(responseProblems(log)) && results.every(Boolean)
 }
 
-const runAll = async (): Promise<boolean> => {
-  const isWhole = args.length === 0
-  if (isWhole && !(await runChecks())) return false
+const runLong = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  // V8 counts no branches in functions that come from the compile cache.
+  const uncached = { ...environment, NODE_COMPILE_CACHE: undefined }
+  const results = [
+    await runGroups('coverage', [coverageGroup()], uncached, coverageFlags),
+    await runGroups('full length', longGroups(), environment),
+  ]
+  return reportProblems(coverageProblems(readFileSync(lcov, 'utf8'))) && results.every(Boolean)
+}
+
+const runWanted = async (): Promise<boolean> => {
+  const named = paths.length > 0 ? namedGroups(paths) : undefined
+  if (isLong) process.env.EASEL_TEST_LENGTH = 'long'
   const postgres = await startPostgres()
   process.env.EASEL_TEST_POSTGRES = postgres.url
   try {
     const environment = await makeTemplates(folder)
-    if (isWhole) return (await runSuite(environment)) && (await runResilience(environment))
-    return await (args[0] === '--resilience' ? runResilience(environment) : runGroup(namedFiles(args), environment))
+    if (named) return await runGroups('files', named, environment)
+    return await (isLong ? runLong(environment) : runAll(environment))
   } finally {
     await postgres.stop()
   }
 }
 
-const hasPassed = await runAll()
+const hasPassed = await runWanted().catch((error: Error) => {
+  console.error(error.message)
+  return false
+})
 console.log(`\n${durations.join(', ')}: ${Math.round(performance.now() / 1000)} s`)
 process.exit(hasPassed ? 0 : 1)

@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import config from './vite.config.ts'
 
-/** `node web/build.ts FOLDER`: the app for browsers, with its files compressed beside them. */
-const [folder] = process.argv.slice(2)
+/** `node web/build.ts FOLDER [yielding]`: the app for browsers, with its files compressed beside them. */
+const [folder, manner] = process.argv.slice(2)
 if (folder === undefined) throw new Error('say where: node web/build.ts FOLDER')
 // The service answers meanwhile.
-setPriority(10)
+if (manner === 'yielding') setPriority(10)
 await build({
   ...config,
   // Vite writes what it has made of a configuration file beside the packages, where it may not.

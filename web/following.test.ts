@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
+import { boardSettled, pinPainted } from './testing/board.ts'
 import { newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 const shape = (text: string, left: number, top: number, id: string = randomUUID()) => ({
@@ -30,7 +31,7 @@ describe('the page of a zone that others change', () => {
     await page.goto(`${service.baseUrl}/zones/${zone.edition_id}/${zone.space_id}/${zone.zone_id}${hash}`)
     await page.getByText('Live', { exact: true }).waitFor()
   }
-  const settled = () => page.locator('.board[data-settled=true]').waitFor()
+  const settled = () => boardSettled(page)
   const insert = (...shapes: object[]) => owner.api.insertShapes({ ...zone, body: { shapes } } as never)
   const elements = (count: number) => page.locator(`.board[data-elements="${count}"]`).waitFor()
 
@@ -42,7 +43,6 @@ describe('the page of a zone that others change', () => {
     const opened = await newProfile(service.browser)
     problems = opened.problems
     page = await opened.profile.newPage()
-    page.setDefaultTimeout(5_000)
     await openAs(page, `${service.baseUrl}/home`, owner)
   })
   beforeEach(async () => {
@@ -68,12 +68,13 @@ describe('the page of a zone that others change', () => {
     await owner.api.createComment({ ...zone, body: { text: 'Is this one right?', element_id: id } })
     await open()
     await settled()
-    const box = (await page.locator('.board').boundingBox()) ?? assert.fail('no board')
     await page.keyboard.press('0')
     await page.getByText('100 %').waitFor()
-    /** A click on the pin at the corner of the element: the middle of all three is that of the board. */
-    const clickPinAt = (left: number, top: number) =>
-      page.mouse.click(box.x + box.width / 2 + left - 790, box.y + box.height / 2 + top - 510)
+    /** A click on the pin, at the right corner of its element; the middle of all three is that of the board. */
+    const clickPinAt = async (left: number, top: number) => {
+      const { x, y } = await pinPainted(page, left + 200 - 1000, top - 500)
+      await page.mouse.click(x, y)
+    }
     const panel = page.getByRole('complementary', { name: 'Comments' })
     await clickPinAt(400, 400)
     await panel.waitFor()
@@ -81,13 +82,8 @@ describe('the page of a zone that others change', () => {
     await panel.waitFor({ state: 'detached' })
     const moved = { id, properties: { layout: { left: 1_200, top: 600 } } }
     await owner.api.updateShapes({ ...zone, body: { shapes: [moved] } } as never)
-    await assert.doesNotReject(async () => {
-      for (let tries = 0; tries < 50 && (await panel.count()) === 0; tries++) {
-        await clickPinAt(1_200, 600)
-        await panel.waitFor({ timeout: 100 }).catch(() => {})
-      }
-      await panel.waitFor({ timeout: 100 })
-    }, 'the pin did not follow')
+    await clickPinAt(1_200, 600)
+    await panel.waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await owner.api.deleteShapes({ ...zone, body: { ids: [id] } })
@@ -98,7 +94,7 @@ describe('the page of a zone that others change', () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     await owner.api.insertFrames({ ...zone, body: { frames: [frame('Beginning', 1_000, first)] } })
     await open()
-    await page.keyboard.press('p')
+    await page.keyboard.press('Control+Alt+p')
     await page.getByText('Frame 1 of 1').waitFor()
     const frames = [frame('Before it', 0, second), frame('After it', 2_000, third)]
     await owner.api.insertFrames({ ...zone, body: { frames } })
@@ -118,8 +114,9 @@ describe('the page of a zone that others change', () => {
   test('[K84] the list of zones has those that others have made meanwhile', async () => {
     await open()
     await newZone(owner, at, 'Made meanwhile')
-    await page.keyboard.press('z')
+    await page.keyboard.press('Control+Alt+z')
     await page.getByRole('complementary').getByText('Made meanwhile').waitFor()
+    assert.equal(await page.locator('.zone-list [aria-current=page]').count(), 1)
   })
 
   test('[K84] two versions are compared as they were, whatever came after them', async () => {
@@ -127,7 +124,7 @@ describe('the page of a zone that others change', () => {
     await insert(shape('Kept', 0, 0, kept))
     await insert(shape('Gone later', 400, 0, gone))
     await open()
-    await page.keyboard.press('v')
+    await page.keyboard.press('Control+Alt+v')
     const boxes = page.getByRole('checkbox')
     await boxes.nth(1).waitFor()
     await insert(shape('Later', 800, 0))
@@ -155,7 +152,7 @@ describe('the page of a zone that others change', () => {
       last = reply.comment_info.comment_id
     }
     await open()
-    await page.keyboard.press('c')
+    await page.keyboard.press('Control+Alt+c')
     await page.getByText('Reply 20.').waitFor()
     assert.equal(await page.getByText('Reply 21.').count(), 0)
     await page.getByRole('button', { name: 'Show all 25 replies' }).click()

@@ -24,7 +24,6 @@ describe('the web app with an identity provider from outside', () => {
     const opened = await newProfile(service.browser)
     problems = opened.problems
     page = await opened.profile.newPage()
-    page.setDefaultTimeout(5_000)
     page.context().on('request', (request) => {
       urls.push(request.url())
       if (request.resourceType() === 'fetch') called.add(new URL(request.url()).origin)
@@ -80,6 +79,7 @@ describe('the web app with an identity provider from outside', () => {
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 
   test('[K83] signs out there too; no token was in an address, and nobody else was called', async () => {

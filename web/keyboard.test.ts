@@ -12,8 +12,8 @@ describe('the web app by keyboard', () => {
   let zonePath: string
   const open = (path: string) => page.goto(service.baseUrl + path)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  const isFocused = (one: Locator) => one.and(page.locator(':focus')).waitFor({ state: 'attached' })
-  const isGone = (one: Locator) => one.waitFor({ state: 'detached' })
+  const assertFocused = (one: Locator) => one.and(page.locator(':focus')).waitFor({ state: 'attached' })
+  const assertGone = (one: Locator) => one.waitFor({ state: 'detached' })
 
   before(async () => {
     service = await startWebService()
@@ -26,7 +26,6 @@ describe('the web app by keyboard', () => {
     const opened = await newProfile(service.browser)
     problems = opened.problems
     page = await opened.profile.newPage()
-    page.setDefaultTimeout(5_000)
     await openAs(page, `${service.baseUrl}/home`, owner)
   })
   after(() => service.close())
@@ -38,15 +37,15 @@ describe('the web app by keyboard', () => {
     for (const key of ['Enter', 'Escape']) {
       await button('Comments').press('Enter')
       await close.press(key)
-      await isGone(panel)
-      await isFocused(button('Comments'))
+      await assertGone(panel)
+      await assertFocused(button('Comments'))
     }
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.keyboard.press('c')
+    await page.keyboard.press('Control+Alt+c')
     await close.press('Enter')
-    await isGone(panel)
-    await isFocused(page.locator('main'))
+    await assertGone(panel)
+    await assertFocused(page.locator('main'))
   })
 
   test('[K84] the sheet of keys gives the focus back to the menu that opened it, or to the content', async () => {
@@ -55,13 +54,14 @@ describe('the web app by keyboard', () => {
     await button('Account').press('Enter')
     await button('Keyboard').press('Enter')
     await sheet.getByRole('button', { name: 'Close' }).press('Enter')
-    await isFocused(button('Account'))
+    await assertFocused(button('Account'))
     await page.reload()
-    await button('Account').waitFor()
+    // Once it has loaded something it listens to keys.
+    await page.getByRole('link', { name: /Roadmap/ }).waitFor()
     await page.keyboard.press('?')
     await sheet.waitFor()
     await page.keyboard.press('Escape')
-    await isFocused(page.locator('main'))
+    await assertFocused(page.locator('main'))
   })
 
   test('[K84] the next page has the focus; the first one, and a place in the same page, leave it', async () => {
@@ -71,13 +71,13 @@ describe('the web app by keyboard', () => {
     assert.equal(await page.locator('body :focus').count(), 0)
     await card.press('Enter')
     await page.waitForURL(service.baseUrl + zonePath)
-    await isFocused(page.locator('.zone main'))
+    await assertFocused(page.locator('.zone main'))
     await page.goBack()
-    await isFocused(page.locator('#content'))
+    await assertFocused(page.locator('#content'))
     await card.focus()
     await page.evaluate(`location.hash = 'members'`)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    await isFocused(card)
+    await assertFocused(card)
   })
 
   test('[K84] the search closes by Escape from anywhere in it, and when the focus leaves it', async () => {
@@ -87,14 +87,14 @@ describe('the web app by keyboard', () => {
     await box.fill('sketch')
     await panel.locator('.hit-group').click()
     await panel.getByRole('button', { name: 'Comments' }).press('Escape')
-    await isGone(panel)
-    await isFocused(box)
+    await assertGone(panel)
+    await assertFocused(box)
     await box.fill('sketches')
     await panel.getByRole('button', { name: 'Everything' }).press('Enter')
     await page.getByRole('option', { name: /Sketches/ }).waitFor()
     await panel.getByRole('button', { name: 'Comments' }).press('Tab')
-    await isGone(panel)
-    await isFocused(button('Account'))
+    await assertGone(panel)
+    await assertFocused(button('Account'))
   })
 
   test('[K84] a menu closes when the focus leaves it, and keeps the focus when one of its items is chosen', async () => {
@@ -102,12 +102,12 @@ describe('the web app by keyboard', () => {
     const menu = page.locator('.menu-list')
     await button('Account').press('Enter')
     await button('Sign out').press('Tab')
-    await isGone(menu)
+    await assertGone(menu)
     await button('Export').press('Enter')
     const [download] = await Promise.all([page.waitForEvent('download'), button(/^SVG/).press('Enter')])
     assert.equal(download.suggestedFilename(), 'Roadmap.svg')
-    await isGone(menu)
-    await isFocused(button('Export'))
+    await assertGone(menu)
+    await assertFocused(button('Export'))
     assert.deepEqual(problems, [])
   })
 })

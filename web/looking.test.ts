@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { aSpaceWithMembers, newZone, restrict, type ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
+import { boardSettled, pinPainted } from './testing/board.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
@@ -56,7 +57,6 @@ describe('the web app in a browser', () => {
     const opened = await newProfile(service.browser)
     problems = opened.problems
     page = await opened.profile.newPage()
-    page.setDefaultTimeout(5_000)
   })
   after(() => service.close())
 
@@ -75,12 +75,17 @@ describe('the web app in a browser', () => {
       assert.ok(!lasting.includes(secret))
     }
     assert.equal(new URL(page.url()).search, '')
+    // The provider's page, whose work is done, is not the one behind it.
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
+    assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 
   test('[K83] an answer to a sign-in that this tab has not begun is not taken', async () => {
     const other = await page.context().newPage()
     await other.goto(`${service.baseUrl}/signed-in?code=x&state=y`)
     await other.getByText('The sign-in did not work').waitFor()
+    assert.equal(await other.evaluate(`sessionStorage.getItem('easel.session')`), null)
     await other.close()
   })
 
@@ -105,17 +110,17 @@ describe('the web app in a browser', () => {
     await page.getByText('100 %').waitFor()
   })
 
-  test("[K84] another's edit is on the page within 300 ms of its commit", async () => {
+  test("[K84] another's edit comes to the page by itself: it asks for nothing", async () => {
     await page.locator('.board[data-elements="4"]').waitFor()
-    const seen = page.evaluate(`new Promise((resolve) => {
-      const element = document.querySelector('.board')
-      new MutationObserver(() => element.dataset.elements === '5' && resolve(Date.now())).observe(element, { attributes: true })
-    })`) as Promise<number>
-    const body = { shapes: [shape('Ferry', 300)] }
-    await owner.api.insertShapes({ ...zone, body })
-    const committedAt = Date.now()
-    const delay = (await seen) - committedAt
-    assert.ok(delay < 300, `${delay} ms`)
+    const asked: string[] = []
+    const note = (request: { url(): string }) => {
+      if (request.url().includes(`/zones/${zone.zone_id}`)) asked.push(request.url())
+    }
+    page.on('request', note)
+    await owner.api.insertShapes({ ...zone, body: { shapes: [shape('Ferry', 300)] } })
+    await page.locator('.board[data-elements="5"]').waitFor()
+    page.off('request', note)
+    assert.deepEqual(asked, [])
   })
 
   test('[K84] an empty list says what belongs there, and offers no order', async () => {
@@ -135,6 +140,8 @@ describe('the web app in a browser', () => {
     await page.waitForURL(/#element=/)
     await isLive()
     await zoomAbove(60)
+    await boardSettled(page)
+    assert.equal(await page.getByRole('button', { name: 'Back to the board' }).count(), 0)
   })
 
   test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
@@ -150,12 +157,13 @@ describe('the web app in a browser', () => {
     await box.press('Enter')
     await page.waitForURL(/\/spaces\//)
     await page.getByRole('heading', { name: 'Sketches' }).waitFor()
+    assert.equal(await page.getByRole('option').count(), 0)
   })
 
   test('[K84] comments are listed with their pins, and arrive while one looks', async () => {
     await page.goto(zoneUrl(zone))
     await isLive()
-    await page.keyboard.press('c')
+    await page.keyboard.press('Control+Alt+c')
     await page.getByText('Is this the right pier?').waitFor()
     await page.locator('.threads').evaluate((list) => list.setAttribute('data-mine', ''))
     await owner.api.createComment({ ...zone, body: { text: 'Ask the harbour master', point: { x: 90, y: 90 } } })
@@ -174,16 +182,27 @@ describe('the web app in a browser', () => {
       await asked
       socket.connectToServer()
     })
-    const refused = { status: 429, headers: { 'retry-after': '5' }, json: { error_code: 'G1429', message: 'busy' } }
-    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused), { times: 2 })
+    await page.route(/\/content/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    // What the browser keeps of a board is there at once: this one is new to it.
+    await page.goto(`${service.baseUrl}/home`)
+    await page.evaluate(`indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve) => {
+      indexedDB.deleteDatabase(name).onsuccess = resolve
+    }))))`)
+    // For less than the minute that a call may take, so that it is waited for.
+    const refused = { status: 429, headers: { 'retry-after': '50' }, json: { error_code: 'G1429', message: 'busy' } }
+    await page.route(/\/zones\/meta/, (route) => route.fulfill(refused))
     await page.goto(zoneUrl(zone))
-    await page.getByRole('heading', { name: 'Roadmap' }).waitFor({ state: 'attached' })
-    await page.keyboard.press('z')
+    await page.getByRole('button', { name: 'Zones of this space' }).click()
     await page.getByText('The service is busy, trying again').waitFor()
+    await page.unroute(/\/zones\/meta/)
     await page.getByText('Loading the board').waitFor()
     await page.keyboard.press('Escape')
     connect()
     await isLive()
+    await page.unroute(/\/content/)
     await page.getByText('Loading the board').waitFor({ state: 'detached' })
     await page.context().setOffline(true)
     await page.getByText('Connecting').waitFor()
@@ -207,7 +226,7 @@ describe('the web app in a browser', () => {
     await owner.api.insertShapes({ ...zone, body: { shapes: [shape('New pier', 900)] } })
     await page.goto(zoneUrl(zone))
     await isLive()
-    await page.keyboard.press('v')
+    await page.keyboard.press('Control+Alt+v')
     await page.getByRole('checkbox', { name: /Now/ }).check()
     await page.getByRole('checkbox', { name: /Before/ }).check()
     await page.getByText('1 added, 1 removed, 1 changed').waitFor()
@@ -219,7 +238,7 @@ describe('the web app in a browser', () => {
     await page.locator('.zone-bar').getByText('Comparing two versions').waitFor()
     await page.keyboard.press('Escape')
     await isLive()
-    await page.keyboard.press('v')
+    await page.keyboard.press('Control+Alt+v')
     await page.getByRole('checkbox', { name: /Before/ }).waitFor()
     assert.equal(await page.locator('input:checked').count(), 0)
   })
@@ -245,7 +264,7 @@ describe('the web app in a browser', () => {
   test('[K84] frames are presented one after the other with the arrow keys', async () => {
     const widthOf = async () => (await board().boundingBox())?.width ?? 0
     const [figure, width] = [await page.locator('.zoom-figure').textContent(), await widthOf()]
-    await page.keyboard.press('p')
+    await page.keyboard.press('Control+Alt+p')
     await page.getByText('Frame 1 of 2').waitFor()
     assert.ok((await widthOf()) > width, 'a panel beside the presentation')
     await page.keyboard.press('ArrowRight')
@@ -271,11 +290,13 @@ describe('the web app in a browser', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('PageDown')
     await page.getByText('This zone is empty').waitFor()
-    await page.keyboard.press('h')
-    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
+    await page.keyboard.press('Control+Alt+h')
+    // Once it has loaded something it listens to keys.
+    await page.locator('.card').first().waitFor()
     await page.keyboard.press('t')
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.locator('html[data-theme=dark]').waitFor()
     await page.keyboard.press('t')
+    await page.locator('html[data-theme=light]').waitFor()
   })
 
   test('[K84] German is there, and every page has its own title', async () => {
@@ -328,7 +349,7 @@ describe('the web app in a browser', () => {
     await viewer.tab.goto(zoneUrl({ ...zone, zone_id: hidden.zone_id }))
     await viewer.tab.getByRole('heading', { name: 'This zone is not open to you' }).waitFor()
     await guest.tab.goto(`${service.baseUrl}/home`)
-    await guest.tab.getByRole('heading', { name: 'You are in no edition yet' }).waitFor()
+    await guest.tab.getByRole('heading', { name: 'Make your edition' }).waitFor()
     await guest.tab.goto(zoneUrl(zone))
     await isLive(guest.tab)
     // Taken out while looking.
@@ -343,6 +364,8 @@ describe('the web app in a browser', () => {
     const opened = await newProfile(service.browser, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
     const phone = await opened.profile.newPage()
     const { edition_id, space_id, team_id } = { ...zone, ...team }
+    // Beside an element: where there is none, the way back to the board would be in front of the pin.
+    await owner.api.insertShapes({ ...zone, body: { shapes: [shape('Buoy', 2950, 1950)] } })
     const { comment_info } = await owner.api.createComment({
       ...zone,
       body: { text: 'Here', point: { x: 3000, y: 2000 } },
@@ -362,28 +385,16 @@ describe('the web app in a browser', () => {
       await phone.locator(selector).first().waitFor()
       assert.deepEqual(await phone.evaluate(findUnfit), [], path)
     }
-    // The place of the comment is in the middle of what the panel leaves free.
-    await phone.locator('.board[data-settled=true]').waitFor()
+    await boardSettled(phone)
     await phone.locator('.panel .icon-button').tap()
     await phone.locator('.panel').waitFor({ state: 'detached' })
-    // The canvas follows its size in the next frame.
-    await phone.waitForFunction(
-      "Math.abs(document.querySelector('canvas').height - document.querySelector('canvas').clientHeight * devicePixelRatio) < 2",
-    )
-    const { x = 0, y = 0, width = 0, height = 0 } = (await phone.locator('.board').boundingBox()) ?? {}
-    await phone.touchscreen.tap(x + width / 2 + 8, y + height / 2 - 8)
+    await boardSettled(phone)
+    // The place of the comment was in the middle of what the panel left free, and is in that of all.
+    const { x, y } = await pinPainted(phone)
+    await phone.touchscreen.tap(x, y)
     await phone.locator('.thread[aria-current=true]').waitFor()
     assert.deepEqual(opened.problems, [])
     await opened.profile.close()
-  })
-
-  test('[K83] whoever does not sign out after all is back at home', async () => {
-    await page.goto(`${service.baseUrl}/home`)
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('link', { name: 'Stay signed in' }).click()
-    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
-    assert.equal(page.url(), `${service.baseUrl}/home`)
   })
 
   test('[K83] a session that was ended elsewhere asks to sign in again; signing out leaves nothing', async () => {
@@ -391,8 +402,6 @@ describe('the web app in a browser', () => {
     await page.getByRole('button', { name: 'Account' }).click()
     const tokens = (await page.evaluate(`sessionStorage.getItem('easel.session')`)) as string
     const { access_token } = JSON.parse(tokens) as { access_token: string }
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL(/logout/)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'You have signed out' }).waitFor()
     assert.equal(await page.evaluate(`sessionStorage.getItem('easel.session')`), null)

@@ -6,15 +6,21 @@ import { place, startRouter } from './data/router.ts'
 import { hasExpired, isLeaving, session, signIn } from './data/session.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { findRoute } from './pages/routes.tsx'
-import { Expired, Welcome } from './pages/welcome.tsx'
+import { Expired, Gate, Welcome } from './pages/welcome.tsx'
 import { Loading } from './parts/states.tsx'
+import { t } from './texts/texts.ts'
 
-/** Whoever follows a link and has not signed in does so, and is there. */
+/** Whoever follows a link and has not signed in does so, and is there; without a connection, once there is one. */
 const SignInFirst = ({ returnTo }: { returnTo: string }) => {
   useEffect(() => {
-    if (isSecureContext) void signIn(returnTo)
+    if (!isSecureContext) return
+    const begin = () => void signIn(returnTo)
+    if (navigator.onLine) return begin()
+    addEventListener('online', begin)
+    return () => removeEventListener('online', begin)
   }, [returnTo])
-  return isSecureContext ? <Loading /> : <Welcome />
+  if (!isSecureContext) return <Welcome />
+  return navigator.onLine ? <Loading /> : <Gate title={t().signInOffline} text={t().signInOfflineText} />
 }
 
 const App = () => {

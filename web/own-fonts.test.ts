@@ -49,6 +49,7 @@ describe('fonts of the operator', () => {
       startChromium(),
     ])
     canvas = (await openCanvas(folder)) as ServerCanvas
+    browser.setDefaultTimeout(120_000)
     page = await browser.newPage()
     await page.goto(served.url)
   })

@@ -51,12 +51,26 @@ export const changes: Suite = ({ owner, editor, trial }, { edition_id, team_id }
       assert.notEqual((await owner.does('listShapes', zone)).shapes[0]?.meta.name, 'Named')
     })
 
-    test('listChanges says what is not kept any longer', async () => {
+    test('getZoneContent has all elements, in pages of one number, whatever comes between', async () => {
+      const more = [randomUUID(), randomUUID()]
+      const { seq } = await owner.does('commitChange', change(...more.map(shape)) as never)
+      const pages = [await editor.does('getZoneContent', { ...zone, query: { limit: 2 } })]
+      await owner.does('commitChange', change(shape(randomUUID()), { remove: { shape: more[0] } }) as never)
+      for (let page = pages[0]?.next_page; page; page = pages.at(-1)?.next_page)
+        pages.push(await editor.does('getZoneContent', { ...zone, query: { limit: 2, page } }))
+      assert.deepEqual([...new Set(pages.map((page) => page.seq))], [seq])
+      const ids = pages.flatMap(({ elements }) => elements.map((element) => element.id))
+      assert.deepEqual(ids, [id, ...more].toSorted())
+    })
+
+    test('listChanges and getZoneContent say what is not kept any longer', async () => {
       const { editions_info } = await trial.does('listEditions', {})
       const at = { edition_id: String(editions_info[0]?.edition_id) }
       const team = String((await trial.does('listTeams', at)).teams[0]?.team_id)
       const old = await createZone(trial, await createSpace(trial, { ...at, team_id: team }, 'Old'))
       await trial.isRefused('listChanges', { ...old, query: { since: 0 } }, 'changesForgotten')
+      const page = `0-${randomUUID()}`
+      await trial.isRefused('getZoneContent', { ...old, query: { page } }, 'changesForgotten')
     })
 
     test('listChanges stays open for whoever takes events, so many at a time', async () => {

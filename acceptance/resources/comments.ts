@@ -29,6 +29,7 @@ export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
       await owner.isRefused('createComment', saying({ element_id: unknownIds.zone_id }), 'elementNotFound')
       await owner.isRefused('createComment', saying({ thread_id: unknownIds.comment_id }), 'commentNotFound')
       await owner.isRefused('createComment', saying({}), 'invalid')
+      await owner.isRefused('createComment', saying({ id: thread, point: { x: 1, y: 2 } }), 'elementExists')
     })
 
     test('listComments has threads with their replies', async () => {

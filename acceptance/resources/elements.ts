@@ -85,20 +85,65 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
       await owner.isRefused('insertConnectors', insert(), 'emptyArray')
     })
 
-    test('updateConnectors and listConnectors', async () => {
+    test('updateConnectors and listConnectors: an end at a place of its shape', async () => {
+      const second = { shape_id: beside, at: { x: 0.25, y: 0 } }
       const update = (...connectors: object[]) => ({ ...zone, body: { connectors } })
       const { results } = await owner.does('updateConnectors', {
         ...zone,
-        body: { connectors: [{ id: line, type: 'CURVE' }] },
+        body: { connectors: [{ id: line, type: 'CURVE', connected: { second } }] },
       })
       assert.deepEqual(results, [{ id: line, status: 'success' }])
+      const both = { connected: { second: { ...second, side: 'EAST' } } }
+      await owner.isRefused('updateConnectors', update({ id: line, ...both }), 'invalid', {
+        attribute: 'connectors[0].connected.second',
+      })
       await owner.isRefused('updateConnectors', update({ id: line }), 'noFacet')
       await owner.isRefused('updateConnectors', update(), 'emptyArray')
       const { connectors } = await owner.does('listConnectors', { ...zone, query: { frame_id: frame } })
       assert.deepEqual(
-        connectors.map(({ meta, type }) => [meta.id, type]),
-        [[line, 'CURVE']],
+        connectors.map(({ meta, type, connected }) => [meta.id, type, connected.second]),
+        [[line, 'CURVE', second]],
       )
+    })
+
+    test('groups, locks and links: set, read, refused and unset; a copy has groups of its own', async () => {
+      const groups = [randomUUID(), randomUUID()]
+      const textWith = (link?: string) => ({
+        paragraphs: [{ id: randomUUID(), portions: [{ text: 'There', ...(link && { link }) }] }],
+      })
+      const fields = { groups, locked: true }
+      const text = textWith('https://example.com/')
+      const update = (shape: object) => ({ ...zone, body: { shapes: [{ id: beside, ...shape }] } })
+      await owner.does('updateFrames', { ...zone, body: { frames: [{ id: frame, ...fields }] } })
+      await owner.does('updateShapes', { ...zone, body: { shapes: [{ id: beside, text, ...fields }] } })
+      await owner.does('updateConnectors', { ...zone, body: { connectors: [{ id: line, ...fields }] } })
+      const read = async (at: ZoneIds) => [
+        ...(await owner.does('listFrames', at)).frames,
+        ...(await owner.does('listShapes', { ...at, query: { ids: beside } })).shapes,
+        ...(await owner.does('listConnectors', at)).connectors,
+      ]
+      for (const one of await read(zone)) assert.partialDeepStrictEqual(one, fields)
+      assert.deepEqual((await owner.does('listShapes', zone)).shapes[1]?.text, text)
+      const { zone_id } = await owner.does('duplicateZone', {
+        ...zone,
+        body: { duplicate_zone: { destination_type: 'SAME_SPACE' } },
+      })
+      const copies = await read({ ...zone, zone_id: zone_id as string })
+      const renewed = copies.map((one) => one.groups)
+      assert.deepEqual(renewed, [renewed[0], renewed[0], renewed[0]])
+      assert.ok(renewed[0]?.length === 2 && !renewed[0].some((id) => groups.includes(id as never)))
+      const wrong = update({ text: textWith('javascript:alert(1)') })
+      await owner.isRefused('updateShapes', wrong, 'invalid', {
+        attribute: 'shapes[0].text.paragraphs[0].portions[0].link',
+      })
+      const twice = update({ groups: [groups[0], groups[0]] })
+      await owner.isRefused('updateShapes', twice, 'invalid', { attribute: 'shapes[0].groups' })
+      await owner.does('updateShapes', {
+        ...zone,
+        body: { shapes: [{ id: beside, text: textWith(), groups: [], locked: false }] },
+      })
+      const [, shape] = await read(zone)
+      assert.ok(shape && !('groups' in shape) && !('locked' in shape))
     })
 
     test('deleteShapes: the connector stays and loses that end', async () => {

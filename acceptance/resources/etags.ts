@@ -4,7 +4,14 @@ import type { OperationName } from '@easel/contract'
 import { createSpace, createZone, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
-const names: OperationName[] = ['getZoneData', 'listFrames', 'listShapes', 'listConnectors', 'listComments']
+const names: OperationName[] = [
+  'getZoneData',
+  'getZoneContent',
+  'listFrames',
+  'listShapes',
+  'listConnectors',
+  'listComments',
+]
 
 export const etags: Suite = ({ owner }, { edition_id, team_id }) => {
   describe('the ETag of what a zone holds', () => {

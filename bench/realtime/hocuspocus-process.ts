@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Database } from '@hocuspocus/extension-database'
-import { Server } from '@hocuspocus/server'
+import { requirePeer } from '../install-peers.ts'
+
+const { Database } = requirePeer('@hocuspocus/extension-database')
+const { Server } = requirePeer('@hocuspocus/server')
 
 /** Hocuspocus as its own process, which stores every change in a file of SQLite: on disk, as our commits are. */
 const [, , file = ''] = process.argv
@@ -18,8 +20,10 @@ const server = new Server({
   debounce: 0,
   extensions: [
     new Database({
-      fetch: async ({ documentName }) => (select.get(documentName)?.data as Uint8Array | undefined) ?? null,
-      store: async ({ documentName, state }) => void insert.run(documentName, state),
+      fetch: async ({ documentName }: { documentName: string }) =>
+        (select.get(documentName)?.data as Uint8Array | undefined) ?? null,
+      store: async ({ documentName, state }: { documentName: string; state: Uint8Array }) =>
+        void insert.run(documentName, state),
     }),
   ],
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { installPeers } from '../install-peers.ts'
 import { type Process, startProcess } from '../processes.ts'
 import { toVarUint, withLength, type YjsServer } from './yjs-editors.ts'
 
@@ -18,6 +19,7 @@ const name = Buffer.from(DOCUMENT)
 const address = withLength(name)
 
 export const startHocuspocus = async (folder: string): Promise<Peer> => {
+  await installPeers()
   const file = join(folder, 'hocuspocus.db')
   const started = await startProcess(['bench/realtime/hocuspocus-process.ts', file], {}, readUrl)
   return {
@@ -29,6 +31,7 @@ export const startHocuspocus = async (folder: string): Promise<Peer> => {
 }
 
 export const startYWebsocket = async (): Promise<Peer> => {
+  await installPeers()
   const { url, ...started } = await startProcess(['bench/realtime/y-websocket-process.ts'], {}, readUrl)
   return { ...started, url: `${url}/${DOCUMENT}`, hello: [], updatePrefix: Buffer.from([SYNC, UPDATE]) }
 }

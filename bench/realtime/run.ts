@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatasetSize } from '../dataset.ts'
+import type { DatasetSize } from '../dataset-rows.ts'
 import { deploy, type Engine } from '../deployment.ts'
 import { lazy } from '../lazy.ts'
 import type { Result } from '../result.ts'

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setupWSConnection } from '@y/websocket-server/utils'
 import { WebSocketServer } from 'ws'
+import { requirePeer } from '../install-peers.ts'
+
+const { setupWSConnection } = requirePeer('@y/websocket-server/utils')
 
 /** y-websocket as its own process, put together as its own start script does it. It stores nothing. */
 const sockets = new WebSocketServer({ noServer: true })

@@ -1,8 +1,27 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import * as Y from 'yjs'
+import { requirePeer } from '../install-peers.ts'
 import type { Editors } from './editors.ts'
 import type { NoteEdit } from './edits.ts'
+
+/** What is used of Yjs, which is installed with the servers that are measured. */
+interface Yjs {
+  Doc: new () => YjsDocument
+  Map: new () => YjsMap
+  applyUpdate(document: YjsDocument, update: Uint8Array): void
+}
+
+interface YjsDocument {
+  on(event: 'update', listener: (update: Uint8Array) => void): void
+  getMap(name: string): YjsMap
+}
+
+interface YjsMap {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+}
+
+const loadYjs = (): Yjs => requirePeer('yjs')
 
 /** How a server of Yjs documents wants its messages. */
 export interface YjsServer {
@@ -53,21 +72,23 @@ const openClient = async ({ url, hello, updatePrefix }: YjsServer, editor: numbe
   await once(socket, 'open')
   for (const message of hello) socket.send(message)
   await answered
+  const Y = loadYjs()
   const document = new Y.Doc()
   document.on('update', (update) => socket.send(Buffer.concat([updatePrefix, withLength(update)])))
-  const note = new Y.Map<unknown>()
+  const note = new Y.Map()
   document.getMap('notes').set(String(editor), note)
   return { socket, note }
 }
 
 /** Whether the last edit of everybody is on disk. */
 const checkStored = (state: Uint8Array, last: ReadonlyMap<number, NoteEdit>): void => {
+  const Y = loadYjs()
   const document = new Y.Doc()
   Y.applyUpdate(document, state)
   const notes = document.getMap('notes')
   for (const [editor, { mark, change }] of last) {
     const [key] = toEntry(mark, change)
-    const stored = (notes.get(String(editor)) as Y.Map<{ mark: string }> | undefined)?.get(key)?.mark
+    const stored = ((notes.get(String(editor)) as YjsMap | undefined)?.get(key) as { mark: string } | undefined)?.mark
     if (stored !== mark) throw new Error(`the note of ${editor} is stored with ${stored}, not ${mark}`)
   }
 }

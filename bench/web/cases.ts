@@ -1,18 +1,21 @@
 import type { Case } from '../cases.ts'
 import type { Measurement } from '../result.ts'
 import { mean, quantile } from '../statistics.ts'
+import type { EditingEnv, EditingProfile } from './editing.ts'
+import { createEditingCases } from './editing-cases.ts'
 
 export interface WebProfile {
   /** Of one movement. */
   frames: number
   rounds: number
+  editing: EditingProfile
 }
 
-export const fullWeb: WebProfile = { frames: 240, rounds: 5 }
-export const quickWeb: WebProfile = { frames: 90, rounds: 2 }
+export const fullWeb: WebProfile = { frames: 240, rounds: 5, editing: { events: 240, rounds: 3, undos: 10 } }
+export const quickWeb: WebProfile = { frames: 90, rounds: 2, editing: { events: 90, rounds: 1, undos: 5 } }
 
 /** What the pages of web/canvas/testing/ do and tell. */
-export interface WebEnv {
+export interface WebEnv extends EditingEnv {
   /** Opens a board in our canvas; milliseconds from its elements until all of it is painted. */
   paint(count: number): Promise<number>
   /** Moves over the board at a scale; 0: all of it is on the screen. */
@@ -40,6 +43,7 @@ export const createWebCases = (profile: WebProfile, options: { peers: boolean })
     ...[1_000, 10_000, 32_768].flatMap((count) => movementCases(count, profile)),
     paintCase(10_000, profile),
     ...(options.peers ? [peerCase(profile)] : []),
+    ...createEditingCases(profile.editing, options),
   ].map((each) => ({ ...each, engine: 'chromium' as const }))
 
 type Unplaced = Omit<WebCase, 'engine'>

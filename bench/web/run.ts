@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core'
 import { startChromium } from '../../tools/chromium.ts'
 import { serveModule } from '../../web/testing/browser-page.ts'
 import { createFontAnswers } from '../../web/testing/font-answers.ts'
+import { startWebService } from '../../web/testing/web-service.ts'
+import { installPeers } from '../install-peers.ts'
 import { lazy } from '../lazy.ts'
 import type { Result } from '../result.ts'
 import { runCase } from '../run-cases.ts'
 import type { Movement, WebCase, WebEnv } from './cases.ts'
+import { createEaselProduct } from './easel-product.ts'
+import { openEmptyPage, peersOf } from './products.ts'
 
 /** Measures the cases, one after the other, in one browser. */
 export const runWebCases = async (cases: readonly WebCase[]): Promise<Result[]> => {
@@ -20,6 +24,9 @@ export const runWebCases = async (cases: readonly WebCase[]): Promise<Result[]> 
     return page
   }
 
+  const service = lazy(() => startWebService())
+  const easel = lazy(async () => createEaselProduct(await service.get()))
+  const emptyPage = lazy(async () => openEmptyPage((await service.get()).browser))
   const canvas = lazy(() => openPage('web/canvas/testing/canvas-page.ts'))
   let opened = 0
 
@@ -32,6 +39,13 @@ export const runWebCases = async (cases: readonly WebCase[]): Promise<Result[]> 
   }
 
   const env: WebEnv = {
+    easel: easel.get,
+    async peer(name) {
+      const found = peersOf((await service.get()).browser).find((one) => one.name === name)
+      if (!found) throw new Error(`${name} is no peer`)
+      return found
+    },
+    emptyPage: async () => (await emptyPage.get()).hands,
     paint,
     async move(count, kind, scale, frames) {
       if (opened !== count) await paint(count)
@@ -40,7 +54,8 @@ export const runWebCases = async (cases: readonly WebCase[]): Promise<Result[]> 
       return withBusyTime(page, frames, `canvasPage.move('${kind}', ${scale}, ${frames})`)
     },
     async panExcalidraw(count, frames) {
-      const page = await openPage('web/canvas/testing/excalidraw-page.ts')
+      await installPeers()
+      const page = await openPage('bench/peers/excalidraw-page.js')
       await page.evaluate(`excalidrawPage.open(${count}, 0.25)`)
       const movement = await withBusyTime(
         page,
@@ -56,6 +71,8 @@ export const runWebCases = async (cases: readonly WebCase[]): Promise<Result[]> 
     for (const each of cases) results.push(await runCase(each, env))
     return results
   } finally {
+    await emptyPage.ifCreated(({ close }) => close())
+    await service.ifCreated(({ close }) => close())
     await browser.close()
     for (const close of closing) close()
   }

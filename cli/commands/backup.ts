@@ -11,10 +11,12 @@ export const backup = command({
     const { readSettings } = await import('@easel/server/process/settings.ts')
     const settings = readSettings(environment)
     const { makeBackup } = await import('@easel/server/db/backup/make-backup.ts')
+    const { noteBackup } = await import('@easel/server/db/backup/last-backup.ts')
     const { withOperatorErrors } = await import('@easel/server/process/open-migrated.ts')
     const result = await withOperatorErrors(settings, () =>
       makeBackup(settings, resolve(argument), { force: options.force === true, progress }),
     )
+    noteBackup(settings.dataFolder)
     return { text: `${result.rows} rows in ${result.file} (${result.bytes} bytes)`, json: result }
   },
 })

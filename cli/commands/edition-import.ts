@@ -19,12 +19,17 @@ export const editionImport = command({
     },
   },
   run: ({ argument, options, environment, progress }) =>
-    withDatabase(environment, async ({ database }) => {
+    withDatabase(environment, async ({ database, settings }) => {
       const { requireUser } = await import('@easel/server/identity/users.ts')
       const { importEdition } = await import('@easel/server/transfer/import-edition.ts')
       const owner = options.owner === undefined ? undefined : await requireUser(database.read, options.owner)
       if (owner && owner.bot_edition_id !== null) throw new OperatorError('A bot owns no edition')
-      const result = await importEdition(database, { file: resolve(argument), owner: owner?.zuid, progress })
+      const result = await importEdition(database, {
+        file: resolve(argument),
+        owner: owner?.zuid,
+        progress,
+        images: settings.assets,
+      })
       return {
         text: describe(result),
         json: { ...result, edition_id: String(result.edition_id), owner_zuid: String(result.owner_zuid) },

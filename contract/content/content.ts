@@ -17,6 +17,9 @@ export interface Content {
   hasAsset?: ((id: string) => boolean) | undefined
 }
 
+/** The highest place in the stack given so far, once this one is. Both ends count: nothing lies below its negative. */
+export const topAfter = (top: number, z: number): number => Math.max(top, Math.ceil(Math.abs(z)))
+
 interface Changed {
   before: Element | undefined
   after: Element | undefined
@@ -52,7 +55,7 @@ export const indexContent = (
   let top = 0
   for (const element of elements) {
     add(element)
-    top = Math.max(top, element.z)
+    top = topAfter(top, element.z)
   }
   const content: IndexedContent = {
     get: (id) => byId.get(id),

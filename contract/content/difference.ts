@@ -2,7 +2,7 @@ import { geometryKeys } from '../shapes/geometry-keys.ts'
 import type { Body, Element } from './element.ts'
 import { isSameValue } from './same-value.ts'
 
-/** In what ways an element can differ between two moments. */
+/** In what ways an element can differ between two moments; LOCKED also for one that was unlocked. */
 export const aspects = [
   'MOVED',
   'RESIZED',
@@ -13,6 +13,8 @@ export const aspects = [
   'RECONNECTED',
   'REPARENTED',
   'REORDERED',
+  'REGROUPED',
+  'LOCKED',
 ] as const
 export type Aspect = (typeof aspects)[number]
 
@@ -46,7 +48,8 @@ const layoutKeys = (...names: string[]) => bodies(({ properties }) => names.map(
 
 /** A connector whose ends are on the same shapes, and elsewhere, has moved. */
 const endShapes = ({ connected }: Body) => [connected?.first?.shape_id, connected?.second?.shape_id]
-const endPlaces = ({ connected }: Body) => [connected?.first, connected?.second].map((end) => [end?.point, end?.side])
+const endPlaces = ({ connected }: Body) =>
+  [connected?.first, connected?.second].map((end) => [end?.point, end?.side, end?.at])
 const endMarkers = ({ connected }: Body) => [connected?.first?.marker, connected?.second?.marker]
 
 const isMoved = layoutKeys('left', 'top')
@@ -56,7 +59,7 @@ const isReconnected = bodies(endShapes)
 const differs: Record<Aspect, Differs> = {
   MOVED: (before, after) => isMoved(before, after) || (isReplaced(before, after) && !isReconnected(before, after)),
   RESIZED: layoutKeys('width', 'height'),
-  RESTYLED: bodies(({ meta: _m, text: _t, frame_id: _f, connected, properties, ...rest }) => {
+  RESTYLED: bodies(({ meta: _m, text: _t, frame_id: _f, groups: _g, locked: _l, connected, properties, ...rest }) => {
     const { layout: _, ...painted } = properties ?? {}
     return [painted, endMarkers({ connected }), withoutGeometry(rest)]
   }),
@@ -69,6 +72,8 @@ const differs: Record<Aspect, Differs> = {
   RECONNECTED: isReconnected,
   REPARENTED: (before, after) => before.frame_id !== after.frame_id,
   REORDERED: (before, after) => before.z !== after.z,
+  REGROUPED: bodies(({ groups }) => groups),
+  LOCKED: bodies(({ locked }) => locked),
 }
 
 /** Its type, stroke, placeholder and what else says how it looks. */

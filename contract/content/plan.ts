@@ -2,10 +2,10 @@ import type { Connector } from '../shapes/connector.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { plainText } from '../shapes/plain-text.ts'
 import type { RichText } from '../shapes/text.ts'
-import type { Content } from './content.ts'
+import { type Content, topAfter } from './content.ts'
 import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
 import type { Element, ElementKind, ElementOperation } from './element.ts'
-import { assetsInPatch, assetsOf, missingImage } from './images.ts'
+import { missingImage } from './images.ts'
 import { mergeText } from './merge-text.ts'
 import { patchTowards } from './patch-between.ts'
 import { removeElement } from './remove-element.ts'
@@ -15,14 +15,17 @@ import { type Revert, revert } from './revert.ts'
 /** A place in the stack that is not named is the top. */
 export type Insertion = { edit: 'insert'; z?: number } & Omit<Element, 'z'>
 
+/** One step among those of the same parent, or directly above or below an element. */
+export type Beside = 'forward' | 'backward' | { above: string } | { below: string }
+
 /** What somebody wants done to a zone's content. Ids are in lower case. */
 export type Edit =
   | Insertion
   /** `seen`: the text that the writer had before, for a merge with what others wrote since */
   | { edit: 'update'; kind: ElementKind; id: string; set: Patch; frame_id?: string | null; seen?: RichText }
   | { edit: 'remove'; kind: ElementKind; id: string }
-  /** a place in the stack, or one end of it */
-  | { edit: 'order'; id: string; z: number | 'front' | 'back' }
+  /** a place in the stack, one end of it, or beside another element: that becomes a number before it is planned */
+  | { edit: 'order'; id: string; z: number | 'front' | 'back' | Beside }
   /** as it stood at some time; null: it was not there. Nothing follows from it */
   | { edit: 'set'; id: string; element: Element | null }
   | RestoreElement
@@ -89,10 +92,10 @@ export const plan = (
   const kept: Kept[] = []
   let { top } = content
   for (const [at, edit] of edits.entries()) {
-    if (edit.edit === 'insert') top = Math.max(top, edit.z ?? top + 1)
+    if (edit.edit === 'insert') top = topAfter(top, edit.z ?? top + 1)
     // Both ends count up: a later one lies beyond all that were given before.
-    if (edit.edit === 'order' && typeof edit.z === 'string') top += 1
-    if (edit.edit === 'set' || edit.edit === 'restore') top = Math.max(top, edit.element?.z ?? 0)
+    if (edit.edit === 'order') top = typeof edit.z === 'number' ? topAfter(top, edit.z) : top + 1
+    if (edit.edit === 'set' || edit.edit === 'restore') top = topAfter(top, edit.element?.z ?? 0)
     if (edit.edit === 'revert') {
       for (const property of revert(draft, edit)) kept.push({ id: edit.id, property })
       continue
@@ -143,8 +146,11 @@ const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: E
   }
 }
 
-const placeOf = (z: number | 'front' | 'back', top: number): number =>
-  typeof z === 'number' ? z : z === 'front' ? top : -top
+const placeOf = (z: number | 'front' | 'back' | Beside, top: number): number => {
+  if (typeof z === 'number') return z
+  if (z !== 'front' && z !== 'back') throw new Error('a place beside another element was not worked out')
+  return z === 'front' ? top : -top
+}
 
 const insert = (draft: Draft, edit: Insertion, top: number, limits: EditLimits): Outcome => {
   const { id, kind, frame_id, z = top, body } = edit
@@ -193,7 +199,7 @@ const checkReferences = (
 }
 
 /** The ends of a connector that a patch replaces. */
-const endsIn = (set: Patch): Partial<Connector['connected']> =>
+export const endsIn = (set: Patch): Partial<Connector['connected']> =>
   ({ first: set['connected.first'], second: set['connected.second'] }) as Partial<Connector['connected']>
 
 const checkText = (id: string, text: unknown, limits: EditLimits): Problem | undefined => {
@@ -233,65 +239,3 @@ const operationsTowards = (
   if (from.z !== to.z) operations.push({ op: 'order', id: to.id, z: to.z })
   return operations
 }
-
-/** What content a plan of these edits looks at, so that only that much has to be read. */
-export interface Requirements {
-  ids: Set<string>
-  /** frames whose children are needed */
-  frames: Set<string>
-  /** shapes whose connectors are needed */
-  shapes: Set<string>
-}
-
-/** The images that edits bring to a zone, which it has to have. */
-export const requiredAssets = (edits: readonly Edit[]): Set<string> => {
-  const ids = new Set<string>()
-  for (const edit of edits) {
-    if (edit.edit === 'insert') for (const id of assetsOf(edit.body)) ids.add(id)
-    if (edit.edit === 'update') for (const id of assetsInPatch(edit.set)) ids.add(id)
-  }
-  return ids
-}
-
-export const requirements = (edits: readonly Edit[]): Requirements => {
-  const needed: Requirements = { ids: new Set(), frames: new Set(), shapes: new Set() }
-  for (const edit of edits) {
-    needed.ids.add(edit.id)
-    if (edit.edit === 'insert') addReferences(needed, edit.frame_id, edit.body.connected)
-    if (edit.edit === 'update') {
-      addReferences(needed, edit.frame_id, endsIn(edit.set))
-      if (edit.kind === 'FRAME' && movesLayout(edit.set)) needed.frames.add(edit.id)
-    }
-    if (edit.edit === 'restore') addReferences(needed, edit.element.frame_id, edit.element.body.connected)
-    if (edit.edit === 'revert') addReverted(needed, edit)
-    if (edit.edit === 'remove' && edit.kind === 'FRAME') needed.frames.add(edit.id)
-    if (edit.edit === 'remove' && edit.kind === 'SHAPE') needed.shapes.add(edit.id)
-  }
-  return needed
-}
-
-const addReverted = (needed: Requirements, edit: Revert): void => {
-  if ('values' in edit) {
-    const ends = edit.values.flatMap(({ path, to }) => {
-      if (path === 'connected') return [to]
-      return path.startsWith('connected.') ? [{ [path.slice('connected.'.length)]: to }] : []
-    })
-    for (const connected of [{}, ...ends]) addReferences(needed, edit.frame_id?.to, connected ?? {})
-    return
-  }
-  if (edit.to) addReferences(needed, edit.to.frame_id, edit.to.body.connected)
-  if (edit.from?.kind === 'FRAME') needed.frames.add(edit.id)
-  if (edit.from?.kind === 'SHAPE') needed.shapes.add(edit.id)
-}
-
-const addReferences = (
-  { ids }: Requirements,
-  frame_id: string | null | undefined,
-  connected: Partial<Connector['connected']> = {},
-): void => {
-  if (frame_id) ids.add(frame_id)
-  for (const end of [connected.first, connected.second]) if (end?.shape_id) ids.add(end.shape_id.toLowerCase())
-}
-
-const movesLayout = (set: Patch): boolean =>
-  Object.keys(set).some((path) => /^properties(\.layout(\.(top|left))?)?$/.test(path))

@@ -1,4 +1,5 @@
 import type { Connector } from '../shapes/connector.ts'
+import { freeEnd } from '../shapes/connector-ends.ts'
 import type { Point } from '../shapes/layout.ts'
 import type { Draft } from './draft.ts'
 import type { Element } from './element.ts'
@@ -27,9 +28,9 @@ export const restoreElement = (draft: Draft, { id, element, points }: RestoreEle
 const withoutLostEnds = (draft: Draft, element: Element, points: RestoreElement['points'] = {}): Element => {
   const connected = { ...(element.body as Connector).connected }
   for (const end of ['first', 'second'] as const) {
-    const { shape_id, side: _, ...rest } = connected[end]
+    const { shape_id, point = { x: 0, y: 0 } } = connected[end]
     if (shape_id === undefined || draft.get(shape_id.toLowerCase())?.kind === 'SHAPE') continue
-    connected[end] = { ...rest, point: points[end] ?? rest.point ?? { x: 0, y: 0 } }
+    connected[end] = freeEnd(connected[end], points[end] ?? point)
   }
   return { ...element, body: { ...element.body, connected } }
 }

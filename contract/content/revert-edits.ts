@@ -8,17 +8,34 @@ import {
 } from './element.ts'
 import { type Revert, valueAt } from './revert.ts'
 
-/** The edits that take a commit back, by its operations and their inverse, in an order in which references hold. */
+/**
+ * The edits that take a commit back, by its operations and their inverse, in an order in which references hold. Yields
+ * after each element: a commit may have thousands.
+ */
+export function* revertEditsInSteps(
+  operations: readonly JournalOperation[],
+  inverse: readonly JournalOperation[],
+): Generator<void, Revert[], void> {
+  const done = byElement(operations)
+  const undone = byElement(inverse)
+  const edits: Revert[] = []
+  for (const id of new Set([...done.keys(), ...undone.keys()])) {
+    edits.push(toRevert(id, done.get(id) ?? [], undone.get(id) ?? []))
+    yield
+  }
+  return edits.sort((a, b) => turnOf(a) - turnOf(b))
+}
+
+/** The same at once. */
 export const revertEdits = (
   operations: readonly JournalOperation[],
   inverse: readonly JournalOperation[],
 ): Revert[] => {
-  const done = byElement(operations)
-  const undone = byElement(inverse)
-  const edits = [...new Set([...done.keys(), ...undone.keys()])].map((id) =>
-    toRevert(id, done.get(id) ?? [], undone.get(id) ?? []),
-  )
-  return edits.sort((a, b) => turnOf(a) - turnOf(b))
+  const steps = revertEditsInSteps(operations, inverse)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** What it does to comments and to the zone itself is not taken back. */

@@ -43,10 +43,10 @@ export const boundsOf = (elements: readonly { properties?: { layout?: Layout } }
 const sides = { NORTH: [0.5, 0], EAST: [1, 0.5], SOUTH: [0.5, 1], WEST: [0, 0.5] } as const
 export type Side = keyof typeof sides
 
-/** Where a connector meets a box: the middle of a side, rotated with it, or the centre. */
-export const anchorPoint = (layout: Layout = {}, side?: Side): Point => {
+/** Where a connector meets a box: the middle of a side or a place in fractions of it, rotated with it, or the centre. */
+export const anchorPoint = (layout: Layout = {}, place: Side | Point = { x: 0.5, y: 0.5 }): Point => {
   const { top = 0, left = 0, width = 0, height = 0, rotate = 0 } = layout
-  const [across, down] = side ? sides[side] : [0.5, 0.5]
+  const [across, down] = typeof place === 'string' ? sides[place] : [place.x, place.y]
   const x = (across - 0.5) * width
   const y = (down - 0.5) * height
   const cos = cosine(rotate)

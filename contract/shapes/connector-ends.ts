@@ -6,6 +6,7 @@ import type { Layout, Point } from './layout.ts'
 interface End {
   shape_id?: string
   side?: Side
+  at?: Point
   point?: Point
 }
 
@@ -26,8 +27,15 @@ export const detach = <C extends WithEnds>(connector: C, shape_id: string, layou
   }
 }
 
-const detachEnd = (from: End, gone: string, layout: Layout | undefined): End => {
-  const { shape_id, side, ...rest } = from
-  if (shape_id?.toLowerCase() !== gone.toLowerCase()) return from
-  return { ...rest, point: side || !rest.point ? anchorPoint(layout, side) : rest.point }
-}
+const detachEnd = (from: End, gone: string, layout: Layout = {}): End =>
+  from.shape_id?.toLowerCase() === gone.toLowerCase() ? freeEnd(from, endPoint(from, layout)) : from
+
+/** The end at a point, on no shape. */
+export const freeEnd = <E extends End>({ shape_id: _, side: _side, at: _at, ...rest }: E, point: Point) => ({
+  ...rest,
+  point,
+})
+
+/** Where an end is; `layout` of its shape, undefined where that is not there. A place on the shape goes before a point. */
+export const endPoint = ({ side, at, point }: End, layout: Layout | undefined): Point =>
+  layout && (side || at || !point) ? anchorPoint(layout, at ?? side) : (point ?? { x: 0, y: 0 })

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
 import type { Side } from './bounds.ts'
+import { editorFields } from './editor-fields.ts'
 import { Point } from './layout.ts'
 import { outputOf, toOutput } from './output-format.ts'
-import { Reference, Uuid } from './scalars.ts'
+import { Fraction, Reference, Uuid } from './scalars.ts'
 import { ConnectorStroke } from './stroke.ts'
 import { ConnectorText } from './text.ts'
 
@@ -11,7 +12,20 @@ export const connectorTypes = ['LINE', 'ELBOW', 'CURVE'] as const
 export const connectorSides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies Side[]
 export const connectorMarkers = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'] as const
 
-/** On a shape at a side, else at a point of the zone; without a shape at its point (C2). */
+const PlaceOnShape = namedObject(
+  'PlaceOnShape',
+  { x: Fraction, y: Fraction },
+  { description: 'fractions of the box of the shape, from its left and its top; it moves, turns and scales with it' },
+)
+
+const problemOf = (end: { shape_id?: unknown; side?: unknown; at?: unknown; point?: unknown }): string | undefined => {
+  if (end.shape_id === undefined && end.point === undefined) return 'must have shape_id or point'
+  if (end.at === undefined) return undefined
+  if (end.shape_id === undefined) return 'must have shape_id where it has at'
+  return end.side === undefined ? undefined : 'must not have both side and at'
+}
+
+/** On a shape at a side or a place of its box (C6), else at a point of the zone; without a shape at its point (C2). */
 const ConnectorEnd = named(
   'ConnectorEnd',
   Type.Refine(
@@ -19,13 +33,18 @@ const ConnectorEnd = named(
       {
         shape_id: Type.Optional(Uuid),
         side: Type.Optional(Type.Enum(connectorSides)),
+        at: Type.Optional(PlaceOnShape),
         point: Type.Optional(Point),
         marker: Type.Optional(Type.Enum(connectorMarkers)),
       },
-      { description: 'has shape_id or point; a side goes before a point' },
+      {
+        description:
+          'has shape_id or point; on a shape at its side or at `at`, one of them at most, and these go before a point. ' +
+          'An update replaces an end whole: sent without `at`, it has none.',
+      },
     ),
-    (end) => end.shape_id !== undefined || end.point !== undefined,
-    () => 'must have shape_id or point',
+    (end) => problemOf(end) === undefined,
+    (end) => problemOf(end) ?? '',
   ),
 )
 export type ConnectorEnd = Decoded<typeof ConnectorEnd>
@@ -33,6 +52,7 @@ export type ConnectorEnd = Decoded<typeof ConnectorEnd>
 const facets = {
   stroke: Type.Optional(ConnectorStroke),
   text: Type.Optional(ConnectorText),
+  ...editorFields,
 }
 
 export const ConnectorInsert = namedObject('ConnectorInsert', {
@@ -58,6 +78,7 @@ export const ConnectorOutput = namedObject('Connector', {
   connected: Type.Object({ first: ConnectorEnd, second: ConnectorEnd }),
   stroke: Type.Optional(outputOf(ConnectorStroke)),
   text: Type.Optional(outputOf(ConnectorText)),
+  ...editorFields,
 })
 
 /** As it is stored. */
@@ -66,13 +87,7 @@ export interface Connector extends Omit<ConnectorInsert, 'meta' | 'type'> {
   type: (typeof connectorTypes)[number]
 }
 
-export const toConnector = ({ meta: _meta, type = 'LINE', ...rest }: ConnectorInsert, id: string): Connector => ({
-  meta: { id },
-  type,
-  ...rest,
-})
-
-export { connectedShapeIds, detach } from './connector-ends.ts'
+export { connectedShapeIds, detach, endPoint, freeEnd } from './connector-ends.ts'
 
 export const toConnectorOutput = (connector: Connector): Encoded<typeof ConnectorOutput> =>
   toOutput(connector) as Encoded<typeof ConnectorOutput>

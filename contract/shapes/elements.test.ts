@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { anchorPoint, boundsOf, layoutBounds } from './bounds.ts'
 import { type Connector, type ConnectorUpdate, connectedShapeIds, detach, toConnectorOutput } from './connector.ts'
-import { type Frame, type FrameUpdate, hasFacet, toFrame, toFrameOutput } from './frame.ts'
+import { type Frame, type FrameUpdate, hasFacet, toFrameOutput } from './frame.ts'
 import { applyPatch, toPatch } from './patch.ts'
-import { type Shape, toShape, toShapeOutput, toShapePatch } from './shape.ts'
+import { type Shape, toShapeOutput } from './shape.ts'
+import { toFrame, toShape, toShapePatch } from './stored-form.ts'
 import { plainText } from './text.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
@@ -184,6 +185,15 @@ describe('places and words', () => {
     )
     assert.deepEqual(anchorPoint({ ...layout, rotate: 90 }, 'NORTH'), { x: 75, y: 25 })
     assert.deepEqual(anchorPoint({ ...layout, rotate: 90 }, 'EAST'), { x: 50, y: 75 })
+  })
+
+  test('[C6] or a place of its box, which moves, turns and scales with it', () => {
+    const layout = { top: 0, left: 0, width: 100, height: 50 }
+    const at = { x: 0.25, y: 1 }
+    assert.deepEqual(anchorPoint(layout, at), { x: 25, y: 50 })
+    assert.deepEqual(anchorPoint({ ...layout, left: 7, top: -3 }, at), { x: 32, y: 47 })
+    assert.deepEqual(anchorPoint({ ...layout, rotate: 90 }, at), { x: 25, y: 0 })
+    assert.deepEqual(anchorPoint({ ...layout, width: 200, height: 10 }, at), { x: 50, y: 10 })
   })
 
   test('plain text has a line for each paragraph, its portions joined', () => {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type Decoded, type Encoded, namedObject, Text } from '../schema.ts'
 import { BoxProperties } from './box.ts'
+import { editorFields } from './editor-fields.ts'
 import { outputOf, toOutput } from './output-format.ts'
 import { Reference, Uuid } from './scalars.ts'
 
@@ -18,6 +19,7 @@ export const FrameInsert = namedObject('FrameInsert', {
   meta: Type.Object({ id: Type.Optional(Uuid), name: ElementName }),
   type: Type.Optional(Type.Enum(frameTypes, { default: 'CUSTOM' })),
   properties: Type.Optional(BoxProperties),
+  ...editorFields,
 })
 export type FrameInsert = Decoded<typeof FrameInsert>
 
@@ -26,6 +28,7 @@ export const FrameUpdate = namedObject('FrameUpdate', {
   meta: Type.Optional(Type.Object({ name: Type.Optional(ElementName) })),
   type: Type.Optional(Type.Enum(frameTypes)),
   properties: Type.Optional(BoxProperties),
+  ...editorFields,
 })
 export type FrameUpdate = Decoded<typeof FrameUpdate>
 
@@ -33,20 +36,15 @@ export const FrameOutput = namedObject('Frame', {
   meta: Type.Object({ id: Type.String(), name: Type.String() }),
   type: Type.Enum(frameTypes),
   properties: outputOf(BoxProperties),
+  ...editorFields,
 })
 
 /** As it is stored. */
-export interface Frame {
+export interface Frame extends Pick<FrameInsert, 'groups' | 'locked'> {
   meta: { id: string; name: string }
   type: FrameType
   properties: BoxProperties
 }
-
-export const toFrame = ({ meta, type = 'CUSTOM', properties = {} }: FrameInsert, id: string): Frame => ({
-  meta: { id, name: meta.name },
-  type,
-  properties,
-})
 
 export const toFrameOutput = (frame: Frame): Encoded<typeof FrameOutput> =>
   toOutput(frame) as Encoded<typeof FrameOutput>

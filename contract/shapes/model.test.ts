@@ -15,17 +15,11 @@ import {
 import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import {
-  type Connector,
-  ConnectorInsert,
-  ConnectorOutput,
-  ConnectorUpdate,
-  toConnector,
-  toConnectorOutput,
-} from './connector.ts'
-import { type Frame, FrameInsert, FrameOutput, FrameUpdate, toFrame, toFrameOutput } from './frame.ts'
+import { type Connector, ConnectorInsert, ConnectorOutput, ConnectorUpdate, toConnectorOutput } from './connector.ts'
+import { type Frame, FrameInsert, FrameOutput, FrameUpdate, toFrameOutput } from './frame.ts'
 import { applyPatch, toPatch } from './patch.ts'
-import { type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, toShape, toShapeOutput, toShapePatch } from './shape.ts'
+import { type Shape, ShapeInsert, ShapeOutput, ShapeUpdate, toShapeOutput } from './shape.ts'
+import { toConnector, toFrame, toShape, toShapePatch } from './stored-form.ts'
 
 const id = '0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'
 const others = ['0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9f', '0190A5D8-7C3A-7BB2-8F0E-3D5B6A7C8DA0']

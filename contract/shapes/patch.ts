@@ -1,3 +1,5 @@
+import { editorFieldPatch } from './stored-editor-fields.ts'
+
 /** A stored change of an element: values by dotted path; null removes the key. */
 export type Patch = Record<string, unknown>
 
@@ -8,7 +10,10 @@ type Body = Record<string, any>
 const mergedPaths = ['meta', 'properties', 'properties.layout', 'connected']
 
 /** The patch of an update, without its id. */
-export const toPatch = ({ id: _id, ...change }: { id: string }): Patch => valuesByPath(change, '')
+export const toPatch = ({ id: _id, ...change }: { id: string }): Patch => ({
+  ...valuesByPath(change, ''),
+  ...editorFieldPatch(change),
+})
 
 const valuesByPath = (change: Body, path: string): Patch =>
   Object.assign(

@@ -29,6 +29,7 @@ const text = (input: object) => shape({ basic: { type: 'OVAL' }, text: input })
 const paragraphs = (input: object) => text({ paragraphs: [{ id, ...input }] })
 const arc = (key: string) => (value: number) =>
   shape({ custom: { paths: [{ commands: [{ arc_to: { [key]: value, end: { x: 0, y: 0 } } }] }] } })
+const end = (input: object) => connector({ connected: { first: { shape_id: id, ...input }, second: { shape_id: id } } })
 const listOf = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index))
 
 /** The smallest and the largest accepted number, and the step to the next one that is not. */
@@ -52,6 +53,8 @@ const numbers: [name: string, minimum: number, maximum: number, step: number, ac
   ['radial_angular.rotation_angle', -36_000, 36_000, 0.5, radial('rotation_angle')],
   ['stroke.width', 0, 10_000, 1e-3, (width) => properties({ strokes: [{ width }] })],
   ['stroke.fill.alpha', 0, 1, 1e-9, (alpha) => properties({ strokes: [{ fill: { alpha, noFill: {} } }] })],
+  ['end.at.x', 0, 1, 1e-9, (x) => end({ at: { x, y: 0 } })],
+  ['end.at.y', 0, 1, 1e-9, (y) => end({ at: { x: 0, y } })],
   [
     'connector stroke.fill.alpha',
     0,

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { atMostOne, exactlyOne } from '../object-rules.ts'
 import { type Decoded, type Encoded, named, namedObject } from '../schema.ts'
 import { BoxProperties } from './box.ts'
+import { editorFields } from './editor-fields.ts'
 import { ElementName } from './frame.ts'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from './geometry.ts'
 import { type GeometryKey, geometryKeys } from './geometry-keys.ts'
 import { outputOf, toOutput } from './output-format.ts'
-import { type Patch, toPatch } from './patch.ts'
 import { CustomGeometry } from './path.ts'
 import { Placeholder } from './placeholder.ts'
 import { Reference, Uuid, UuidOrNull } from './scalars.ts'
@@ -27,6 +27,7 @@ const facets = {
   properties: Type.Optional(BoxProperties),
   placeholder: Type.Optional(Placeholder),
   ...geometry,
+  ...editorFields,
 }
 
 export const ShapeInsert = named(
@@ -70,6 +71,7 @@ export const ShapeOutput = namedObject('Shape', {
   properties: outputOf(BoxProperties),
   placeholder: Type.Optional(Placeholder),
   ...geometry,
+  ...editorFields,
 })
 
 /** As it is stored. */
@@ -78,19 +80,6 @@ export interface Shape extends Omit<ShapeInsert, 'meta' | 'frame_id' | 'properti
   frame_id: string | null
   properties: BoxProperties
 }
-
-export const toShape = ({ meta, frame_id = null, properties = {}, ...rest }: ShapeInsert, id: string): Shape => ({
-  meta: { ...meta, id },
-  frame_id,
-  ...rest,
-  properties,
-})
-
-/** Removes the previous geometry, of whatever kind, when the update has one. */
-export const toShapePatch = (update: ShapeUpdate): Patch => ({
-  ...(geometryKeys.some((key) => key in update) && Object.fromEntries(geometryKeys.map((key) => [key, null]))),
-  ...toPatch(update),
-})
 
 /** A patch of null removed the key of a shape that left its frame; it is shown all the same. */
 export const toShapeOutput = (shape: Shape): Encoded<typeof ShapeOutput> =>

@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { type Decoded, named, namedObject, Text } from '../schema.ts'
+import { type Decoded, documented, named, namedObject, Text } from '../schema.ts'
 import { Color } from './colour.ts'
 import { fontNames } from './fonts.ts'
+import { isLink, MAX_LINK } from './link.ts'
 import { Placeholder } from './placeholder.ts'
 import { Uuid } from './scalars.ts'
 
@@ -41,7 +42,28 @@ const ParagraphStyle = namedObject('ParagraphStyle', {
   portion_style: Type.Optional(PortionStyle),
 })
 
-const Portion = Type.Object({ text: Type.Optional(Text(0, 10_000)), style: Type.Optional(PortionStyle) })
+const places = '/spaces/{space_id}, /spaces/{space_id}/zones/{zone_id} or that with #{element_id}'
+
+/** C7. Text that is sent replaces the previous one: a portion without it has no link. */
+const Link = named(
+  'Link',
+  Type.Refine(
+    Type.String({
+      description: `where the text leads: an address of http, https or mailto, or a place in the same edition: ${places}`,
+      examples: ['https://example.com/plan', '/spaces/10000010/zones/0190a5d8-7c3a-7bb2-8f0e-3d5b6a7c8d9e'],
+      ...documented({ minLength: 1, maxLength: MAX_LINK }),
+    }),
+    isLink,
+    () =>
+      `must be an address of http, https or mailto, or ${places}; at most ${MAX_LINK} characters. Leave it out for none`,
+  ),
+)
+
+const Portion = Type.Object({
+  text: Type.Optional(Text(0, 10_000)),
+  style: Type.Optional(PortionStyle),
+  link: Type.Optional(Link),
+})
 
 const Paragraph = namedObject('Paragraph', {
   id: Uuid,

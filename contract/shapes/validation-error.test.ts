@@ -246,6 +246,32 @@ const cases: Record<string, Case[]> = {
       /must have shape_id or point/,
     ],
   ],
+  '[C6] place on a shape': [
+    [
+      connectors,
+      connector({ connected: { first: { shape_id: id, at: { x: 1.01, y: 0 } }, second: { shape_id: id } } }),
+      'connectors[0].connected.first.at.x',
+      /must be <= 1/,
+    ],
+    [
+      connectors,
+      connector({ connected: { first: { shape_id: id, at: { x: 0.5 } }, second: { shape_id: id } } }),
+      'connectors[0].connected.first.at.y',
+      /is required/,
+    ],
+    [
+      connectorUpdates,
+      { connectors: [{ id, connected: { second: { shape_id: id, side: 'EAST', at: { x: 1, y: 0 } } } }] },
+      'connectors[0].connected.second',
+      /must not have both side and at/,
+    ],
+    [
+      connectorUpdates,
+      { connectors: [{ id, connected: { second: { point: { x: 0, y: 0 }, at: { x: 1, y: 0 } } } }] },
+      'connectors[0].connected.second',
+      /must have shape_id where it has at/,
+    ],
+  ],
 }
 
 const validationError = (read: Case[0], body: object): { attribute: string; reason: string } => {

@@ -4,9 +4,10 @@ import type { Environment } from '../environment.ts'
 import { roundedRectangle, toPathData, type XY } from '../path.ts'
 import { strokeColour, toLine } from '../strokes.ts'
 import { layoutText } from '../text/layout.ts'
-import { MARGIN } from './elbow.ts'
 import { findEnds } from './ends.ts'
 import { coveredBy, drawMarker, markerLength } from './markers.ts'
+import type { Edges, FindObstacles } from './obstacles.ts'
+import { influenceOf, MARGIN } from './place-ends.ts'
 import { routeOf } from './routes.ts'
 
 const usualStroke: NonNullable<Connector['stroke']> = {
@@ -14,9 +15,15 @@ const usualStroke: NonNullable<Connector['stroke']> = {
   fill: { solid: { color: { hex: { value: '#475569' } } } },
 }
 
+/** What a connector is drawn among: the shapes at its ends, and what it goes around. */
+export interface Surroundings {
+  shapeAt(id: string): Shape | undefined
+  findObstacles: FindObstacles
+}
+
 export const drawConnector = (
   connector: Connector,
-  shapeAt: (id: string) => Shape | undefined,
+  { shapeAt, findObstacles }: Surroundings,
   environment: Environment,
 ): Instruction[] => {
   const { first, second } = connector.connected
@@ -24,7 +31,7 @@ export const drawConnector = (
   const stroke = connector.stroke ?? usualStroke
   const isSharp = stroke.jointype === 'MITER' || stroke.jointype === 'BEVEL'
   const marker = markerLength(stroke.width ?? 1)
-  const route = routeOf(connector.type, from, to, { isSharp, stub: Math.max(MARGIN, marker + 8) })
+  const route = routeOf(connector.type, from, to, { isSharp, stub: stubOf(stroke) }, findObstacles)
   const paint = strokeColour(stroke)
   const label = connector.text ? drawLabel(connector.text, route.middle, environment) : []
   if (paint === undefined) return label
@@ -39,7 +46,17 @@ export const drawConnector = (
   ]
 }
 
-const LABEL_WIDTH = 180
+/** How far it goes straight before it bends. */
+const stubOf = ({ width = 1 }: NonNullable<Connector['stroke']>): number => Math.max(MARGIN, markerLength(width) + 8)
+
+/** The box of which nothing outside has an influence on how a connector is drawn; undefined where nothing has. */
+export const influenceOn = (connector: Connector, shapeAt: Surroundings['shapeAt']): Edges | undefined => {
+  const { connected, type, stroke = usualStroke } = connector
+  if (type === 'LINE') return undefined
+  return influenceOf(...findEnds(connected.first, connected.second, shapeAt), stubOf(stroke))
+}
+
+export const LABEL_WIDTH = 180
 const PADDING = 4
 
 /** Words in the middle of the line, on a plate that keeps them readable. */

@@ -1,110 +1,117 @@
-import type { Bounds } from '@easel/contract'
 import type { XY } from '../path.ts'
 import type { End } from './ends.ts'
+import { type Field, findWay, TOLERANCE } from './find-way.ts'
+import type { Edges, FindObstacles, Obstacle } from './obstacles.ts'
+import { CLEARANCE, type Place, placeEnds } from './place-ends.ts'
 
-/** How far the line keeps away from the shapes it connects, unless its marker needs more. */
-export const MARGIN = 20
-/** What a bend costs, in pixels of length. */
-const BEND = 40
-const CROSSING = 1e12
-const BACKWARDS = 1e11
+/** It comes nearer to shapes where there is no way otherwise. */
+const CLEARANCES = [CLEARANCE, 5, 1]
+const MAX_OBSTACLES = 48
+/** Places that are looked at for one connector. */
+const MAX_EXPANDED = 8_000
 
-/** A line of horizontal and vertical parts, around the shapes at its ends. */
-export const routeElbow = (first: End, second: End, reach = MARGIN): XY[] => {
-  const [out1, out2] = [axisOf(first, second), axisOf(second, first)]
-  const gap = Math.hypot(second.at[0] - first.at[0], second.at[1] - first.at[1])
-  const margin = first.box && second.box ? Math.min(reach, Math.max(4, gap / 2.5)) : Math.min(reach, gap / 3)
-  const start = stepped(first.at, out1, margin)
-  const goal = stepped(second.at, out2, margin)
-  const boxes = [first.box, second.box].filter((box) => box !== undefined)
-  let best: XY[] = [first.at, start, [goal[0], start[1]], goal, second.at]
-  let least = Infinity
-  for (const ways of [simpleWays, laneWays, detours]) {
-    for (const middle of ways(start, goal, boxes, margin)) {
-      const route = simplified([first.at, start, ...middle, goal, second.at])
-      const price = cost(route, boxes)
-      if (price >= least) continue
-      least = price
-      best = route
+export interface Elbow {
+  points: XY[]
+  /** How far it keeps from every shape, at least. */
+  clearance: number
+  /** What it took to find it. */
+  effort: { rounds: number; expanded: number; obstacles: number }
+}
+
+/**
+ * A line of horizontal and vertical parts, around the shapes at its ends and those between. It is found past the ends
+ * alone first; what it crosses is taken in, until it crosses nothing: the best way past some that crosses none of the
+ * others is the best past all. So it depends on what stood in its way, and on nothing else.
+ */
+export const routeElbow = (first: End, second: End, reach: number, findObstacles: FindObstacles): Elbow => {
+  const isInTheWay = (obstacle: Obstacle): boolean =>
+    obstacle.id !== first.id &&
+    obstacle.id !== second.id &&
+    !contains(obstacle, first.at) &&
+    !contains(obstacle, second.at)
+  const place = placeEnds(first, second, reach, (box) => findObstacles(box).filter(isInTheWay))
+  const known = new Map<string, Obstacle>()
+  const effort = { rounds: 0, expanded: 0, obstacles: 0 }
+  const result = (points: readonly XY[], clearance: number): Elbow => ({
+    points: simplified([first.at, ...points, second.at]),
+    clearance,
+    effort: { ...effort, obstacles: known.size },
+  })
+  let pastEnds: XY[] | undefined
+  for (const clearance of CLEARANCES) {
+    while (true) {
+      const boxes = [
+        ...place.boxes.map((box) => padded(box, place, clearance === CLEARANCE ? place.margins : both(clearance))),
+        ...[...known.values()].map((box) => padded(box, place, both(clearance))),
+        ...place.aside.map((box) => ({ ...box, gap: Infinity, isBlocking: false })),
+      ]
+      const { points, expanded } = findWay({ ...place, boxes })
+      effort.rounds += 1
+      effort.expanded += expanded
+      if (!points) break
+      pastEnds ??= points
+      const crossed = obstaclesOn(points, place, clearance, (box) =>
+        findObstacles(box).filter((one) => !known.has(one.id) && isInTheWay(one)),
+      )
+      const isEnough = known.size + crossed.length > MAX_OBSTACLES || effort.expanded > MAX_EXPANDED
+      if (crossed.length === 0 || isEnough) return result(points, leastGap(boxes))
+      for (const one of crossed) known.set(one.id, one)
     }
-    // More bends are tried only where fewer lead through a shape or back.
-    if (least < BACKWARDS) break
+    if (effort.expanded > MAX_EXPANDED) break
   }
-  return best
+  return result(pastEnds ?? [place.start, [place.goal[0], place.start[1]], place.goal], 0)
 }
 
-/** The axis nearest to the way out; of a free end, the one towards the other end. */
-const axisOf = ({ at, out }: End, other: End): XY => {
-  const [x, y] = out ?? [other.at[0] - at[0], other.at[1] - at[1]]
-  return Math.abs(x) >= Math.abs(y) ? [x < 0 ? -1 : 1, 0] : [0, y < 0 ? -1 : 1]
+type Padded = Field['boxes'][number] & { gap: number }
+
+/** A box with what is kept free around it: no more than lets the way begin and end. */
+const padded = ({ left, top, right, bottom }: Edges, { start, goal }: Place, wanted: XY): Padded => {
+  const room = Math.min(...[start, goal].map(([x, y]) => Math.max(left - x, x - right, top - y, y - bottom)))
+  const isBlocking = room > -TOLERANCE
+  const [x, y] = wanted.map((one) => (isBlocking ? Math.max(0, Math.min(one, room)) : one)) as [number, number]
+  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y, gap: Math.min(x, y), isBlocking }
 }
 
-const stepped = ([x, y]: XY, [dx, dy]: XY, length: number): XY => [x + dx * length, y + dy * length]
+const both = (gap: number): XY => [gap, gap]
 
-type Ways = (start: XY, goal: XY, boxes: readonly Bounds[], margin: number) => XY[][]
+const leastGap = (boxes: readonly Padded[]): number =>
+  boxes.reduce((least, { gap, isBlocking }) => (isBlocking ? Math.min(least, gap) : least), Infinity)
 
-const simpleWays: Ways = ([x1, y1], [x2, y2]) => [[[x2, y1]], [[x1, y2]]]
+const obstaclesOn = (
+  points: readonly XY[],
+  place: Place,
+  clearance: number,
+  findObstacles: FindObstacles,
+): Obstacle[] => {
+  const found: Obstacle[] = []
+  for (let at = 1; at < points.length; at++) {
+    const part = edgesOf(points[at - 1] as XY, points[at] as XY)
+    const { left, top, right, bottom } = part
+    const near = { left: left - clearance, top: top - clearance, right: right + clearance, bottom: bottom + clearance }
+    for (const one of findObstacles(near)) {
+      const box = padded(one, place, both(clearance))
+      if (box.isBlocking && isThrough(part, box)) found.push(one)
+    }
+  }
+  return [...new Set(found)]
+}
 
-const lanesOf = ([x1, y1]: XY, [x2, y2]: XY, boxes: readonly Bounds[], margin: number) => ({
-  xs: lanes(
-    x1,
-    x2,
-    boxes.map(({ left, width }) => [left, left + width]),
-    margin,
-  ),
-  ys: lanes(
-    y1,
-    y2,
-    boxes.map(({ top, height }) => [top, top + height]),
-    margin,
-  ),
+const edgesOf = ([x1, y1]: XY, [x2, y2]: XY): Edges => ({
+  left: Math.min(x1, x2),
+  top: Math.min(y1, y2),
+  right: Math.max(x1, x2),
+  bottom: Math.max(y1, y2),
 })
 
-const laneWays: Ways = (start, goal, boxes, margin) => {
-  const [[x1, y1], [x2, y2]] = [start, goal]
-  const { xs, ys } = lanesOf(start, goal, boxes, margin)
-  return [
-    ...xs.map((x): XY[] => [
-      [x, y1],
-      [x, y2],
-    ]),
-    ...ys.map((y): XY[] => [
-      [x1, y],
-      [x2, y],
-    ]),
-  ]
-}
+/** Whether a horizontal or vertical part goes through the inside of a box. */
+const isThrough = (part: Edges, box: Edges): boolean =>
+  part.right > box.left + TOLERANCE &&
+  part.left < box.right - TOLERANCE &&
+  part.bottom > box.top + TOLERANCE &&
+  part.top < box.bottom - TOLERANCE
 
-const detours: Ways = (start, goal, boxes, margin) => {
-  const [[x1, y1], [x2, y2]] = [start, goal]
-  const { xs, ys } = lanesOf(start, goal, boxes, margin)
-  return xs.flatMap((x) =>
-    ys.flatMap((y): XY[][] => [
-      [
-        [x, y1],
-        [x, y],
-        [x2, y],
-      ],
-      [
-        [x1, y],
-        [x, y],
-        [x, y2],
-      ],
-    ]),
-  )
-}
-
-/** Half way, between the boxes, and past each of their edges. */
-const lanes = (from: number, to: number, spans: readonly (readonly [number, number])[], margin: number): number[] => {
-  const result = [(from + to) / 2]
-  const [one, other] = spans
-  if (one && other) {
-    if (one[1] < other[0]) result.push((one[1] + other[0]) / 2)
-    if (other[1] < one[0]) result.push((other[1] + one[0]) / 2)
-  }
-  for (const [low, high] of spans) result.push(low - margin, high + margin)
-  return result
-}
+const contains = ({ left, top, right, bottom }: Edges, [x, y]: XY): boolean =>
+  x >= left - TOLERANCE && x <= right + TOLERANCE && y >= top - TOLERANCE && y <= bottom + TOLERANCE
 
 /** Without points that lie on the line between their neighbours. */
 const simplified = (points: readonly XY[]): XY[] => {
@@ -122,26 +129,3 @@ const simplified = (points: readonly XY[]): XY[] => {
 
 const isBack = (one: XY, other: XY, next: XY): boolean =>
   (other[0] - one[0]) * (next[0] - other[0]) + (other[1] - one[1]) * (next[1] - other[1]) < 0
-
-const cost = (route: readonly XY[], boxes: readonly Bounds[]): number => {
-  let price = (route.length - 2) * BEND
-  for (let at = 1; at < route.length; at++) {
-    const [from, to] = [route[at - 1] as XY, route[at] as XY]
-    price += Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1])
-    const before = route[at - 2]
-    if (before && isBack(before, from, to)) price += BACKWARDS
-    for (const box of boxes) if (crosses(from, to, box)) price += CROSSING
-  }
-  return price
-}
-
-/** Whether a horizontal or vertical line goes through the inside of a box. */
-const crosses = (from: XY, to: XY, { left, top, width, height }: Bounds): boolean => {
-  const edge = 0.5
-  return (
-    Math.max(from[0], to[0]) > left + edge &&
-    Math.min(from[0], to[0]) < left + width - edge &&
-    Math.max(from[1], to[1]) > top + edge &&
-    Math.min(from[1], to[1]) < top + height - edge
-  )
-}

@@ -1,5 +1,6 @@
 import type { ConnectorEnd, Shape } from '@easel/contract'
 import { anchorPoint, type Bounds, layoutBounds, type Side } from '@easel/contract/shapes/bounds.ts'
+import { endPoint } from '@easel/contract/shapes/connector-ends.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
 import { cosine, sine } from '../matrix.ts'
 import type { XY } from '../path.ts'
@@ -11,7 +12,11 @@ export interface End {
   out: XY | undefined
   /** The box of the shape, which the connector goes around. */
   box: Bounds | undefined
+  /** Of the shape, in lower case. */
+  id: string | undefined
 }
+
+const EPSILON = 1e-6
 
 const normals: Record<Side, XY> = { NORTH: [0, -1], EAST: [1, 0], SOUTH: [0, 1], WEST: [-1, 0] }
 
@@ -31,25 +36,28 @@ const layoutOf = ({ shape_id }: ConnectorEnd, shapeAt: (id: string) => Shape | u
 }
 
 /** Enough to tell which side faces it. */
-const roughPoint = ({ side, point }: ConnectorEnd, layout: Layout | undefined): XY => {
-  const { x, y } = point && !(side && layout) ? point : anchorPoint(layout, side)
+const roughPoint = (end: ConnectorEnd, layout: Layout | undefined): XY => {
+  const { x, y } = endPoint(end, layout)
   return [x, y]
 }
 
-const findEnd = ({ side, point }: ConnectorEnd, layout: Layout | undefined, other: XY): End => {
-  if (!layout) return { at: [point?.x ?? 0, point?.y ?? 0], out: undefined, box: undefined }
-  const box = layoutBounds(layout)
-  const free = point && !side ? ([point.x, point.y] as const) : undefined
-  const chosen = side ?? facingSide(layout, free ?? other)
+const findEnd = (end: ConnectorEnd, layout: Layout | undefined, other: XY): End => {
+  const own = roughPoint(end, layout)
+  if (!layout) return { at: own, out: undefined, box: undefined, id: undefined }
+  const { side, at, point } = end
+  const chosen = side ?? facingSide(layout, at || point ? own : other, other)
   const { x, y } = anchorPoint(layout, chosen)
-  return { at: free ?? [x, y], out: turned(normals[chosen], layout.rotate ?? 0), box }
+  const out = turned(normals[chosen], layout.rotate ?? 0)
+  return { at: at || (point && !side) ? own : [x, y], out, box: layoutBounds(layout), id: end.shape_id?.toLowerCase() }
 }
 
-/** The side towards a point, in the directions of the turned shape. */
-const facingSide = (layout: Layout, [x, y]: XY): Side => {
+/** The side towards a point, in the directions of the turned shape; towards another one where that is the middle. */
+const facingSide = (layout: Layout, [x, y]: XY, other: XY): Side => {
   const { width = 0, height = 0, rotate = 0 } = layout
   const centre = anchorPoint(layout)
-  const [across, down] = turned([x - centre.x, y - centre.y], -rotate)
+  const isMiddle = Math.abs(x - centre.x) < EPSILON && Math.abs(y - centre.y) < EPSILON
+  const [toX, toY] = isMiddle ? other : [x, y]
+  const [across, down] = turned([toX - centre.x, toY - centre.y], -rotate)
   if (Math.abs(across) * Math.max(height, 1) > Math.abs(down) * Math.max(width, 1)) return across > 0 ? 'EAST' : 'WEST'
   return down > 0 ? 'SOUTH' : 'NORTH'
 }

@@ -1,7 +1,9 @@
-import type { Bounds, Connector } from '@easel/contract'
+import type { Connector } from '@easel/contract'
 import type { Path, Segment, XY } from '../path.ts'
+import { isBlocked } from './blocked-curve.ts'
 import { routeElbow } from './elbow.ts'
 import type { End } from './ends.ts'
+import type { FindObstacles } from './obstacles.ts'
 
 /** The way of a connector: a path that can be cut at both ends. */
 export interface Route {
@@ -23,30 +25,23 @@ interface Looks {
   stub: number
 }
 
-export const routeOf = (type: Connector['type'], first: End, second: End, { isSharp, stub }: Looks): Route => {
+export const routeOf = (
+  type: Connector['type'],
+  first: End,
+  second: End,
+  { isSharp, stub }: Looks,
+  findObstacles: FindObstacles,
+): Route => {
   if (type === 'LINE') return polylineRoute([first.at, second.at], 0)
-  if (type === 'ELBOW') return polylineRoute(routeElbow(first, second, stub), isSharp ? 0 : CORNER)
-  const free = curve(first, second)
-  return isBlocked(free, first, second) ? polylineRoute(routeElbow(first, second, stub), WIDE_CORNER) : free
-}
-
-/** Whether a curve goes through what it connects. */
-const isBlocked = (route: Route, first: End, second: End): boolean => {
-  const boxes = [first.box, second.box].filter((box) => box !== undefined)
-  const [[, x0, y0], [, x1, y1, x2, y2, x3, y3]] = route.path(0, 0) as [Segment & ['M', number, number], CurveTo]
-  for (let step = 1; step < 16; step++) {
-    const t = step / 16
-    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
-    const [x, y] = [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3]
-    if (boxes.some((box) => isInside(box, x, y))) return true
+  if (type === 'CURVE') {
+    const free = curve(first, second)
+    if (!isBlocked(free.path(0, 0), first, second, findObstacles)) return free
   }
-  return false
+  const { points, clearance } = routeElbow(first, second, stub, findObstacles)
+  const corner = type === 'CURVE' ? WIDE_CORNER : isSharp ? 0 : CORNER
+  // A round corner comes nearer to what it goes around.
+  return polylineRoute(points, Math.min(corner, clearance * 3.4))
 }
-
-type CurveTo = readonly ['C', number, number, number, number, number, number]
-
-const isInside = ({ left, top, width, height }: Bounds, x: number, y: number): boolean =>
-  x > left + 1 && x < left + width - 1 && y > top + 1 && y < top + height - 1
 
 const minus = ([x1, y1]: XY, [x2, y2]: XY): XY => [x1 - x2, y1 - y2]
 const along = ([x, y]: XY, [dx, dy]: XY, length: number): XY => [x + dx * length, y + dy * length]

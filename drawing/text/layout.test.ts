@@ -70,6 +70,35 @@ describe('text', () => {
     assert.deepEqual([left?.text, right?.text], ['עולם', 'שלום '])
   })
 
+  test('[C7] a link is underlined, and blue where it has no colour, unless a style says otherwise', () => {
+    const link = 'https://example.com'
+    const looks = (style: object, paragraphStyle = {}) => {
+      const paragraphs = [
+        { id: 'p', portions: [{ text: 'go', style, link }], style: { portion_style: paragraphStyle } },
+      ]
+      const [word, line] = layoutText({ paragraphs }, box, measure) as { op: string; paint: string }[]
+      assert.equal(word?.op, 'text')
+      if (line) assert.deepEqual([line.op, line.paint], ['stroke', word?.paint])
+      return [word?.paint, line !== undefined]
+    }
+    const color = { hex: { value: '#ff0000' } }
+    assert.deepEqual(looks({}), ['#1d4ed8', true])
+    assert.deepEqual(looks({ color }), ['#ff0000', true])
+    assert.deepEqual(looks({}, { color }), ['#ff0000', true])
+    assert.deepEqual(looks({ underline: false }), ['#1d4ed8', false])
+    const plain = layoutText(textOf('go'), box, measure) as { paint: string }[]
+    assert.deepEqual([plain.length, plain[0]?.paint], [1, '#1f2937'])
+  })
+
+  test('[C7] a link in the middle of a word moves no letter', () => {
+    const placesOf = (link: string | undefined) => {
+      const portions = [{ text: 'on' }, { text: 'e two', ...(link && { link }) }, { text: ' three' }]
+      const list = layoutText({ paragraphs: [{ id: 'p', portions }] }, { ...box, width: 90 }, measure)
+      return list.flatMap((one) => (one.op === 'text' ? [[one.text, one.x, one.y]] : []))
+    }
+    assert.deepEqual(placesOf('mailto:ada@example.com'), placesOf(undefined))
+  })
+
   test('[D7] widths that are remembered are those that were measured, up to a number of words', () => {
     const remembering = rememberWidths(approximateWidth)
     const font = { family: 'Inter', size: 20, weight: 400, italic: false }

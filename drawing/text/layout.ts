@@ -26,27 +26,55 @@ interface SetParagraph {
   height: number
 }
 
-/** The text of a shape, laid out into lines. Its box is already without the inset. */
-export const layoutText = (text: RichText, box: TextBox, measure: Measure): Instruction[] => {
+/** A line of a paragraph, and where it stands. */
+export interface PlacedLine {
+  paragraph: StyledParagraph
+  /** The number of its paragraph. */
+  index: number
+  line: Line
+  /** Where it begins and how much of the width it fills; blanks at its end count for nothing. */
+  left: number
+  width: number
+  top: number
+  height: number
+  isJustified: boolean
+  rtl: boolean
+}
+
+/** The lines of a text in a box, which is already without the inset. */
+export const layoutLines = (text: RichText, box: TextBox, measure: Measure): PlacedLine[] => {
   const width = Math.max(0, box.width)
   const set =
     text.properties?.auto_fit === 'TEXT' ? shrink(text, width, box.height, measure) : setText(text, width, 1, measure)
-  const height = heightOf(set)
   const { valign = 'MIDDLE' } = text.properties ?? {}
-  const spare = box.height - height
+  const spare = box.height - heightOf(set)
   let top = box.top + (valign === 'TOP' ? 0 : valign === 'BOTTOM' ? spare : spare / 2)
-  const result: Instruction[] = []
-  for (const { paragraph, lines } of set) {
+  return set.flatMap(({ paragraph, lines }, index) => {
     top += paragraph.before
     const rtl = isRightToLeft(paragraph.runs.map((run) => run.text).join(''))
-    for (const line of lines) {
-      const lineHeight = line.size * LINE_HEIGHT * paragraph.line
-      placeLine(result, line, paragraph, { ...box, width, top, height: lineHeight }, rtl, measure)
-      top += lineHeight
-    }
+    const placed = lines.map((line): PlacedLine => {
+      const height = line.size * LINE_HEIGHT * paragraph.line
+      const at = { paragraph, index, line, top, height, rtl, ...placeAcross(line, paragraph, box.left, width, rtl) }
+      top += height
+      return at
+    })
     top += paragraph.after
-  }
+    return placed
+  })
+}
+
+/** The text of a shape, laid out into lines. Its box is already without the inset. */
+export const layoutText = (text: RichText, box: TextBox, measure: Measure): Instruction[] => {
+  const result: Instruction[] = []
+  for (const line of layoutLines(text, box, measure)) paintLine(result, line, measure)
   return result
+}
+
+/** How large a text is in lines of a width, with its sizes times `scale`. */
+export const measureText = (text: RichText, width: number, measure: Measure, scale = 1) => {
+  const set = setText(text, Math.max(0, width), scale, measure)
+  const widths = set.flatMap(({ paragraph, lines }) => lines.map((line) => line.width + paragraph.indent))
+  return { width: Math.max(0, ...widths), height: heightOf(set) }
 }
 
 const setText = (text: RichText, width: number, scale: number, measure: Measure): SetParagraph[] =>
@@ -75,21 +103,23 @@ const shrink = (text: RichText, width: number, height: number, measure: Measure)
   return best
 }
 
-const placeLine = (
-  result: Instruction[],
-  line: Line,
-  { align, indent }: StyledParagraph,
-  row: TextBox,
-  rtl: boolean,
-  measure: Measure,
-): void => {
-  const isJustified = align === 'JUSTIFY' && !line.isLast && line.width < row.width - indent
-  const pieces = isJustified ? spread(line, row.width - indent, measure) : trimmed(line, measure)
-  const spare = row.width - indent - line.width
+const placeAcross = (line: Line, { align, indent }: StyledParagraph, left: number, width: number, rtl: boolean) => {
+  const room = width - indent
+  const isJustified = align === 'JUSTIFY' && !line.isLast && line.width < room
+  const spare = room - line.width
   const isAtEnd = align === 'RIGHT' || (align === 'JUSTIFY' && !isJustified && rtl)
   const shift = isJustified ? 0 : align === 'CENTER' ? spare / 2 : isAtEnd ? spare : 0
-  const baseLine = row.top + row.height / 2 + line.size * BASE_LINE
-  let x = row.left + (rtl ? 0 : indent) + shift
+  return { left: left + (rtl ? 0 : indent) + shift, width: isJustified ? room : line.width, isJustified }
+}
+
+const paintLine = (
+  result: Instruction[],
+  { line, left, width, top, height, isJustified, rtl }: PlacedLine,
+  measure: Measure,
+): void => {
+  const pieces = isJustified ? spread(line, width, measure) : trimmed(line, measure)
+  const baseLine = top + height / 2 + line.size * BASE_LINE
+  let x = left
   for (const piece of rtl ? pieces.toReversed() : pieces) {
     placePiece(result, piece, x, baseLine, rtl)
     x += piece.width

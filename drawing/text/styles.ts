@@ -39,6 +39,8 @@ const weights = {
 
 /** What text without a style looks like. */
 const usual = { family: 'Inter', size: 16, colour: '#1f2937' }
+/** Of a link that has no colour of its own. */
+const LINK_COLOUR = '#1d4ed8'
 
 /** In sizes of the font, for each level. */
 const INDENT = 1.5
@@ -49,7 +51,9 @@ export const styleParagraphs = (text: RichText, scale: number): StyledParagraph[
   return (text.paragraphs ?? []).map(({ portions = [], style }) => {
     const whole = { ...box, ...style, spacing: { ...box?.spacing, ...style?.spacing } }
     const portionStyle = { ...box?.portion_style, ...style?.portion_style }
-    const runs = portions.map(({ text = '', style: own }) => toRun(text, { ...portionStyle, ...own }, scale))
+    const runs = portions.map(({ text = '', style: own, link }) =>
+      toRun(text, { ...portionStyle, ...own }, scale, link !== undefined),
+    )
     const first = runs[0] ?? toRun('', portionStyle, scale)
     return {
       runs: runs.length === 0 ? [first] : runs,
@@ -62,7 +66,7 @@ export const styleParagraphs = (text: RichText, scale: number): StyledParagraph[
   })
 }
 
-const toRun = (text: string, style: PortionStyle, scale: number): Run => ({
+const toRun = (text: string, style: PortionStyle, scale: number, isLink = false): Run => ({
   text,
   font: {
     family: style.font_name?.name ?? usual.family,
@@ -70,7 +74,7 @@ const toRun = (text: string, style: PortionStyle, scale: number): Run => ({
     weight: weights[style.fontweight ?? 'NORMAL'],
     italic: style.italic ?? false,
   },
-  colour: style.color ? toCss(style.color) : usual.colour,
-  underline: style.underline ?? false,
+  colour: style.color ? toCss(style.color) : isLink ? LINK_COLOUR : usual.colour,
+  underline: style.underline ?? isLink,
   strike: style.strike ?? false,
 })

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { isLong } from '@easel/server/testing/test-length.ts'
 import { killWhileEditing } from './kill-nodes.ts'
 
-/** Since the restart, or since the kill where another node is there. */
-const LEVEL_MS = 2_000
+const changes = 100
 
+const cases = [
+  { engine: 'sqlite', nodes: 1 },
+  { engine: 'postgres', nodes: 2 },
+  // The first has shown what a restart does to clients, the second what PostgreSQL does.
+  ...(isLong ? [{ engine: 'postgres', nodes: 1 } as const] : []),
+] as const
+
+/** It also checks that all come back and are level, and that the journal has what was acknowledged, once and in order. */
 describe('[L2] kill -9 of a node while twenty clients edit', () => {
-  for (const [engine, nodes] of [
-    ['sqlite', 1],
-    ['postgres', 1],
-    ['postgres', 2],
-  ] as const)
-    test(`on ${engine} with ${nodes} ${nodes === 1 ? 'node that is restarted' : 'nodes behind a proxy'}`, async (t) => {
-      const { acknowledged, levelAfterMs } = await killWhileEditing({ engine, nodes })
-      t.diagnostic(`${acknowledged} acknowledged, level after ${Math.round(levelAfterMs)} ms`)
-      assert.ok(acknowledged > 100, `${acknowledged} acknowledged`)
-      assert.ok(levelAfterMs < LEVEL_MS, `level after ${levelAfterMs} ms`)
+  for (const { engine, nodes } of cases)
+    test(`on ${engine} with ${nodes} ${nodes === 1 ? 'node that is restarted' : 'nodes behind a proxy'}`, {
+      timeout: 600_000,
+    }, async (t) => {
+      const { acknowledged, connections, liveAfterMs } = await killWhileEditing({ engine, nodes, changes })
+      t.diagnostic(`${acknowledged} acknowledged, live after ${connections} connections, ${Math.round(liveAfterMs)} ms`)
+      assert.ok(acknowledged >= changes, `${acknowledged} acknowledged`)
     })
 })

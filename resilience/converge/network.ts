@@ -1,6 +1,7 @@
 import type { LiveSocket } from '@easel/sdk/live-types.ts'
-import { Session, type SessionDeps } from '@easel/server/sessions/session.ts'
+import { Session } from '@easel/server/live/session.ts'
 import type { Random } from '../support/random.ts'
+import type { MemoryService } from './memory-service.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 interface Trouble {
@@ -12,7 +13,11 @@ interface Trouble {
 }
 
 /** Connections that delay, double and lose what is sent. Frames of one direction stay in order, as in TCP. */
-export const createNetwork = (clock: VirtualClock, random: Random, deps: SessionDeps) => {
+export const createNetwork = (
+  clock: VirtualClock,
+  random: Random,
+  { deps, readContent }: Pick<MemoryService, 'deps' | 'readContent'>,
+) => {
   const trouble: Trouble = { maxDelay: 60, refused: 20, doubled: 10 }
   const open = new Set<Connection>()
 
@@ -34,12 +39,18 @@ export const createNetwork = (clock: VirtualClock, random: Random, deps: Session
           this.#session = new Session(
             {
               bufferedAmount: 0,
+              takenBytes: 0,
               send: (frame, onSent) => {
                 this.#deliver('down', () => this.onmessage?.({ data: frame.toString() }), frame.includes('"changes"'))
                 if (onSent) clock.soon(onSent)
               },
+              ping: () => this.#answer(() => {}),
+              delivered: () => new Promise((resolve) => this.#answer(resolve)),
               close: () => this.#later('down', () => this.cut()),
-              terminate: () => this.cut(),
+              terminate: () => {
+                this.cut()
+                this.#session?.closed()
+              },
             },
             {},
             deps,
@@ -55,6 +66,16 @@ export const createNetwork = (clock: VirtualClock, random: Random, deps: Session
 
     close(): void {
       this.#later('up', () => this.cut())
+    }
+
+    /** A ping, and the pong of the client. */
+    #answer(onPong: () => void): void {
+      this.#later('down', () =>
+        this.#later('up', () => {
+          this.#session?.heard()
+          onPong()
+        }),
+      )
     }
 
     #deliver(direction: 'up' | 'down', work: () => void, mayDouble: boolean): void {
@@ -85,6 +106,19 @@ export const createNetwork = (clock: VirtualClock, random: Random, deps: Session
 
   return {
     connect: (): LiveSocket => new Connection(),
+    fetch: (({ url, headers: sent }: Request) =>
+      new Promise((resolve, reject) => {
+        const delay = () => random.between(0, trouble.maxDelay)
+        clock.after(delay(), () => {
+          const page = new URL(url).searchParams.get('page')
+          const { status, json } = readContent(sent.get('authorization') ?? '', page)
+          const isLost = chance(trouble.refused)
+          const headers = new Headers({ 'content-type': 'application/json' })
+          // Not a real one: its body would be read in real time.
+          const response = { status, ok: status === 200, headers, body: null, text: async () => json }
+          clock.after(delay(), () => (isLost ? reject(new TypeError('cut')) : resolve(response as unknown as Response)))
+        })
+      })) as typeof fetch,
     cutSome(): void {
       for (const connection of open) if (chance(40)) connection.cut({ silently: chance(30) })
     },

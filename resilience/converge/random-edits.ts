@@ -70,3 +70,9 @@ const insertShape = (random: Random, frame: LiveElement | undefined): LiveEdit =
   const properties = { layout: randomLayout(random) }
   return { insert: { shape: { meta: { id: newId(random) }, basic: { type: 'OVAL' }, ...inside, properties } } }
 }
+
+/** One that no connection takes. */
+export const tooLargeEdit = (random: Random, length: number): LiveEdit => {
+  const text = { paragraphs: [{ id: newId(random), portions: [{ text: 'x'.repeat(length) }] }] }
+  return { insert: { shape: { meta: { id: newId(random) }, basic: { type: 'OVAL' }, text } } }
+}

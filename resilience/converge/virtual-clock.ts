@@ -1,5 +1,5 @@
 import type { LiveClock } from '@easel/sdk/live-types.ts'
-import type { Clock } from '@easel/server/sessions/clock.ts'
+import type { Clock } from '@easel/server/live/clock.ts'
 import type { Random } from '../support/random.ts'
 
 interface Event {
@@ -9,7 +9,7 @@ interface Event {
 }
 
 /** How deep chains of promises may be that one event leaves. */
-const MICROTASKS = 12
+const MICROTASKS = 40
 
 /** Time that passes as fast as the work allows, for clients and service alike. */
 export const createVirtualClock = (random: Random) => {

@@ -1,6 +1,7 @@
 import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { createInstallation } from '../support/installation.ts'
 import { parseCommandLine } from '../support/options.ts'
+import { newSeed } from '../support/random.ts'
 import { costShortcomings, costSummary, runCost } from './run.ts'
 
 const options = parseCommandLine(
@@ -15,7 +16,7 @@ more than 500 ms, a turn of the event loop takes more than 100 ms of CPU time, o
   --help             print this`,
   {
     runs: { type: 'number', default: 300 },
-    seed: { type: 'number', default: Math.floor(Math.random() * 2 ** 31) },
+    seed: { type: 'number', default: newSeed() },
     engine: { type: 'engines' },
   },
 )

@@ -22,6 +22,8 @@ export interface CostReport {
   bystander: BystanderReport
   /** The longest turn of the event loop in CPU time, and the request that was sent meanwhile. */
   longestHold: { cpuMs: number; of: string }
+  /** The same as multiple of the CPU time of known work, measured in the same thread a moment before. */
+  turn: number
   /** Without mapped files: at its most, and before the first request. */
   megabytes: number
   megabytesBefore: number
@@ -38,6 +40,7 @@ interface Attacker {
 }
 
 const CONNECTIONS = 2
+const REQUESTS_A_CALIBRATION = 10
 
 /** Random large but legal requests on two connections, while a bystander and the memory of the process are watched. */
 export const runCost = async ({ installation, runs, seed }: CostOptions): Promise<CostReport> => {
@@ -50,6 +53,8 @@ export const runCost = async ({ installation, runs, seed }: CostOptions): Promis
   const statuses: number[] = []
   const unexpected: string[] = []
   let longestHold = { cpuMs: 0, of: '' }
+  let calibrationMs = await service.calibrate()
+  let turn = 0
   const megabytesBefore = service.memory()
   let megabytes = megabytesBefore
   const sampling = setInterval(() => {
@@ -66,6 +71,8 @@ export const runCost = async ({ installation, runs, seed }: CostOptions): Promis
         if (![200, 400].includes(status)) unexpected.push(`${status} to ${JSON.stringify(next)}`)
         const { holdCpuMs } = await service.loop()
         if (holdCpuMs > longestHold.cpuMs) longestHold = { cpuMs: holdCpuMs, of: JSON.stringify(next) }
+        turn = Math.max(turn, holdCpuMs / calibrationMs)
+        if (statuses.length % REQUESTS_A_CALIBRATION === 0) calibrationMs = await service.calibrate()
       }
     }),
   )
@@ -81,6 +88,7 @@ export const runCost = async ({ installation, runs, seed }: CostOptions): Promis
     unexpected,
     bystander: report,
     longestHold,
+    turn,
     megabytes,
     megabytesBefore,
   }
@@ -187,29 +195,50 @@ const send = (
     outgoing.once('error', failed).end(json)
   })
 
-/** What a report shows that it should not. */
+/** What a report shows that it should not, whatever the machine. */
+const faultsOf = ({ bystander, unexpected }: CostReport): string[] => [
+  ...(bystander.failures.length > 0 ? [`the bystander was answered ${bystander.failures.join(' ')}`] : []),
+  ...unexpected,
+]
+
+/** The same, and figures of this machine that are past their bounds. */
 export const costShortcomings = (
-  { bystander, longestHold, megabytes, unexpected }: CostReport,
+  report: CostReport,
   bounds: { longestMs: number; holdCpuMs: number; megabytes: number },
 ): string[] => {
+  const { bystander, longestHold, megabytes } = report
   const longest = Math.max(bystander.longestRead, bystander.longestWrite)
   return [
+    ...faultsOf(report),
     ...(longest > bounds.longestMs ? [`the bystander waited ${longest.toFixed(0)} ms`] : []),
-    ...(bystander.failures.length > 0 ? [`the bystander was answered ${bystander.failures.join(' ')}`] : []),
     ...(longestHold.cpuMs > bounds.holdCpuMs
       ? [`a turn took ${longestHold.cpuMs.toFixed(0)} ms of CPU time during ${longestHold.of}`]
       : []),
     ...(megabytes > bounds.megabytes ? [`memory grew to ${megabytes.toFixed(0)} MB`] : []),
-    ...unexpected,
+  ]
+}
+
+/** What a report shows that it should not, on any machine: `turn` and `overtaking` at most. */
+export const costDisproportions = (report: CostReport, most: { turn: number; overtaking: number }): string[] => {
+  const { requests, bystander, longestHold, turn } = report
+  const overtaking = requests / bystander.requests
+  return [
+    ...faultsOf(report),
+    ...(turn > most.turn
+      ? [`a turn took ${turn.toFixed(1)} times the CPU time of 1 MB of JSON during ${longestHold.of}`]
+      : []),
+    ...(overtaking > most.overtaking
+      ? [`${overtaking.toFixed(1)} large requests were answered for each of the bystander's`]
+      : []),
   ]
 }
 
 export const costSummary = (report: CostReport): string => {
-  const { requests, statuses, bystander, longestHold, megabytes, megabytesBefore } = report
+  const { requests, statuses, bystander, longestHold, turn, megabytes, megabytesBefore } = report
   return [
     `${requests} requests: ${statuses}`,
     `  the bystander: ${bystander.requests} requests, p99 ${bystander.p99.toFixed(0)} ms, longest read ${bystander.longestRead.toFixed(0)} ms, write ${bystander.longestWrite.toFixed(0)} ms`,
-    `  longest turn ${longestHold.cpuMs.toFixed(0)} ms of CPU time, during ${longestHold.of}`,
+    `  longest turn ${longestHold.cpuMs.toFixed(0)} ms of CPU time (1 MB of JSON × ${turn.toFixed(1)}), during ${longestHold.of}`,
     `  memory ${megabytesBefore.toFixed(0)} MB before, ${megabytes.toFixed(0)} MB at most`,
   ].join('\n')
 }

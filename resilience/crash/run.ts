@@ -66,11 +66,13 @@ export const runCrashCycles = async ({ engine, cycles, seed, progress }: CrashOp
   const workspace = await createWorkspace({ ...service, token: installation.token })
   const context = { installation, postgres, workspace }
   const ledgers: Ledger[] = []
+  // Each kind comes once before chance decides: a short run has them all.
+  const kinds = shuffled(random, [...new Set(killTargets[engine])])
   try {
     for (let cycle = 1; cycle <= cycles && report.violations.length === 0; cycle++) {
       const ledger = createLedger(ledgers.at(-1))
       ledgers.push(ledger)
-      const target = random.oneOf(killTargets[engine])
+      const target = kinds.pop() ?? random.oneOf(killTargets[engine])
       service = await killAndRecover(context, service, ledger, target, random, report)
       const violations = await withFreshConnection(installation, async (database) => [
         ...(await ledgerViolations(database, workspace, ledger)),
@@ -100,6 +102,15 @@ export const runCrashCycles = async ({ engine, cycles, seed, progress }: CrashOp
   }
 }
 
+const shuffled = <T>(random: Random, all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, at: random.between(0, 2 ** 30) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+
+/** Acknowledged before the kill, at most. */
+const MAX_WRITES = 60
+
 /** One cycle: load, kill, recovery. Resolves with the service that runs afterwards. */
 const killAndRecover = async (
   { installation, postgres, workspace }: CrashContext,
@@ -112,13 +123,15 @@ const killAndRecover = async (
   const access = { ...service, token: installation.token }
   await createZones(access, workspace, ledger)
   const writing = runWriters({ service: access, workspace, ledger, random: random.split() })
-  await sleep(random.between(20, 500))
+  const enough = random.between(0, MAX_WRITES)
+  await waitUntil(() => ledger.acknowledgedCount >= enough)
+  await sleep(random.between(0, 20))
   if (target === 'database' || target === 'both') await postgres?.kill()
   if (target !== 'database') await service.end('SIGKILL')
   await writing
   await postgres?.start()
   if (target === 'database') {
-    readyTimes.reconnected.push(await waitUntil(() => isReady(service.baseUrl), 10_000))
+    readyTimes.reconnected.push(await waitUntil(() => isReady(service.baseUrl)))
     return service
   }
   if (target === 'service during start') await killDuringStart(installation.environment, random.between(0, 900))

@@ -1,38 +1,38 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { atLength } from '@easel/server/testing/test-length.ts'
+import { testSeed } from '@easel/server/testing/test-seed.ts'
 import pg from 'pg'
 import { runStatement } from '../support/installation.ts'
-import { newSeed } from '../support/random.ts'
 import { isReady, waitUntil } from '../support/service-process.ts'
 import type { ProxyMode } from '../support/tcp-proxy.ts'
 import { type DatabaseHarness, type Probe, startDatabaseHarness } from './database-harness.ts'
 
 const seconds = 1_000
 
-describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () => {
+describe('when PostgreSQL fails, the service', { timeout: 900 * seconds }, () => {
   let harness: DatabaseHarness
-  const seed = newSeed()
+  const seed = testSeed()
   before(async () => {
     harness = await startDatabaseHarness(seed)
   })
   after(() => harness.end())
 
-  const assertUnavailable = ({ status, code, retryAfter, ms }: Probe): void => {
+  const assertUnavailable = ({ status, code, retryAfter }: Probe): void => {
     assert.deepEqual({ status, code }, { status: 503, code: 'U1003' })
     assert.match(String(retryAfter), /^[1-9]\d?$/)
-    assert.ok(ms < 10 * seconds, `answered after ${ms} ms`)
   }
 
-  /** During the fault every request gets a 503 within 10 s; within 10 s after it the service is ready. */
+  /** During the fault, which ends once all of them are answered, every request gets a 503; then the service is ready. */
   const assertRecoversFrom = async (mode: ProxyMode) => {
     const probes: Promise<Probe>[] = []
-    const { violations, unconfirmed, answeredAfterMs, readyAfterMs } = await harness.inject({
+    const { violations, unconfirmed } = await harness.inject({
       begin: () => {
         harness.proxy.setMode(mode)
         probes.push(harness.probe(), harness.probeLimited())
       },
       end: async () => {
-        await waitUntil(async () => !(await isReady(harness.service.baseUrl)), 5 * seconds)
+        await waitUntil(async () => !(await isReady(harness.service.baseUrl)))
         // A late probe would otherwise find the connection working again.
         await Promise.all(probes)
         harness.proxy.setMode('pass')
@@ -40,26 +40,26 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     })
     assert.deepEqual(violations, [], `seed ${seed}`)
     assert.ok(unconfirmed > 0, 'no writer saw the fault')
-    assert.ok(answeredAfterMs < 10 * seconds, `answered after ${answeredAfterMs} ms`)
-    assert.ok(readyAfterMs < 10 * seconds, `ready after ${readyAfterMs} ms`)
     for (const probe of await Promise.all(probes)) assertUnavailable(probe)
   }
 
-  test('answers 503 and recovers: connections are reset', () => assertRecoversFrom('reset'))
-
-  test('answers 503 and recovers: bytes are dropped', () => assertRecoversFrom('drop'))
-
-  test('answers 503 and recovers: responses are dropped, those to a commit too', () =>
-    assertRecoversFrom('drop responses'))
-
-  test('answers 503 and recovers: every byte is later than the timeouts', () =>
-    assertRecoversFrom({ delay: 8 * seconds }))
+  /** What only waits for the same timeouts again is left to the long form. */
+  const modes: Record<string, ProxyMode> = {
+    'connections are reset': 'reset',
+    'responses are dropped, those to a commit too': 'drop responses',
+    ...atLength<Record<string, ProxyMode>>({
+      short: {},
+      long: { 'bytes are dropped': 'drop', 'every byte is later than the timeouts': { delay: 8 * seconds } },
+    }),
+  }
+  for (const [name, mode] of Object.entries(modes))
+    test(`answers 503 and recovers: ${name}`, () => assertRecoversFrom(mode))
 
   test('writes correctly over a slow connection', async () => {
     const { violations, unconfirmed } = await harness.inject({
       begin: () => harness.proxy.setMode({ delay: 60 }),
       end: () => harness.proxy.setMode('pass'),
-      maxMs: 2 * seconds,
+      isEnough: (acknowledged) => acknowledged >= 12,
     })
     assert.deepEqual(violations, [], `seed ${seed}`)
     assert.equal(unconfirmed, 0)
@@ -68,18 +68,17 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
   test('loses nothing and recovers: the server terminates every connection', async () => {
     const url = harness.installation.databaseUrl as string
     const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
-    const { violations, readyAfterMs } = await harness.inject({
+    const { violations } = await harness.inject({
       begin: () => runStatement(url, all),
       end: () => runStatement(url, all),
-      maxMs: 500,
+      isEnough: (acknowledged) => acknowledged >= 30,
     })
     assert.deepEqual(violations, [], `seed ${seed}`)
-    assert.ok(readyAfterMs < 10 * seconds)
   })
 
   test('answers 503 and recovers: the server is killed and restarted', async () => {
     let down: Probe | undefined
-    const { violations, unconfirmed, readyAfterMs } = await harness.inject({
+    const { violations, unconfirmed } = await harness.inject({
       begin: () => harness.postgres.kill(),
       end: async () => {
         down = await harness.probe()
@@ -89,7 +88,6 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     })
     assert.deepEqual(violations, [], `seed ${seed}`)
     assert.ok(unconfirmed > 0)
-    assert.ok(readyAfterMs < 10 * seconds)
     assertUnavailable(down as Probe)
   })
 
@@ -97,7 +95,7 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     const holder = new pg.Client({ connectionString: harness.installation.databaseUrl })
     await holder.connect()
     const probes: Promise<Probe>[] = []
-    const { violations, unconfirmed, answeredAfterMs, readyAfterMs } = await harness.inject({
+    const { violations, unconfirmed } = await harness.inject({
       begin: async () => {
         // Every request waits for this lock, and holds a connection.
         await holder.query('begin; lock table access_token in access exclusive mode')
@@ -111,7 +109,6 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     await holder.end()
     assert.deepEqual(violations, [], `seed ${seed}`)
     assert.ok(unconfirmed > 0)
-    assert.ok(answeredAfterMs < 10 * seconds && readyAfterMs < 10 * seconds)
     for (const probe of await Promise.all(probes)) assertUnavailable(probe)
   })
 
@@ -125,7 +122,7 @@ describe('when PostgreSQL fails, the service', { timeout: 180 * seconds }, () =>
     )
     harness.proxy.setMode('pass')
     assert.deepEqual([page?.status, protocol?.status], [503, 503])
-    await waitUntil(() => isReady(harness.service.baseUrl), 10 * seconds)
+    await waitUntil(() => isReady(harness.service.baseUrl))
     assert.doesNotMatch(harness.service.output(), /unhandled|ended by a mistake/i)
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { inconsistencies } from '../support/consistency.ts'
 import { createInstallation } from '../support/installation.ts'
@@ -8,7 +7,7 @@ import { isReady, type ServiceProcess, startService, waitUntil } from '../suppor
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { createLedger, type Ledger } from '../write-load/ledger.ts'
 import { ledgerViolations } from '../write-load/verify-ledger.ts'
-import { createWorkspace, createZones, runWriters, type WriteLoad } from '../write-load/writers.ts'
+import { createWorkspace, createZones, runWriters, type WriteLoad, writeUntil } from '../write-load/writers.ts'
 
 export type DatabaseHarness = Awaited<ReturnType<typeof startDatabaseHarness>>
 
@@ -17,7 +16,6 @@ export interface Probe {
   status: number
   code: string | undefined
   retryAfter: string | null
-  ms: number
 }
 
 export interface FaultReport {
@@ -29,6 +27,16 @@ export interface FaultReport {
   readyAfterMs: number
   violations: string[]
 }
+
+export interface InjectedFault {
+  begin: () => unknown
+  end: () => unknown
+  /** Left out: the fault lasts until every writer has an answer or an error. */
+  isEnough?: (acknowledged: number) => boolean
+}
+
+/** Writes that are acknowledged once it is over. */
+const ENOUGH_AFTER = 12
 
 /** A service that reaches a PostgreSQL server of its own through a proxy, and a second one with rate limits on. */
 export const startDatabaseHarness = async (seed: number) => {
@@ -58,13 +66,11 @@ export const startDatabaseHarness = async (seed: number) => {
     return next
   }
   const probe = async (target: ServiceProcess = service): Promise<Probe> => {
-    const startedAt = performance.now()
     const headers = { authorization: `Bearer ${installation.token}` }
     const response = await fetch(`${target.baseUrl}/service/api/v1/editions/${workspace.edition_id}`, { headers })
     const body = (await response.json()) as { error?: { details: { error_code: string } } }
-    const ms = performance.now() - startedAt
     const code = body.error?.details.error_code
-    return { status: response.status, code, retryAfter: response.headers.get('retry-after'), ms }
+    return { status: response.status, code, retryAfter: response.headers.get('retry-after') }
   }
 
   return {
@@ -76,22 +82,26 @@ export const startDatabaseHarness = async (seed: number) => {
     probe,
     /** The same request to the service with rate limits. */
     probeLimited: () => probe(limited),
-    /** Begins a fault under a write load, ends it when every writer has stopped or after `maxMs`, and verifies. */
-    async inject(fault: { begin: () => unknown; end: () => unknown; maxMs?: number }): Promise<FaultReport> {
+    /** Begins a fault under a write load, ends it when every writer has stopped or it is enough, and verifies. */
+    async inject({ begin, end, isEnough = () => false }: InjectedFault): Promise<FaultReport> {
       const { service: access, ledger, ...rest } = await createLoad()
       const stop = new AbortController()
-      const writing = runWriters({ service: access, ledger, ...rest }, stop.signal)
-      await waitUntil(() => ledger.acknowledgedCount > 10, 10_000)
-      await fault.begin()
+      let isDone = false
+      const writing = runWriters({ service: access, ledger, ...rest }, stop.signal).finally(() => {
+        isDone = true
+      })
+      await waitUntil(() => ledger.acknowledgedCount > 10)
+      await begin()
+      const before = ledger.acknowledgedCount
       const startedAt = performance.now()
-      await Promise.race([writing, sleep(fault.maxMs ?? 15_000)])
+      await waitUntil(() => isDone || isEnough(ledger.acknowledgedCount - before))
       stop.abort()
       await writing
       const answeredAfterMs = performance.now() - startedAt
-      await fault.end()
-      const readyAfterMs = await waitUntil(() => isReady(service.baseUrl), 20_000)
+      await end()
+      const readyAfterMs = await waitUntil(() => isReady(service.baseUrl))
       const recovered = await createLoad(ledger)
-      await runWriters(recovered, AbortSignal.timeout(200))
+      await writeUntil(recovered, (acknowledged) => acknowledged >= ENOUGH_AFTER)
       const database = await openDatabase(installation)
       const violations = [
         ...(hasExited ? [`the service has exited: ${service.output()}`] : []),

@@ -24,12 +24,12 @@ export const straceProblem = (): string | undefined => {
   return status === 0 ? undefined : 'strace is not allowed to trace'
 }
 
-/** Runs `work` while the fault is injected; resolves with the number of injections. */
+/** Runs `work` while the fault is injected, and tells it how often it was; resolves with the number of injections. */
 export const withDiskFault = async (
   pid: number,
   folder: string,
   { call, error, file, when }: DiskFault,
-  work: () => Promise<void>,
+  work: (countInjections: () => number) => Promise<void>,
 ): Promise<number> => {
   const logFolder = mkdtempSync(join(tmpdir(), 'easel-strace-'))
   const log = join(logFolder, 'log')
@@ -37,6 +37,7 @@ export const withDiskFault = async (
     ...['-p', String(pid), '-o', log, '-P', join(folder, file)],
     ...['-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${when}`],
   ])
+  const countInjections = () => readFileSync(log, 'utf8').split('(INJECTED)').length - 1
   const exited = once(strace, 'exit')
   try {
     await new Promise<void>((resolve, reject) => {
@@ -45,12 +46,12 @@ export const withDiskFault = async (
         else if (line.includes('attach:')) reject(new Error(line))
       })
     })
-    await work()
+    await work(countInjections)
   } finally {
     strace.kill('SIGINT')
     await exited
   }
-  const injections = readFileSync(log, 'utf8').split('(INJECTED)').length - 1
+  const injections = countInjections()
   rmSync(logFolder, { recursive: true })
   return injections
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@easel/server/db/open.ts'
 import { inconsistencies } from '../support/consistency.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
@@ -6,7 +5,7 @@ import { createRandom } from '../support/random.ts'
 import { isReady, startService } from '../support/service-process.ts'
 import { createLedger, type Ledger } from '../write-load/ledger.ts'
 import { ledgerViolations } from '../write-load/verify-ledger.ts'
-import { createWorkspace, createZones, runWriters, type Workspace, type WriteLoad } from '../write-load/writers.ts'
+import { createWorkspace, createZones, type Workspace, type WriteLoad, writeUntil } from '../write-load/writers.ts'
 import { type DiskFault, withDiskFault } from './disk-fault.ts'
 
 export interface DiskFaultReport {
@@ -18,6 +17,9 @@ export interface DiskFaultReport {
   acknowledgedAfter: number
   violations: string[]
 }
+
+/** Writes that are acknowledged once the fault is over. */
+const ENOUGH_AFTER = 12
 
 export type DiskHarness = Awaited<ReturnType<typeof startDiskHarness>>
 
@@ -37,12 +39,14 @@ export const startDiskHarness = async (seed: number) => {
   }
 
   return {
-    /** Writes during a fault, until every writer has failed or for `maxMs`; then verifies. */
-    async inject(fault: DiskFault, maxMs: number): Promise<DiskFaultReport> {
+    /** Writes during a fault, until every writer has failed or it is enough; then verifies. */
+    async inject(fault: DiskFault, isEnough: (acknowledged: number, injections: number) => boolean) {
       const load = await nextLoad()
-      const injections = await withDiskFault(service.pid, installation.dataFolder, fault, () => writeFor(load, maxMs))
+      const injections = await withDiskFault(service.pid, installation.dataFolder, fault, (countInjections) =>
+        writeUntil(load, (acknowledged) => isEnough(acknowledged, countInjections())),
+      )
       const recovered = await nextLoad()
-      await writeFor(recovered, 150)
+      await writeUntil(recovered, (acknowledged) => acknowledged >= ENOUGH_AFTER)
       const violations = [
         ...((await isReady(service.baseUrl)) ? [] : ['the service is not ready']),
         ...recovered.ledger.unexpectedErrors,
@@ -50,13 +54,14 @@ export const startDiskHarness = async (seed: number) => {
         ...(await verify(installation, workspace, [load.ledger, recovered.ledger])),
       ]
       const { acknowledgedCount: acknowledged, unansweredCount } = load.ledger
-      return {
+      const report: DiskFaultReport = {
         injections,
         acknowledged,
         unconfirmed: unansweredCount,
         acknowledgedAfter: recovered.ledger.acknowledgedCount,
         violations,
       }
+      return report
     },
     /** Kills the service, restarts it, and verifies everything it ever acknowledged. */
     async restart(): Promise<string[]> {
@@ -69,14 +74,6 @@ export const startDiskHarness = async (seed: number) => {
       installation.remove()
     },
   }
-}
-
-const writeFor = async (load: WriteLoad, milliseconds: number): Promise<void> => {
-  const stop = new AbortController()
-  const writing = runWriters(load, stop.signal)
-  await Promise.race([writing, sleep(milliseconds)])
-  stop.abort()
-  await writing
 }
 
 const verify = async (

@@ -19,6 +19,15 @@ write load. Exits with 1 when an acknowledged write is lost, or an answer is not
 )
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+/** True so long after it was first asked. */
+const after = (milliseconds: number) => {
+  let since: number | undefined
+  return (): boolean => {
+    since ??= performance.now()
+    return performance.now() - since > milliseconds
+  }
+}
+
 const runDiskFaults = async (random: Random): Promise<string[]> => {
   const reason = straceProblem()
   if (reason) {
@@ -36,7 +45,7 @@ const runDiskFaults = async (random: Random): Promise<string[]> => {
     }
     const { injections, acknowledged, unconfirmed, acknowledgedAfter, ...result } = await harness.inject(
       fault,
-      random.between(200, 1_500),
+      after(random.between(200, 1_500)),
     )
     const counts = `${injections} injections, ${acknowledged} acknowledged, ${unconfirmed} not, ${acknowledgedAfter} after`
     print(`disk ${round}/${rounds}: ${describeFault(fault)}: ${counts}`)
@@ -55,18 +64,18 @@ const runDatabaseFaults = async (random: Random): Promise<string[]> => {
   const through = (mode: ProxyMode) => ({
     begin: () => harness.proxy.setMode(mode),
     end: () => harness.proxy.setMode('pass'),
-    maxMs: random.between(100, 12_000),
+    isEnough: after(random.between(100, 12_000)),
   })
   const kinds = {
     'connections reset': () => through('reset'),
     'bytes dropped': () => through('drop'),
     'responses dropped': () => through('drop responses'),
     slow: () => through({ delay: random.between(1, 7_000) }),
-    'connections terminated': () => ({ begin: terminate, end: terminate, maxMs: random.between(10, 500) }),
+    'connections terminated': () => ({ begin: terminate, end: terminate, isEnough: after(random.between(10, 500)) }),
     'server killed': () => ({
       begin: harness.postgres.kill,
       end: harness.postgres.start,
-      maxMs: random.between(10, 4_000),
+      isEnough: after(random.between(10, 4_000)),
     }),
   }
   for (let round = 1; round <= rounds && violations.length === 0; round++) {

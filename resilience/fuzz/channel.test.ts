@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
-import { newSeed } from '../support/random.ts'
+import { atLength } from '@easel/server/testing/test-length.ts'
+import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { fuzzChannel } from './channel.ts'
 
-const seed = newSeed()
-const SESSIONS = 60
+const seed = testSeed()
+const SESSIONS = atLength({ short: 40, long: 60 })
 
 onBothEngines(`[G8] fuzz of the channel with seed ${seed}`, (engine) => {
   const testApp = testAppFor(engine)

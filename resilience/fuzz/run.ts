@@ -29,7 +29,10 @@ export const fuzzOperation = async (
   const batches = fc.array(requestSpecs(operation), { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   const property = fc.asyncProperty(batches, async (batch) => {
     const fixture = await fixtures.current()
-    const statuses = await Promise.all(batch.map((spec) => sendAndCheck(testApp, operation, spec, fixture)))
+    const sendOne = (spec: RequestSpec, isAlone: boolean) => sendAndCheck(testApp, operation, spec, fixture, isAlone)
+    const statuses = await Promise.all(batch.map((spec) => sendOne(spec, false)))
+    // On a slow machine so many at once may be too many for PostgreSQL: that says nothing of the request.
+    for (const [at, spec] of batch.entries()) if (statuses[at] === 503) statuses[at] = await sendOne(spec, true)
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
     if (operation.route.startsWith('DELETE')) fixtures.countDeletions(statuses.filter((status) => status < 300).length)
   })
@@ -44,16 +47,16 @@ const sendAndCheck = async (
   operation: Operation,
   spec: RequestSpec,
   fixture: Fixture,
+  isAlone: boolean,
 ): Promise<number> => {
   const request = buildRequest(operation, spec, fixture)
   const { method, url, headers, payload } = request
-  const startedAt = performance.now()
   const injected = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  if (injected.statusCode === 503 && !isAlone) return 503
   const response = {
     status: injected.statusCode,
     headers: injected.headers,
     body: injected.body,
-    seconds: (performance.now() - startedAt) / 1000,
   }
   try {
     checkResponse(operation, request, response)

@@ -1,7 +1,7 @@
 import { describe } from 'node:test'
-import { newSeed } from '../support/random.ts'
+import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { fuzzOn } from './suite.ts'
 
-const seed = newSeed()
+const seed = testSeed()
 
 describe(`[G8] fuzz with seed ${seed} on sqlite`, () => fuzzOn('sqlite', seed))

@@ -3,9 +3,12 @@ import { before, test } from 'node:test'
 import { operationEntries } from '@easel/contract'
 import type { Engine } from '@easel/server/db/transaction.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
+import { atLength } from '@easel/server/testing/test-length.ts'
 import { createFixturePool, type FixturePool, fuzzOperation } from './run.ts'
 
-const CASES = 200
+const CASES = atLength({ short: 24, long: 200 })
+/** Operations that never succeed: in so few requests by chance a sixth. */
+const MOST_WITHOUT_SUCCESS = atLength({ short: 1 / 2, long: 1 / 10 })
 
 /** The short version of `npm run fuzz`. Each engine has a file of its own, so that both run at once. */
 export const fuzzOn = (engine: Engine, seed: number): void => {
@@ -22,7 +25,7 @@ export const fuzzOn = (engine: Engine, seed: number): void => {
     })
   }
 
-  test('the requests reach the handlers: nine of ten operations succeed at least once', () => {
-    assert.ok(withoutSuccess.length < operationEntries.length / 10, withoutSuccess.join(', '))
+  test('the requests reach the handlers: most operations succeed at least once', () => {
+    assert.ok(withoutSuccess.length < operationEntries.length * MOST_WITHOUT_SUCCESS, withoutSuccess.join(', '))
   })
 }

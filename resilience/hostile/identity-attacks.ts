@@ -34,11 +34,15 @@ const CONNECTIONS = 50
 export const maxLeftBehind = { rows: 50, bytes: 50 * 8_000 }
 
 /** Strangers who ask for a sign-in page, as fast as they are answered: with a state that is taken, and one that is not. */
-export const floodWithSignIns = async (authUrl: string, target: IdentityTarget, seconds: number): Promise<number[]> => {
+export const floodWithSignIns = async (
+  authUrl: string,
+  target: IdentityTarget,
+  isOver: (sent: number) => boolean,
+): Promise<number[]> => {
   const paths = [target.authorizationPath('x'.repeat(7_000)), target.authorizationPath('x'.repeat(1_024))]
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const statuses: number[] = []
-  const until = performance.now() + seconds * 1000
+  let sent = 0
   const ask = (path: string): Promise<number> =>
     new Promise((resolve) => {
       get(`${authUrl}${path}`, { agent }, (response) => {
@@ -47,7 +51,7 @@ export const floodWithSignIns = async (authUrl: string, target: IdentityTarget, 
     })
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      for (let n = 0; performance.now() < until; n++) statuses.push(await ask(paths[n % 2] as string))
+      while (!isOver(sent)) statuses.push(await ask(paths[sent++ % 2] as string))
     }),
   )
   agent.destroy()

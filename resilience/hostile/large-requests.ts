@@ -17,6 +17,8 @@ export interface LargeAttack {
   /** Makes what is needed first: that is not measured. */
   prepare: () => Promise<NextRequest>
   statuses: readonly number[]
+  /** One such request is so much work that others are answered in between. */
+  takesManyTurns?: boolean
 }
 
 const TEXTS = 4
@@ -80,6 +82,19 @@ const writes = (to: LargeFixture): LargeAttack[] => [
       })
     },
     statuses: [200],
+    takesManyTurns: true,
+  },
+  {
+    name: 'a full frame deleted and brought back',
+    connections: 1,
+    prepare: async () => {
+      const { zone, frameId } = await to.framed()
+      const removal: RequestSpec = { method: 'DELETE', path: `${zone}/frames`, body: { ids: [frameId] } }
+      const undo: RequestSpec = { method: 'POST', path: `${zone}/undo`, body: {} }
+      return (n) => (n % 2 ? undo : removal)
+    },
+    statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: '1,000 shapes deleted from connectors',
@@ -101,18 +116,21 @@ const largeReads = (to: LargeFixture): LargeAttack[] => [
     connections: 4,
     prepare: reads(async () => zoneData(await to.large())),
     statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: 'data of a heavy zone',
     connections: 4,
     prepare: reads(async () => zoneData(await to.heavy())),
     statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: 'shapes of a large zone in a rectangle',
     connections: 4,
     prepare: reads(async () => `${await to.large()}/shapes?within=0,0,20000,20000&from=5000`),
     statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: 'a large version read',
@@ -122,6 +140,7 @@ const largeReads = (to: LargeFixture): LargeAttack[] => [
       return `${zone}/version/${full}`
     }),
     statuses: [200],
+    takesManyTurns: true,
   },
   { name: 'an edition exported', connections: 2, prepare: reads(async () => `${to.edition}/export`), statuses: [200] },
 ]
@@ -135,6 +154,7 @@ const wholeZones = (to: LargeFixture): LargeAttack[] => [
       return (n) => ({ method: 'POST', path: `${zone}/version/${n % 2 ? empty : full}/restore` })
     },
     statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: 'a large zone duplicated',
@@ -144,6 +164,7 @@ const wholeZones = (to: LargeFixture): LargeAttack[] => [
       return () => ({ method: 'POST', path, body: { duplicate_zone: { destination_type: 'SAME_SPACE' } } })
     },
     statuses: [200],
+    takesManyTurns: true,
   },
   {
     name: 'a large zone moved to and fro',
@@ -157,7 +178,16 @@ const wholeZones = (to: LargeFixture): LargeAttack[] => [
       }
     },
     statuses: [200],
+    takesManyTurns: true,
   },
 ]
+
+/** What honest clients send, to compare with. */
+export const smallRequests = (to: LargeFixture): LargeAttack => ({
+  name: 'small requests',
+  connections: 4,
+  prepare: inserts(to, 'shapes', shapes(1, 20)),
+  statuses: [200],
+})
 
 export const largeAttacks = (to: LargeFixture): LargeAttack[] => [...writes(to), ...largeReads(to), ...wholeZones(to)]

@@ -22,7 +22,7 @@ export const startProbeClient = (target: ProbeTarget): ProbeClient => {
   return {
     latencies: () =>
       new Promise((resolve, reject) => {
-        worker.once('message', resolve).once('error', reject)
+        worker.removeAllListeners('error').once('error', reject).once('message', resolve)
         worker.postMessage('report')
       }),
     async stop() {

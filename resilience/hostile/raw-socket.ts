@@ -19,19 +19,20 @@ export interface Conversation {
   /** Sends once connected; may continue while `isOpen`. */
   send: (socket: Socket, isOpen: () => boolean) => void | Promise<void>
   timeoutSeconds: number
-  /** Leaves responses unread. */
-  neverReads?: boolean
+  /** Leaves responses unread until then. */
+  readsAfter?: Promise<unknown> | undefined
 }
 
 /** Sends over a socket, and waits until the service closes it or the time is over. */
 export const runConversation = (
   { host, port }: Target,
-  { send, timeoutSeconds, neverReads }: Conversation,
+  { send, timeoutSeconds, readsAfter }: Conversation,
 ): Promise<ConversationResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now()
     const elapsed = () => (performance.now() - startedAt) / 1000
-    const chunks: Buffer[] = []
+    const statuses: number[] = []
+    let tail = ''
     let answeredAfter: number | undefined
     let isOver = false
     const socket = connect({ host, port, allowHalfOpen: false })
@@ -39,22 +40,26 @@ export const runConversation = (
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      clearTimeout(listening)
       socket.destroy()
       resolve({
-        statuses: parseStatuses(Buffer.concat(chunks)),
+        statuses,
         isClosed,
         seconds: isClosed ? elapsed() : (answeredAfter ?? elapsed()),
       })
     }
     const timer = setTimeout(() => end(false), timeoutSeconds * 1000)
-    // A paused socket does not see the close: it reads once, near the end.
-    const listening = neverReads ? setTimeout(() => socket.resume(), (timeoutSeconds - 2) * 1000) : undefined
     socket.on('data', (chunk) => {
       answeredAfter ??= elapsed()
-      if (chunks.length < 1000) chunks.push(chunk)
+      const text = tail + chunk.toString('latin1')
+      for (const [, status] of text.matchAll(STATUS)) statuses.push(Number(status))
+      // Shorter than a status line: none counts twice.
+      tail = text.slice(-12)
     })
-    if (neverReads) socket.pause()
+    // A paused socket does not see the close either.
+    if (readsAfter) {
+      socket.pause()
+      void readsAfter.then(() => socket.resume())
+    }
     // A reset while sending counts as closed.
     socket.on('error', () => end(true)).on('close', () => end(true))
     socket.on('connect', () => {
@@ -62,8 +67,7 @@ export const runConversation = (
     })
   })
 
-const parseStatuses = (bytes: Buffer): number[] =>
-  [...bytes.toString('latin1').matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status))
+const STATUS = /HTTP\/1\.[01] (\d{3}) /g
 
 /** Repeats a chunk as fast as the socket takes it. */
 export const sendForever = async (socket: Socket, chunk: string, isOpen: () => boolean): Promise<void> => {

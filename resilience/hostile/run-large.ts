@@ -7,7 +7,7 @@ import type { LoopReport } from '../support/loop-monitor.ts'
 import { type MonitoredService, startMonitoredService } from '../support/monitored-service.ts'
 import { createTarget, floodWithSignIns, maxLeftBehind } from './identity-attacks.ts'
 import { createLargeFixture, type LargeSizes } from './large-fixture.ts'
-import { type LargeAttack, largeAttacks, type RequestSpec } from './large-requests.ts'
+import { type LargeAttack, largeAttacks, type RequestSpec, smallRequests } from './large-requests.ts'
 
 export interface LargeReport {
   name: string
@@ -15,7 +15,10 @@ export interface LargeReport {
   statuses: string
   bystander: BystanderReport
   loop: LoopReport
+  /** CPU milliseconds of known work in the service's thread, a moment before. */
+  calibrationMs: number
   megabytes: number
+  takesManyTurns?: boolean | undefined
   /** What the attackers should not have been answered. */
   unexpected: number[]
   /** By strangers, where it is more than they may. */
@@ -25,8 +28,8 @@ export interface LargeReport {
 export interface LargeOptions {
   installation: Installation
   sizes: LargeSizes
-  /** How long each attack goes on; requests that are under way are awaited. */
-  seconds: number
+  /** When an attack is over; requests that are under way are awaited. */
+  until: AttackEnd
   /** Between attacks: what the last one left behind is not the next one's. */
   settleMs?: number
   /** Attacks whose name contains one of these; all unless given. */
@@ -34,9 +37,14 @@ export interface LargeOptions {
   progress?: (report: LargeReport) => void
 }
 
+/** After so long, or when so many requests were sent and the bystander was answered as often as it takes to compare. */
+export type AttackEnd = { seconds: number } | { requests: number }
+
+const COMPARABLE = 12
+
 /** Large but legal requests, one attack after the other, while a bystander reads and writes. */
 export const runLargeRequests = async (options: LargeOptions): Promise<LargeReport[]> => {
-  const { installation, sizes, seconds, settleMs = 1_000, only, progress = () => {} } = options
+  const { installation, sizes, until, settleMs = 1_000, only, progress = () => {} } = options
   const service = await startMonitoredService(installation)
   const { baseUrl } = service
   const { token } = installation
@@ -46,17 +54,16 @@ export const runLargeRequests = async (options: LargeOptions): Promise<LargeRepo
     const bystander = await startBystanderIn(service, token, fixture.space)
     const measured = { service, bystander, settleMs }
     const attacks = largeAttacks(fixture).filter(({ name }) => !only || only.some((part) => name.includes(part)))
-    const quiet: LargeAttack = { name: 'nothing', connections: 0, prepare: async () => () => undefined, statuses: [] }
-    for (const attack of [quiet, ...attacks]) {
-      const report = await measureAttack(measured, attack, { token, seconds })
+    for (const attack of [smallRequests(fixture), ...attacks]) {
+      const report = await measureAttack(measured, attack, { token, until })
       progress(report)
       reports.push(report)
     }
     const target = await createTarget(installation)
     // The first page loads what serves it.
-    await floodWithSignIns(service.authUrl, target, 0.1)
+    await fetch(service.authUrl + target.authorizationPath('x'))
     const flood = await measure(measured, 'sign-in pages of strangers', () =>
-      floodWithSignIns(service.authUrl, target, seconds),
+      floodWithSignIns(service.authUrl, target, endOf(until, bystander, SIGN_INS)),
     )
     const left = await target.leftBehind()
     const isBounded = left.rows <= maxLeftBehind.rows && left.bytes <= maxLeftBehind.bytes
@@ -87,6 +94,18 @@ const startBystanderIn = async ({ baseUrl }: MonitoredService, token: string, sp
   })
 }
 
+const SIGN_INS = 40
+
+/** Whether an attack is over that has sent so many requests; `times` as many where they are small. */
+const endOf = (until: AttackEnd, bystander: Bystander, times = 1): ((sent: number) => boolean) => {
+  const startedAt = performance.now()
+  const answered = bystander.answered()
+  return (sent) =>
+    'seconds' in until
+      ? performance.now() - startedAt > until.seconds * 1000
+      : sent >= until.requests * times && bystander.answered() - answered >= COMPARABLE
+}
+
 interface Measured {
   service: MonitoredService
   bystander: Bystander
@@ -96,33 +115,33 @@ interface Measured {
 const measureAttack = async (
   measured: Measured,
   attack: LargeAttack,
-  { token, seconds }: { token: string; seconds: number },
+  { token, until }: { token: string; until: AttackEnd },
 ): Promise<LargeReport> => {
   const next = await attack.prepare()
   const report = await measure(measured, attack.name, async () => {
     const statuses: number[] = []
     const agent = new Agent({ keepAlive: true })
-    const until = performance.now() + seconds * 1000
+    const isOver = endOf(until, measured.bystander)
     let sent = 0
     const attackers = Array.from({ length: attack.connections }, async () => {
-      while (performance.now() < until) {
+      while (!isOver(sent)) {
         const spec = next(sent++)
         if (!spec) return
         statuses.push(await send(agent, measured.service.baseUrl, token, spec))
       }
     })
-    // A quiet measurement has no attackers to wait for.
-    if (attackers.length === 0) await sleep(seconds * 1000)
     await Promise.all(attackers)
     agent.destroy()
     return statuses
   })
-  return { ...report, unexpected: report.answered.filter((status) => !attack.statuses.includes(status)) }
+  const unexpected = report.answered.filter((status) => !attack.statuses.includes(status))
+  return { ...report, unexpected, takesManyTurns: attack.takesManyTurns }
 }
 
 /** What the bystander and the service go through while attackers work. */
 const measure = async ({ service, bystander, settleMs }: Measured, name: string, attack: () => Promise<number[]>) => {
   await sleep(settleMs)
+  const calibrationMs = await service.calibrate()
   await Promise.all([bystander.report(), service.loop()])
   let megabytes = 0
   const sampling = setInterval(() => {
@@ -137,6 +156,7 @@ const measure = async ({ service, bystander, settleMs }: Measured, name: string,
     statuses: [...counts].map(([status, all]) => `${status}×${all.length}`).join(' '),
     bystander: await bystander.report(),
     loop: await service.loop(),
+    calibrationMs,
     megabytes,
   }
 }
@@ -149,16 +169,47 @@ export interface Bounds {
   holdCpu: number
 }
 
-/** What a report shows that it should not. */
-export const shortcomings = ({ bystander, loop, unexpected, leftBehind }: LargeReport, bounds: Bounds): string[] => {
+/** What a report shows that it should not, whatever the machine. */
+const faultsOf = ({ bystander, unexpected, leftBehind }: LargeReport): string[] => [
+  ...(bystander.failures.length > 0 ? [`the bystander was answered ${bystander.failures.join(' ')}`] : []),
+  ...(leftBehind ? [`strangers left ${leftBehind.rows} rows of ${leftBehind.bytes} bytes`] : []),
+  ...(unexpected.length > 0 ? [`attackers were answered ${[...new Set(unexpected)].join(' ')}`] : []),
+]
+
+/** The same, and figures of this machine that are past their bounds. */
+export const shortcomings = (report: LargeReport, bounds: Bounds): string[] => {
+  const { bystander, loop } = report
   const longest = Math.max(bystander.longestRead, bystander.longestWrite)
   return [
+    ...faultsOf(report),
     ...(bystander.p99 > bounds.p99 ? [`the bystander's p99 is ${bystander.p99.toFixed(0)} ms`] : []),
     ...(longest > bounds.longest ? [`the bystander waited ${longest.toFixed(0)} ms`] : []),
-    ...(bystander.failures.length > 0 ? [`the bystander was answered ${bystander.failures.join(' ')}`] : []),
     ...(loop.holdCpuMs > bounds.holdCpu ? [`a turn took ${loop.holdCpuMs.toFixed(0)} ms of CPU time`] : []),
-    ...(leftBehind ? [`strangers left ${leftBehind.rows} rows of ${leftBehind.bytes} bytes`] : []),
-    ...(unexpected.length > 0 ? [`attackers were answered ${[...new Set(unexpected)].join(' ')}`] : []),
+  ]
+}
+
+/** Bounds that hold on any machine. */
+export interface Ratios {
+  /** CPU time of a turn of the event loop, as multiple of that of the known work. */
+  turn: number
+  /** Large requests that are answered for each of the bystander's; where one takes many turns. */
+  overtaking: number
+}
+
+export const ratiosOf = ({ answered, bystander, loop, calibrationMs }: LargeReport): Ratios => ({
+  turn: loop.holdCpuMs / calibrationMs,
+  overtaking: answered.length / bystander.requests,
+})
+
+/** What a report shows that it should not, on any machine. */
+export const disproportions = (report: LargeReport, most: Ratios): string[] => {
+  const { turn, overtaking } = ratiosOf(report)
+  return [
+    ...faultsOf(report),
+    ...(turn > most.turn ? [`a turn took ${turn.toFixed(1)} times the CPU time of 1 MB of JSON`] : []),
+    ...(report.takesManyTurns && overtaking > most.overtaking
+      ? [`${overtaking.toFixed(1)} large requests were answered for each of the bystander's`]
+      : []),
   ]
 }
 

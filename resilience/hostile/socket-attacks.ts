@@ -4,7 +4,9 @@ export interface Attack {
   name: string
   /** Concurrent connections. */
   connections: number
-  conversation: (target: Target) => Omit<Conversation, 'timeoutSeconds'>
+  conversation: (target: Target) => Pick<Conversation, 'send'>
+  /** Of so many responses none is read before the other slow attacks are over. */
+  unread?: number
 }
 
 const path = '/service/api/v1/editions'
@@ -24,6 +26,7 @@ const sendOnce = (name: string, text: (target: Target) => string, connections = 
 })
 
 const DRIP_MS = 200
+const UNREAD = 300
 
 export const slowAttacks: readonly Attack[] = [
   {
@@ -63,9 +66,9 @@ export const slowAttacks: readonly Attack[] = [
   {
     name: 'answers that nobody reads',
     connections: 5,
+    unread: UNREAD,
     conversation: () => ({
-      neverReads: true,
-      send: (socket) => void socket.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300)),
+      send: (socket) => void socket.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(UNREAD)),
     }),
   },
 ]

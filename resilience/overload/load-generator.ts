@@ -8,7 +8,8 @@ export interface Load {
   request: string
   /** Each has its own connection, and sends again as soon as it has a response. */
   clients: number
-  seconds: number
+  /** How long it goes on, or how many responses there are; each client has one at least. */
+  until: { seconds: number } | { responses: number }
 }
 
 export interface LoadReport {
@@ -24,15 +25,21 @@ export interface LoadReport {
 const RAMP_UP_MS = 1000
 
 /** Clients that are turned away reconnect at once. */
-export const generateLoad = async ({ port, request, clients, seconds }: Load): Promise<LoadReport> => {
+export const generateLoad = async ({ port, request, clients, until }: Load): Promise<LoadReport> => {
   const report: LoadReport = { byStatus: new Map(), onNewConnection: [], withoutRetryAfter: 0, unanswered: 0 }
   let isOver = false
+  let responses = 0
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
   const record = (head: string, milliseconds: number, isNew: boolean): void => {
     const status = Number(head.slice(9, 12))
     const latencies = report.byStatus.get(status) ?? []
     if (isNew && status === 200) report.onNewConnection.push(milliseconds)
     else latencies.push(milliseconds)
     report.byStatus.set(status, latencies)
+    if ('responses' in until && ++responses >= until.responses) end()
     if (status === 503 && !/retry-after: \d/i.test(head)) report.withoutRetryAfter++
   }
   /** Until the time is over or the service closes the connection. */
@@ -70,7 +77,7 @@ export const generateLoad = async ({ port, request, clients, seconds }: Load): P
   }
   const sockets = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      await sleep((client / clients) * RAMP_UP_MS)
+      if ('seconds' in until) await sleep((client / clients) * RAMP_UP_MS)
       return open()
     }),
   )
@@ -78,7 +85,7 @@ export const generateLoad = async ({ port, request, clients, seconds }: Load): P
     await sendUntilClosed(first, true)
     while (!isOver) await sendUntilClosed(await open(), false)
   })
-  await sleep(seconds * 1000)
+  await ('seconds' in until ? sleep(until.seconds * 1000) : ended)
   isOver = true
   await Promise.all(clientRuns)
   return report

@@ -29,7 +29,7 @@ for (const engine of options.engine) {
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const installation = await createInstallation(postgres?.url)
   console.log(`\n${engine}`)
-  for (const report of await runOverload({ installation, clients, seconds })) {
+  for (const report of await runOverload({ installation, clients, until: { seconds } })) {
     console.log(overloadSummary(report))
     const isExpected =
       report.unexpected.length === 0 && report.withoutRetryAfter === 0 && report.maxMegabytes < MAX_MEGABYTES

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@easel/contract'
 import { createClient } from '@easel/sdk/index.ts'
 import type { Installation } from '../support/installation.ts'
 import { percentile } from '../support/percentile.ts'
-import { isReady, type ServiceProcess, startService } from '../support/service-process.ts'
-import { generateLoad } from './load-generator.ts'
+import { isReady, type ServiceProcess, startService, waitUntil } from '../support/service-process.ts'
+import { generateLoad, type Load } from './load-generator.ts'
 
 export interface OverloadReport {
   kind: string
@@ -22,6 +21,8 @@ export interface OverloadReport {
   /** Resident memory, at most and after the load. */
   maxMegabytes: number
   megabytesAfter: number
+  /** The first request after the load was served. */
+  isOver: boolean
   /** From the end of the load until the first response, and until /readyz is 200. */
   recoveredAfterMs: number
   readyAfterMs: number
@@ -31,7 +32,7 @@ export interface OverloadOptions {
   installation: Installation
   environment?: Record<string, string>
   clients: number
-  seconds: number
+  until: Load['until']
 }
 
 /** Overloads the service with reads, then with writes. */
@@ -58,7 +59,7 @@ export const runOverload = async (options: OverloadOptions): Promise<OverloadRep
 
 const measureLoad = async (
   service: ServiceProcess,
-  { clients, seconds }: OverloadOptions,
+  { clients, until }: OverloadOptions,
   kind: string,
   request: string,
 ): Promise<OverloadReport> => {
@@ -71,13 +72,13 @@ const measureLoad = async (
     port,
     request,
     clients,
-    seconds,
+    until,
   })
   clearInterval(sampling)
   const startedAt = performance.now()
-  const single = await generateLoad({ port, request, clients: 1, seconds: 0 })
+  const single = await generateLoad({ port, request, clients: 1, until: { responses: 1 } })
   const recoveredAfterMs = performance.now() - startedAt
-  while (!(await isReady(service.baseUrl))) await sleep(20)
+  await waitUntil(() => isReady(service.baseUrl))
   const readyAfterMs = performance.now() - startedAt
   const served = byStatus.get(200) ?? []
   const shed = byStatus.get(503) ?? []
@@ -99,6 +100,7 @@ const measureLoad = async (
     refusedP99: percentile(shed, 0.99),
     maxMegabytes,
     megabytesAfter: residentMegabytes(service.pid),
+    isOver: single.byStatus.has(200),
     recoveredAfterMs,
     readyAfterMs,
   }

@@ -44,11 +44,22 @@ const insertion = (group: string): fc.Arbitrary<Insertion> =>
       }),
   )
 
+/** As requests leave them: null unsets. */
+const editorFields = {
+  groups: fc.constantFrom(null, ['group-0'], ['group-1', 'group-0']),
+  locked: fc.constantFrom(null, true),
+}
+
 const patchFor = (group: string, kind: ElementKind): fc.Arbitrary<{ set: Patch; frame_id?: string | null }> => {
   if (kind === 'CONNECTOR') {
     return fc
       .record(
-        { 'connected.first': endOn(group), 'connected.second': endOn(group), type: fc.constant('CURVE') },
+        {
+          'connected.first': endOn(group),
+          'connected.second': endOn(group),
+          type: fc.constant('CURVE'),
+          ...editorFields,
+        },
         { requiredKeys: [] },
       )
       .map((set) => ({ set }))
@@ -58,6 +69,7 @@ const patchFor = (group: string, kind: ElementKind): fc.Arbitrary<{ set: Patch; 
     'properties.layout.left': coordinate,
     'properties.fills': fc.constant([]),
     'meta.name': fc.constantFrom('a', 'b'),
+    ...editorFields,
     ...(kind === 'SHAPE' && { text, basic: fc.constantFrom({ type: 'OVAL' }, null) }),
   }
   const set = fc.record(paths, { requiredKeys: [] })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
 import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
 import { drawImage } from './image-steps.ts'
-import { follow, rememberAllowed } from './live-steps.ts'
+import { follow, rememberAllowed, writeLive, writeWhileRightsChange } from './live-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
 import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
@@ -47,6 +47,8 @@ const steps: Record<string, [times: number, step: Step]> = {
   nameVersion: [1, nameVersion],
   drawImage: [3, drawImage],
   follow: [3, follow],
+  writeLive: [4, writeLive],
+  writeWhileRightsChange: [3, writeWhileRightsChange],
 }
 
 /** A command of fast-check: the model is inside the world, since the service names what it makes. */

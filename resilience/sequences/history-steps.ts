@@ -1,10 +1,7 @@
-import { people, type Who, type ZoneModel } from './model.ts'
+import { people, type ZoneModel } from './model.ts'
 import { versionIds } from './reads.ts'
 import { allowed, at, oneOf, type Step, zoneAt } from './step.ts'
 import type { World } from './world.ts'
-
-const mayEdit = ({ model }: World, who: Who, zone: ZoneModel): boolean =>
-  model.sees(who, zone) && model.mayEdit(who, zone.space)
 
 /** A frame and a comment in one change; every third time it is only tried. */
 export const commitChange: Step = async (world, { who, zone: n, choice }) => {
@@ -17,7 +14,7 @@ export const commitChange: Step = async (world, { who, zone: n, choice }) => {
     { insert: { comment: { text: `About ${text}`, point: { x: 1, y: 1 } } } },
   ]
   const { status } = await world.send(who, 'commitChange', { ...at(zone), body: { edits, dry_run } })
-  if (!allowed(status, mayEdit(world, who, zone), `commitChange by ${people[who]}`) || dry_run) return
+  if (!allowed(status, world.model.mayEditZone(who, zone), `commitChange by ${people[who]}`) || dry_run) return
   zone.content.push(name)
   zone.comments.push(text)
 }
@@ -39,7 +36,7 @@ export const undo: Step = async (world, { who, whom, zone: n, choice }) => {
   const author = choice % 2 === 0 ? {} : { zuid: world.person(whom).zuid }
   const body = { ...author, ...(choice % 4 < 2 && { since: 0 }) }
   const { status } = await world.send(who, name, { ...at(zone), body })
-  if (allowed(status, mayEdit(world, who, zone), `${name} by ${people[who]}`)) await lookAgain(world, zone)
+  if (allowed(status, world.model.mayEditZone(who, zone), `${name} by ${people[who]}`)) await lookAgain(world, zone)
 }
 
 export const restoreVersion: Step = async (world, { who, zone: n, choice }) => {
@@ -47,7 +44,8 @@ export const restoreVersion: Step = async (world, { who, zone: n, choice }) => {
   const version_id = zone && oneOf([...(await versionIds(world, zone))], choice)
   if (!zone || version_id === undefined) return
   const { status } = await world.send(who, 'restoreZoneVersion', { ...at(zone), version_id })
-  if (allowed(status, mayEdit(world, who, zone), `restoreZoneVersion by ${people[who]}`)) await lookAgain(world, zone)
+  if (allowed(status, world.model.mayEditZone(who, zone), `restoreZoneVersion by ${people[who]}`))
+    await lookAgain(world, zone)
 }
 
 export const nameVersion: Step = async (world, { who, zone: n, choice }) => {
@@ -56,5 +54,6 @@ export const nameVersion: Step = async (world, { who, zone: n, choice }) => {
   if (!zone || version_id === undefined) return
   const description = world.cast.newSecret()
   const { status } = await world.send(who, 'nameZoneVersion', { ...at(zone), version_id, body: { description } })
-  if (allowed(status, mayEdit(world, who, zone), `nameZoneVersion by ${people[who]}`)) zone.past.push(description)
+  if (allowed(status, world.model.mayEditZone(who, zone), `nameZoneVersion by ${people[who]}`))
+    zone.past.push(description)
 }

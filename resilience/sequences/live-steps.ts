@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { openSocket, sessionUrl } from '@easel/server/testing/live-socket.ts'
 import type { TestApp } from '@easel/server/testing/test-app.ts'
+import { changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
-import { at, type Step, zoneAt } from './step.ts'
-import { type World, wordsIn } from './world.ts'
+import { at, oneOf, type Step, zoneAt } from './step.ts'
+import { type Follower, type World, wordsIn } from './world.ts'
+import { changeZoneState } from './zone-steps.ts'
 
 const addresses = new WeakMap<TestApp, Promise<string>>()
 
@@ -27,7 +30,57 @@ export const follow: Step = async (world, { who, zone: n }) => {
   const isWelcome = typeof answer === 'object'
   assert.equal(isWelcome, sees, `${people[who]} ${sees ? 'may' : 'may not'} follow: ${JSON.stringify(socket.received)}`)
   if (isWelcome) while ((await socket.next('zone')).has_more);
-  world.followers.push({ who, socket, allowed: world.model.visibleTo(who) })
+  world.followers.push({ who, zone, socket, allowed: world.model.visibleTo(who) })
+}
+
+interface LiveWrite {
+  word: string
+  isComment: boolean
+  mutation_id: string
+}
+
+const send = (world: World, { socket }: Follower, isComment: boolean): LiveWrite => {
+  const [word, mutation_id] = [world.cast.newSecret(), randomUUID()]
+  const comment = { text: `About ${word}`, point: { x: 1, y: 1 } }
+  const insert = isComment ? { comment } : { frame: { meta: { id: randomUUID(), name: word } } }
+  socket.send({ type: 'change', mutation_id, edits: [{ insert }] })
+  return { word, isComment, mutation_id }
+}
+
+const mayWrite = ({ model }: World, { who, zone }: Follower, { isComment }: LiveWrite): boolean =>
+  isComment ? model.mayComment(who, zone) : model.mayEditZone(who, zone)
+
+/** What is acknowledged must be allowed; what is refused changes nothing; of a session that ended nobody knows. */
+const settle = async ({ socket, who, zone }: Follower, written: LiveWrite, may: () => boolean): Promise<boolean> => {
+  const answer = await socket.answerTo(written.mutation_id)
+  if (answer?.type === 'refuse' || (answer === undefined && !may())) return false
+  assert.ok(may(), `a live change by ${people[who]} was made, and must not be`)
+  zone[written.isComment ? 'comments' : 'content'].push(written.word)
+  return true
+}
+
+/** Whoever is in a session, though they may have lost what they had when they came. */
+export const writeLive: Step = async (world, { zone: n, choice }) => {
+  const follower = world.followers[n % Math.max(world.followers.length, 1)]
+  if (!follower) return
+  const written = send(world, follower, choice % 3 === 0)
+  await settle(follower, written, () => mayWrite(world, follower, written))
+}
+
+/** Rights change while changes are on their way: each is made by what stood before, or by what stands after. */
+export const writeWhileRightsChange: Step = async (world, picks) => {
+  const follower = world.followers[picks.zone % Math.max(world.followers.length, 1)]
+  if (!follower) return
+  const { model, followers } = world
+  const sawBefore = followers.filter(({ who }) => model.sees(who, follower.zone))
+  const written = [0, 1, 2].map((n) => send(world, follower, (picks.choice + n) % 3 === 0))
+  const mightBefore = written.map((one) => mayWrite(world, follower, one))
+  const change = oneOf([removeMember, changeRole, shareZone, changeTeam, changeZoneState], picks.choice)
+  await change(world, { ...picks, whom: follower.who })
+  for (const [n, one] of written.entries()) {
+    const isMade = await settle(follower, one, () => mightBefore[n] === true || mayWrite(world, follower, one))
+    if (isMade) for (const { allowed } of sawBefore) allowed.add(one.word)
+  }
 }
 
 /** After each step: what somebody may see then may have been told to them. */

@@ -3,10 +3,10 @@ import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { startTestApp } from '@easel/server/testing/test-app.ts'
 import { parseCommandLine } from '../support/options.ts'
 import { newSeed } from '../support/random.ts'
-import { checkSequences } from './run.ts'
+import { checkSequences, SecretShown } from './run.ts'
 import { createCast } from './world.ts'
 
-const { runs, seed, engine } = parseCommandLine(
+const { runs, seed, engine, shrink } = parseCommandLine(
   `npm run sequences -- [options]
 
 People with random roles and restrictions share, copy, move, trash, restore, remove, re-add and search at random. Every
@@ -15,11 +15,13 @@ answer is searched for secrets that are not for whoever asked. Exits with 1 and 
   --runs N           sequences on each engine; default 1000
   --seed N           the same sequences again
   --engine ENGINE    sqlite or postgres only
+  --shrink 0         say what showed a secret, though it may be long
   --help             print this`,
   {
     runs: { type: 'number', default: 1_000 },
     seed: { type: 'number', default: newSeed() },
     engine: { type: 'engines' },
+    shrink: { type: 'number', default: 1 },
   },
 )
 
@@ -33,10 +35,15 @@ const run = async (on: Engine): Promise<boolean> => {
     const count = Math.min(ROUND, runs - done)
     const testApp = await startTestApp(on)
     try {
-      const result = await checkSequences(await createCast(testApp), { runs: count, seed: seed + round })
+      const result = await checkSequences(await createCast(testApp), {
+        runs: count,
+        seed: seed + round,
+        shrink: shrink !== 0,
+      })
       seen += result.seen
     } catch (error) {
       console.error(`${on}, round ${round}, --seed ${seed + round}: ${(error as Error).message}`)
+      if (error instanceof SecretShown) console.error(`found by sequence ${done + error.foundBy}`)
       return false
     } finally {
       await testApp.close()

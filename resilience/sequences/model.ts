@@ -56,6 +56,15 @@ export class Model {
     return space.state === 'ACTIVE' && (role === 'CREATOR' || role === 'EDITOR')
   }
 
+  mayComment(who: Who, zone: ZoneModel): boolean {
+    const role = this.role(who, zone.space)
+    return this.sees(who, zone) && role !== undefined && role !== 'VIEWER' && role !== 'GUEST_VIEWER'
+  }
+
+  mayEditZone(who: Who, zone: ZoneModel): boolean {
+    return this.sees(who, zone) && this.mayEdit(who, zone.space)
+  }
+
   /** Z7: the entry by name decides before the team's, and that before the edition's. */
   isKeptOut(who: Who, zone: ZoneModel): boolean {
     const order: Member[] = [who, 'team', 'edition']

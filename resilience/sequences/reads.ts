@@ -111,6 +111,7 @@ export const readSpace = async (world: World, who: Who, space: SpaceModel, way: 
 
 const searches: readonly OperationName[] = [
   'search',
+  'searchEdition',
   'searchZones',
   'searchSpaces',
   'searchFrames',

@@ -4,7 +4,7 @@ import { requestFor } from '@easel/sdk/index.ts'
 import { aWorkingBot } from '@easel/server/testing/bots.ts'
 import type { LiveSocket } from '@easel/server/testing/live-socket.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
-import { bot, Model, people, type Who } from './model.ts'
+import { bot, Model, people, type Who, type ZoneModel } from './model.ts'
 
 /** Secret words have this form, so that one expression finds them in any answer. */
 const secretWord = /qz[0-9a-z]+zq/gi
@@ -33,8 +33,9 @@ export const createCast = async (testApp: TestApp): Promise<Cast> => {
 }
 
 /** Somebody in a live session, and every secret that was for them at any time. */
-interface Follower {
+export interface Follower {
   who: Who
+  zone: ZoneModel
   socket: LiveSocket
   allowed: Set<string>
 }

@@ -35,7 +35,7 @@ export const write: Step = async (world, { who, zone: n, choice }) => {
       ...at(zone),
       body: { text: `About ${word}`, point: { x: 1, y: 1 } },
     })
-    if (allowed(status, model.sees(who, zone), `createComment by ${people[who]}`)) zone.comments.push(word)
+    if (allowed(status, model.mayComment(who, zone), `createComment by ${people[who]}`)) zone.comments.push(word)
     return
   }
   const { status } =
@@ -45,8 +45,7 @@ export const write: Step = async (world, { who, zone: n, choice }) => {
           ...at(zone),
           body: { shapes: [{ meta: { name: word }, basic: { type: 'RECTANGLE' } }] },
         })
-  const may = model.sees(who, zone) && model.mayEdit(who, zone.space)
-  if (allowed(status, may, `an edit by ${people[who]}`)) zone.content.push(word)
+  if (allowed(status, model.mayEditZone(who, zone), `an edit by ${people[who]}`)) zone.content.push(word)
 }
 
 export const renameZone: Step = async (world, { who, zone: n }) => {
@@ -54,8 +53,7 @@ export const renameZone: Step = async (world, { who, zone: n }) => {
   if (!zone) return
   const zone_name = world.cast.newSecret()
   const { status } = await world.send(who, 'renameZone', { ...at(zone), body: { zone_name } })
-  const may = world.model.sees(who, zone) && world.model.mayEdit(who, zone.space)
-  if (allowed(status, may, `renameZone by ${people[who]}`)) {
+  if (allowed(status, world.model.mayEditZone(who, zone), `renameZone by ${people[who]}`)) {
     zone.past.push(zone.name)
     zone.name = zone_name
   }

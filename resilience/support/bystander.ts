@@ -21,6 +21,7 @@ interface Latencies {
 export interface BystanderReport {
   requests: number
   /** Milliseconds, of reads and writes together. */
+  median: number
   p99: number
   longestRead: number
   longestWrite: number
@@ -29,6 +30,8 @@ export interface BystanderReport {
 
 /** Somebody else, who reads and writes a little in a zone of their own: in a thread apart from the attackers. */
 export interface Bystander {
+  /** Requests since the start that are over. */
+  answered(): number
   /** What it met with since the last call. */
   report(): Promise<BystanderReport>
   stop(): Promise<void>
@@ -37,8 +40,10 @@ export interface Bystander {
 const PAUSE_MS = 5
 
 export const startBystander = (target: BystanderTarget): Bystander => {
-  const worker = new Worker(new URL(import.meta.url), { workerData: target })
+  const answered = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL(import.meta.url), { workerData: { ...target, answered } })
   return {
+    answered: () => Atomics.load(answered, 0),
     report: async () => {
       const { reads, writes, failures } = await new Promise<Latencies>((resolve, reject) => {
         worker.removeAllListeners('error').once('error', reject).once('message', resolve)
@@ -46,6 +51,7 @@ export const startBystander = (target: BystanderTarget): Bystander => {
       })
       return {
         requests: reads.length + writes.length,
+        median: percentile([...reads, ...writes], 0.5),
         p99: percentile([...reads, ...writes], 0.99),
         longestRead: Math.max(0, ...reads),
         longestWrite: Math.max(0, ...writes),
@@ -58,7 +64,7 @@ export const startBystander = (target: BystanderTarget): Bystander => {
   }
 }
 
-const work = async ({ zoneUrl, frameId, token }: BystanderTarget): Promise<void> => {
+const work = async ({ zoneUrl, frameId, token, answered }: BystanderTarget & { answered: Int32Array }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let latencies: Latencies = { reads: [], writes: [], failures: [] }
   let startedAt = performance.now()
@@ -75,6 +81,7 @@ const work = async ({ zoneUrl, frameId, token }: BystanderTarget): Promise<void>
     const status = await sending()
     if (status !== 200) latencies.failures.push(status)
     latencies[kind].push(status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
+    Atomics.add(answered, 0, 1)
     await sleep(PAUSE_MS)
   }
   let isReading = false
@@ -93,4 +100,4 @@ const work = async ({ zoneUrl, frameId, token }: BystanderTarget): Promise<void>
   }
 }
 
-if (!isMainThread) work(workerData as BystanderTarget)
+if (!isMainThread) work(workerData)

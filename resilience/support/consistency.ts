@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { danglingReferences } from '@easel/contract/content/dangling-references.ts'
 import { applyOperations, type Element, type JournalOperation } from '@easel/contract/content/element.ts'
 import type { SearchEntryTable } from '@easel/server/db/canvas-schema.ts'
 import type { Database } from '@easel/server/db/database.ts'
@@ -58,6 +59,7 @@ const zoneInconsistencies = async ({ read }: Database, zone: Zone): Promise<stri
     ...elements.flatMap((element) => toSearchItem(element) ?? []),
   ].map((item) => ({ ...item, ...toIndexedColumns(item) }))
   const checks = {
+    'an element refers to what is not there': danglingReferences(elements).length > 0,
     'commits are not numbered 1, 2, 3 …': !isDeepStrictEqual(seqs(commits), expectedSeqs),
     'a commit has no version, or two': !isDeepStrictEqual(seqs(versions), seqs(versioned)),
     'taking back every commit does not give the empty zone': (await takeAllBack(read, zoneKey, commits, elements)) > 0,

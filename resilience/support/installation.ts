@@ -27,7 +27,7 @@ export const createInstallation = async (serverUrl?: string): Promise<Installati
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-resilience-'))
   const databaseUrl = serverUrl && (await createDatabase(serverUrl))
   const database = await openMigratedDatabase({ databaseUrl, dataFolder })
-  const { zuid, token } = await issueUserToken(database)
+  const { zuid, token } = await addPerson(database, 'ann@example.com')
   await database.close()
   return {
     dataFolder,
@@ -52,8 +52,9 @@ export const runStatement = async (url: string, statement: string): Promise<Reco
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-const issueUserToken = async (database: Database): Promise<{ zuid: number; token: string }> => {
-  const { zuid } = await addUser(database, { mail: 'ann@example.com', name: 'Ann', verified: true })
+/** Somebody with a token for everything. */
+export const addPerson = async (database: Database, mail: string): Promise<{ zuid: number; token: string }> => {
+  const { zuid } = await addUser(database, { mail, name: 'Ann', verified: true })
   const token = await database.write((db) =>
     issueToken(db, { zuid, scopes: Object.keys(scopes), dataCentre: 'com', lifetime: DAY_MS }),
   )

@@ -6,13 +6,15 @@ const definitions = {
   cycles: { type: 'number', default: 20 },
   engine: { type: 'engines' },
   only: { type: 'text' },
+  table: { type: 'flag' },
 } as const
 
 test('options are parsed, and have defaults', () => {
-  const defaults = { cycles: 20, engine: ['sqlite', 'postgres'], only: undefined, help: false }
+  const defaults = { cycles: 20, engine: ['sqlite', 'postgres'], only: undefined, table: false, help: false }
   assert.deepEqual(parseOptions([], definitions), defaults)
-  const args = ['--cycles', '200', '--engine', 'sqlite', '--only', 'zone', '--help']
-  assert.deepEqual(parseOptions(args, definitions), { cycles: 200, engine: ['sqlite'], only: 'zone', help: true })
+  const args = ['--cycles', '200', '--engine', 'sqlite', '--only', 'zone', '--table', '--help']
+  const parsed = { cycles: 200, engine: ['sqlite'], only: 'zone', table: true, help: true }
+  assert.deepEqual(parseOptions(args, definitions), parsed)
 })
 
 for (const args of [['--cycle', '5'], ['--cycles', 'many'], ['--cycles', '-1'], ['--engine', 'mysql'], ['here']]) {

@@ -7,6 +7,7 @@ interface OptionTypes {
   /** All engines unless one is named. */
   engines: readonly Engine[]
   text: string | undefined
+  flag: boolean
 }
 
 type OptionDefinitions = Record<
@@ -22,8 +23,9 @@ export const parseOptions = <const D extends OptionDefinitions>(
   args: string[],
   definitions: D,
 ): ParsedOptions<D> & { help: boolean } => {
-  const texts = parseTexts(args, Object.keys(definitions))
+  const texts = parseTexts(args, definitions)
   const values = Object.entries(definitions).map(([name, option]) => {
+    if (option.type === 'flag') return [name, texts[name] === true]
     const text = texts[name] as string | undefined
     if (option.type === 'number') return [name, text === undefined ? option.default : parseNumber(name, text)]
     if (option.type === 'engines') return [name, text === undefined ? engines : [parseEngine(text)]]
@@ -32,8 +34,13 @@ export const parseOptions = <const D extends OptionDefinitions>(
   return { ...Object.fromEntries(values), help: texts.help === true }
 }
 
-const parseTexts = (args: string[], names: string[]): Record<string, unknown> => {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+const parseTexts = (args: string[], definitions: OptionDefinitions): Record<string, unknown> => {
+  const options = Object.fromEntries(
+    Object.entries(definitions).map(([name, { type }]) => [
+      name,
+      { type: type === 'flag' ? 'boolean' : 'string' } as const,
+    ]),
+  )
   try {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }).values
   } catch (error) {

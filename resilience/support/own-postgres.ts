@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newPostgres } from '@easel/server/testing/postgres-server.ts'
+import { reservePort } from './ports.ts'
 
 /** A PostgreSQL server that a test may kill at any moment. Durable: fsync is on. */
 export interface OwnPostgres {
@@ -18,10 +19,13 @@ export interface OwnPostgres {
 const serverArgs = ['-c', 'fsync=on', '-c', 'max_connections=60', '-c', 'shared_buffers=32MB']
 
 export const startOwnPostgres = async (): Promise<OwnPostgres> => {
-  const { server, databaseDir, port, url, remove } = await newPostgres(serverArgs, { persistent: true })
+  // The port stays its own while it is down; of two that are named, PostgreSQL takes the last.
+  const { port, release } = await reservePort()
+  const flags = [...serverArgs, '-c', `port=${port}`]
+  const { server, databaseDir, remove } = await newPostgres(flags, { persistent: true })
   let isRunning = true
   return {
-    url,
+    url: `postgres://easel:easel@127.0.0.1:${port}`,
     port,
     async kill() {
       if (isRunning) process.kill(readPid(databaseDir), 'SIGKILL')
@@ -32,7 +36,7 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
       for (let tries = 0; !isRunning; tries++) {
         isRunning = await server.start().then(
           () => true,
-          () => tries > 200 && Promise.reject(new Error('PostgreSQL does not restart')),
+          () => tries > 3_000 && Promise.reject(new Error('PostgreSQL does not restart')),
         )
         if (!isRunning) await sleep(20)
       }
@@ -40,6 +44,7 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
     async remove() {
       if (isRunning) await server.stop()
       remove()
+      release()
     },
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reservePort } from './ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const program = [process.execPath, join(root, 'cli/easel.ts'), 'serve']
@@ -36,32 +37,37 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 
+const portSettings = ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']
+
 const defaultSettings = {
-  EASEL_PORT: '0',
-  EASEL_AUTH_PORT: '0',
-  EASEL_METRICS_PORT: '0',
   EASEL_RATE_LIMITS: 'off',
   EASEL_PLAN_FREE_ZONES: 'unlimited',
   EASEL_WEB: 'off',
 }
 
-const spawnService = (environment: Record<string, string>) => {
+const spawnService = async (environment: Record<string, string>) => {
   const [command, ...args] = program as [string, ...string[]]
+  const missing = portSettings.filter((name) => environment[name] === undefined)
+  const reserved = await Promise.all(missing.map(() => reservePort()))
+  const ports = Object.fromEntries(missing.map((name, at) => [name, String(reserved[at]?.port)]))
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...defaultSettings, ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...defaultSettings, ...ports, ...environment },
     // A process group of its own: a signal to the test does not reach it, nor the other way round.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  child.once('close', () => running.delete(child))
+  child.once('close', () => {
+    running.delete(child)
+    for (const { release } of reserved) release()
+  })
   return child
 }
 
 export const startService = async (environment: Record<string, string>): Promise<ServiceProcess> => {
   const startedAt = performance.now()
-  const child = spawnService(environment)
+  const child = await spawnService(environment)
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
   const logs: string[] = []
@@ -75,7 +81,7 @@ export const startService = async (environment: Record<string, string>): Promise
     exited.then((code) => reject(new Error(`the service exited with ${code}:\n${lines.join('\n')}`)))
   })
   const { base_url, auth_url } = await started
-  await waitUntil(() => isReady(base_url), 10_000)
+  await waitUntil(() => isReady(base_url))
   return {
     baseUrl: base_url,
     authUrl: auth_url,
@@ -93,7 +99,7 @@ export const startService = async (environment: Record<string, string>): Promise
 
 /** Starts a service and kills it `afterMs` later, usually before it is up. */
 export const killDuringStart = async (environment: Record<string, string>, afterMs: number): Promise<void> => {
-  const child = spawnService(environment)
+  const child = await spawnService(environment)
   const exited = once(child, 'close')
   await Promise.race([sleep(afterMs), exited])
   killGroup(child.pid as number, 'SIGKILL')
@@ -114,8 +120,14 @@ export const isReady = async (baseUrl: string): Promise<boolean> => {
   return response?.status === 200
 }
 
+/** Only ends what hangs: however slow the machine, what is awaited comes sooner. */
+const HANGING_MS = 120_000
+
 /** Polls a condition; resolves with the milliseconds that took. */
-export const waitUntil = async (condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<number> => {
+export const waitUntil = async (
+  condition: () => Promise<boolean> | boolean,
+  timeoutMs = HANGING_MS,
+): Promise<number> => {
   const startedAt = performance.now()
   while (!(await condition())) {
     if (performance.now() - startedAt > timeoutMs) throw new Error(`not true within ${timeoutMs} ms: ${condition}`)

@@ -12,9 +12,15 @@ export type ProxyMode =
   | 'reset'
   /** Delays each chunk by so many milliseconds, in both directions. */
   | { delay: number }
+  /** Forwards responses no faster than this, on each connection. */
+  | { bytesPerSecond: number }
 
 export interface TcpProxy {
   port: number
+  /** Bytes of responses that were forwarded. */
+  readonly forwarded: number
+  /** Resets all connections once so many more bytes of responses were forwarded. */
+  resetAfter(bytes: number): void
   /** Going back to `pass` resets the connections that have lost bytes. */
   setMode(mode: ProxyMode): void
   close(): Promise<void>
@@ -25,10 +31,31 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
   const pairs = new Set<readonly [Socket, Socket]>()
   const damaged = new Set<readonly [Socket, Socket]>()
   let mode: ProxyMode = 'pass'
+  let forwarded = 0
+  let resetAt = Number.POSITIVE_INFINITY
 
   const isDropped = (isResponse: boolean): boolean => mode === 'drop' || (mode === 'drop responses' && isResponse)
   const reset = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.resetAndDestroy()
+  }
+
+  const forwardSlowly = (from: Socket, to: Socket, bytes: Buffer, bytesPerSecond: number): void => {
+    from.pause()
+    setTimeout(
+      () => {
+        if (to.writable) forward(to, bytes)
+        from.resume()
+      },
+      (bytes.length / bytesPerSecond) * 1_000,
+    )
+  }
+
+  const forward = (to: Socket, bytes: Buffer): void => {
+    to.write(bytes)
+    forwarded += bytes.length
+    if (forwarded < resetAt) return
+    resetAt = Number.POSITIVE_INFINITY
+    for (const pair of pairs) reset(pair)
   }
 
   const server = createServer((client) => {
@@ -43,8 +70,11 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
       from.setNoDelay(true)
       from.on('data', (bytes) => {
         if (isDropped(from === upstream)) damaged.add(pair)
-        else if (typeof mode === 'object') setTimeout(() => to.writable && to.write(bytes), mode.delay)
-        else to.write(bytes)
+        else if (typeof mode === 'object' && 'delay' in mode)
+          setTimeout(() => to.writable && to.write(bytes), mode.delay)
+        else if (to === upstream) to.write(bytes)
+        else if (typeof mode === 'object') forwardSlowly(from, to, bytes, mode.bytesPerSecond)
+        else forward(to, bytes)
       })
       from.on('error', () => {})
       from.on('close', () => {
@@ -59,6 +89,12 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
 
   return {
     port: (server.address() as AddressInfo).port,
+    get forwarded() {
+      return forwarded
+    },
+    resetAfter(bytes) {
+      resetAt = forwarded + bytes
+    },
     setMode(next) {
       mode = next
       if (next === 'reset') for (const pair of pairs) reset(pair)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from '@easel/sdk/index.ts'
 import type { Random } from '../support/random.ts'
+import { waitUntil } from '../support/service-process.ts'
 import { type Ledger, setFact, WriterStopped, writeToZone } from './ledger.ts'
 
 /** Where the writers write. */
@@ -60,6 +61,19 @@ export const runWriters = async (load: WriteLoad, signal?: AbortSignal): Promise
     runWriter({ ...load, random: load.random.split() }, writer, signal),
   )
   await Promise.all(running)
+}
+
+/** The same, until every writer has failed or it is enough. */
+export const writeUntil = async (load: WriteLoad, isEnough: (acknowledged: number) => boolean): Promise<void> => {
+  const stop = new AbortController()
+  const before = load.ledger.acknowledgedCount
+  let isDone = false
+  const writing = runWriters(load, stop.signal).finally(() => {
+    isDone = true
+  })
+  await waitUntil(() => isDone || isEnough(load.ledger.acknowledgedCount - before))
+  stop.abort()
+  await writing
 }
 
 /** Sends a write as soon as the previous one is acknowledged. */

@@ -78,10 +78,13 @@ onBothEngines('an edition that demands two-factor sign-in', (engine) => {
     const { edition_id, space_id } = ids
     const change = (zuid: string, row: { mail_id: null } | { issuer: string; subject: string }) =>
       testApp.database.write((db) => db.updateTable('user').set(row).where('zuid', '=', Number(zuid)).execute())
+    const seenBy = async ({ api }: typeof member) => (await api.getSpace({ edition_id, space_id })).space_info.space_id
+    await expectError(seenBy(member), 403, 'A1020')
     await change(member.zuid, { mail_id: null })
-    await member.api.getSpace({ edition_id, space_id })
+    assert.equal(await seenBy(member), space_id)
+    await expectError(seenBy(visitor), 403, 'A1020')
     await change(visitor.zuid, { issuer: 'https://issuer.example', subject: 'visitor' })
-    await visitor.api.getSpace({ edition_id, space_id })
+    assert.equal(await seenBy(visitor), space_id)
   })
 
   test('[I2] stays one until an admin who has it takes that back', async () => {

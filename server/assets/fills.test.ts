@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import { operations } from '@easel/contract'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { onBothEngines } from '../testing/engines.ts'
 import { aZone, newZone, type ZonePath } from '../testing/factories.ts'
+import { makePng, pngChunk, pngSignature } from '../testing/make-png.ts'
 import { svgWith } from '../testing/sample-request.ts'
 import { expectError, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
@@ -129,5 +131,41 @@ onBothEngines('image fills', (engine) => {
       red > 200 && red < 240 && Math.abs(green - red) < 12 && Math.abs(blue - red) < 20,
       `${red},${green},${blue}`,
     )
+  })
+
+  /** Black or white, of one bit a pixel: tens of millions of pixels in some kilobytes. */
+  const vast = (side: number, value: number): Blob => {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(side, 0)
+    header.writeUInt32BE(side, 4)
+    header.set([1, 0], 8)
+    const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(Math.ceil(side / 8), value)])
+    const rows = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
+    const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]
+    return new Blob([new Uint8Array(Buffer.concat([pngSignature, ...chunks]))], { type: 'image/png' })
+  }
+
+  test('[D15] [D16] a picture brings along no more pixels than one can hold, and nothing of where they were taken', async () => {
+    const { at, owner } = await aZone(testApp)
+    const place = 'GPS 52.5200 13.4050'
+    const photo = makePng(2, 2, () => [9, 9, 9], [
+      pngChunk('tEXt', Buffer.from(place)),
+      pngChunk('eXIf', Buffer.from(place)),
+    ])
+    const small = await owner.api.uploadAsset({ ...at, body: new Blob([photo], { type: 'image/png' }) })
+    const large = []
+    for (const value of [0, 0xff, 0x55]) large.push(await owner.api.uploadAsset({ ...at, body: vast(6_000, value) }))
+    for (const { byte_count } of large) assert.ok(byte_count < 100_000)
+    const shapes = [small, ...large].map(({ asset_id }) => shape(asset_id))
+    await owner.api.insertShapes({ ...at, body: { shapes } })
+    const svg = String((await exported(at, owner, { format: 'svg' })).bytes)
+    const images = [...svg.matchAll(/base64,([^"]+)"/g)].map(([, data = '']) => Buffer.from(data, 'base64'))
+    // Of three with 36 megapixels each, the first; the others are drawn grey.
+    assert.deepEqual(
+      images.map(({ length }) => length),
+      [small.byte_count, large[0]?.byte_count],
+    )
+    for (const image of images) assert.ok(!image.includes('GPS'))
+    await expectError(owner.api.uploadAsset({ ...at, body: vast(7_100, 0) }), 400, 'AS1002')
   })
 })

@@ -78,11 +78,9 @@ onBothEngines('a stream of changes', (engine) => {
       const stream = await follow(zone, editor, 1)
       await insertShape(zone)
       assert.equal((await stream.next()).id, '2')
-      const taken = performance.now()
       await take(zone, editor)
       const { event, data } = await stream.next()
       assert.deepEqual([event, data.error_code], ['bye', code])
-      assert.ok(performance.now() - taken < 2_000)
       await stream.ended()
     })
   }

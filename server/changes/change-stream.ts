@@ -1,7 +1,7 @@
 import { errors } from '@easel/contract'
 import { ApiError } from '../api-error.ts'
 import type { FeedChange, FeedPage } from '../journal/feed.ts'
-import type { Follower } from '../live/zone-news.ts'
+import type { Follower } from '../live/zone-notifier.ts'
 
 interface StreamOptions {
   since: number

@@ -42,6 +42,31 @@ export const insertComments = async (db: Db, rows: readonly CommentTable[]): Pro
   for (const batch of inBatches(rows)) await db.insertInto('comment').values(batch).execute()
 }
 
+/** Said of an id that a client has given to a new comment. */
+export const commentExists = 'is in use in this zone, or sent twice'
+
+/** No row comes back where the id is in use. */
+export const insertComment = preparedQuery((db, p: CommentTable) =>
+  db
+    .insertInto('comment')
+    .values({
+      edition_id: p.edition_id,
+      zone_id: p.zone_id,
+      comment_id: p.comment_id,
+      thread_id: p.thread_id,
+      author_zuid: p.author_zuid,
+      text: p.text,
+      status: p.status,
+      element_id: p.element_id,
+      x: p.x,
+      y: p.y,
+      created_time: p.created_time,
+      last_modified_time: p.last_modified_time,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('comment_id'),
+)
+
 const withAuthor = (db: Db, { edition_id, zone_id }: ZoneKey) =>
   db
     .selectFrom('comment as c')
@@ -68,11 +93,12 @@ interface Page extends Filter {
   limit: number
 }
 
-/** The first comment of each thread, newest first: ids begin with the time. */
+/** The first comment of each thread, newest first. */
 const threadPage = (db: Db, p: Page) =>
   withAuthor(db, p)
     .whereRef('c.comment_id', '=', 'c.thread_id')
     .where('c.status', 'in', [p.status, p.or_status])
+    .orderBy('c.created_time', 'desc')
     .orderBy('c.comment_id', 'desc')
     .limit(p.limit)
     .offset(p.from)
@@ -152,6 +178,8 @@ export const updateComment = preparedQuery((db, p: CommentTable) =>
 )
 
 export interface NewComment extends ZoneKey {
+  /** of the client; one is made where it is left out */
+  id?: string | undefined
   author_zuid: number
   text: string
   point?: { x: number; y: number } | undefined
@@ -163,8 +191,8 @@ export interface NewComment extends ZoneKey {
 }
 
 export const newComment = ({ edition_id, zone_id, author_zuid, text, point, ...comment }: NewComment): CommentTable => {
-  const { element_id, thread_id, now } = comment
-  const comment_id = newUuid(now)
+  const { id, element_id, thread_id, now } = comment
+  const comment_id = id?.toLowerCase() ?? newUuid(now)
   return {
     edition_id,
     zone_id,

@@ -9,6 +9,7 @@ import { readZoneSeq, type ZoneReader } from '../journal/zone-seq.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import {
   type CommentRow,
+  commentExists,
   countElementThreads,
   countReplies,
   countThreads,
@@ -18,7 +19,7 @@ import {
   findElementThreads,
   findReplies,
   findThreads,
-  insertComments,
+  insertComment,
   newComment,
   toSearchItem,
   updateComment,
@@ -106,9 +107,9 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
     if (first?.thread_id !== thread_id) fail('commentNotFound')
   }
   if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
-  const { point, text } = body
-  const row = newComment({ edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
-  await insertComments(db, [row])
+  const { id, point, text } = body
+  const row = newComment({ id, edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
+  if ((await insertComment(db, row)).length === 0) fail('elementExists', { attribute: 'id', reason: commentExists })
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(row)])
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
   const [created] = await findComment(db, { ...params, comment_id: row.comment_id })

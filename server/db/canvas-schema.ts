@@ -5,6 +5,7 @@ export interface CanvasSchema {
   zone: ZoneTable & ZoneCounters
   zone_member: ZoneMemberTable
   zone_commit: ZoneCommitTable
+  answered_mutation: AnsweredMutationTable
   zone_version: ZoneVersionTable
   zone_snapshot: ZoneSnapshotTable
   zone_snapshot_page: ZoneSnapshotPageTable
@@ -94,6 +95,21 @@ export interface ZoneCommitTable {
   inverse: string | null
   /** the sequence number of the commit that it took back */
   undo_of: number | null
+}
+
+/** A change of a live client that made no commit, and what it was answered with. */
+export interface AnsweredMutationTable {
+  edition_id: number
+  zone_id: string
+  zuid: number
+  /** as commits have it */
+  client_id: string
+  mutation_id: string
+  answered_time: number
+  /** the zone's sequence number that was acknowledged, or that it was refused at */
+  seq: number
+  /** JSON: the name of the error and its details; null: it was acknowledged */
+  refusal: string | null
 }
 
 /** A version is a position in the journal. */

@@ -4,10 +4,6 @@ import * as identity from './migrations/0002-identity.ts'
 import * as canvas from './migrations/0003-canvas.ts'
 import * as rateWindow from './migrations/0004-rate-window.ts'
 import * as spaceLists from './migrations/0005-space-lists.ts'
-import * as searchWords from './migrations/0006-search-words.ts'
-import * as searchByAge from './migrations/0007-search-by-age.ts'
-import * as searchLists from './migrations/0008-search-lists.ts'
-import * as searchParts from './migrations/0009-search-parts.ts'
 import * as searchTrigrams from './migrations/0010-search-trigrams.ts'
 import * as journal from './migrations/0011-journal.ts'
 import * as anonymousBounds from './migrations/0012-anonymous-bounds.ts'
@@ -22,18 +18,16 @@ import * as largeZones from './migrations/0020-large-zones.ts'
 import * as webhooks from './migrations/0021-webhooks.ts'
 import * as assets from './migrations/0022-assets.ts'
 import * as spaceById from './migrations/0023-space-by-id.ts'
+import * as placesBetween from './migrations/0024-places-between.ts'
+import * as liveChanges from './migrations/0025-live-changes.ts'
 
-/** Released migrations are never edited: a change of the schema is a new one at the end. */
+/** Released migrations are never edited: a change of the schema is a new one at the end. 6 to 9 were never released. */
 const migrations = {
   '0001-ground-floor': groundFloor,
   '0002-identity': identity,
   '0003-canvas': canvas,
   '0004-rate-window': rateWindow,
   '0005-space-lists': spaceLists,
-  '0006-search-words': searchWords,
-  '0007-search-by-age': searchByAge,
-  '0008-search-lists': searchLists,
-  '0009-search-parts': searchParts,
   '0010-search-trigrams': searchTrigrams,
   '0011-journal': journal,
   '0012-anonymous-bounds': anonymousBounds,
@@ -48,6 +42,8 @@ const migrations = {
   '0021-webhooks': webhooks,
   '0022-assets': assets,
   '0023-space-by-id': spaceById,
+  '0024-places-between': placesBetween,
+  '0025-live-changes': liveChanges,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

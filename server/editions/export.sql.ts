@@ -61,7 +61,7 @@ export const exportedTables: readonly ExportedTable[] = [
 // biome-ignore format: a word list
 export const omittedTables: readonly (keyof Schema)[] = [
   'search_entry', 'search_stale_zone', 'space_opening', 'answered_request', 'staged_zone', 'webhook', 'webhook_cursor',
-  'webhook_delivery',
+  'webhook_delivery', 'answered_mutation',
 ]
 
 const MAX_PAGE_BYTES = 1_000_000

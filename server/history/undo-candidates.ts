@@ -13,7 +13,8 @@ export interface Candidate {
 interface Wanted {
   kind: 'undo' | 'redo'
   author: number
-  client_id: string | undefined
+  /** Names of one live client; undefined: any way. */
+  sessions: readonly string[] | undefined
   since: number
   /** The zone's sequence number. */
   seq: number
@@ -35,7 +36,7 @@ const MAX_ROWS = 20_000
 
 /**
  * The newest changes of elements by an author that are not taken back yet. What was redone counts as done: undo takes
- * back everything but undos, redo takes back undos.
+ * back everything but undos, redo takes back undos that no new edit came after.
  */
 export const undoCandidates = async (db: Db, zone: ZoneKey, wanted: Wanted): Promise<Candidates> => {
   const { since, seq, compacted_seq, notBefore, count } = wanted
@@ -49,6 +50,7 @@ export const undoCandidates = async (db: Db, zone: ZoneKey, wanted: Wanted): Pro
     for (const row of rows) {
       if (row.commit_time < notBefore) return { found, hasMore: false, isForgotten: true }
       if (row.undo_of !== null) takenBack.add(row.undo_of)
+      if (wanted.kind === 'redo' && isOwnEdit(row, wanted)) return { found, hasMore: false, isForgotten: false }
       if (takenBack.has(row.seq) || !isWanted(row, wanted)) continue
       if (found.length === count) return { found, hasMore: true, isForgotten: false }
       const { client_id, bytes, lacks_inverse } = row
@@ -66,10 +68,16 @@ export const undoCandidates = async (db: Db, zone: ZoneKey, wanted: Wanted): Pro
 
 type Row = Awaited<ReturnType<typeof commitsForUndo>>[number]
 
-const isWanted = ({ author_zuid, origin, client_id, start }: Row, { kind, author, ...wanted }: Wanted): boolean =>
-  author_zuid === author &&
-  (origin === 'undo') === (kind === 'redo') &&
-  (wanted.client_id === undefined || wanted.client_id === client_id) &&
-  // An undo that came to nothing can be redone, and comes to nothing again.
-  (start !== '[]' || origin === 'undo' || origin === 'redo') &&
-  !/^\[\{"op":"(comment|zone")/.test(start)
+const isOf = ({ author_zuid, client_id }: Row, { author, sessions }: Wanted): boolean =>
+  author_zuid === author && (sessions === undefined || (client_id !== null && sessions.includes(client_id)))
+
+const isAboutElements = ({ start }: Row): boolean => start !== '[]' && !/^\[\{"op":"(comment|zone")/.test(start)
+
+const isStep = ({ origin }: Row): boolean => origin === 'undo' || origin === 'redo'
+
+/** Neither an undo nor a redo. */
+const isOwnEdit = (row: Row, wanted: Wanted): boolean => isOf(row, wanted) && !isStep(row) && isAboutElements(row)
+
+/** An undo that came to nothing can be redone, and comes to nothing again. */
+const isWanted = (row: Row, wanted: Wanted): boolean =>
+  isOf(row, wanted) && (row.origin === 'undo') === (wanted.kind === 'redo') && (isStep(row) || isAboutElements(row))

@@ -63,6 +63,18 @@ onBothEngines('undo', (engine) => {
     assert.equal(await nameOf(zone), 'Second')
   })
 
+  test('[J11] nothing is redone once its author has made another change', async () => {
+    const { zone, id } = await zoneWithShape()
+    await update(zone, here.owner, { id, meta: { name: 'Second' } })
+    await undo(zone, here.owner)
+    await update(zone, here.editor, { id, meta: { name: 'Theirs' } })
+    await update(zone, here.owner, { id, properties: { layout: { left: 7 } } })
+    assert.deepEqual((await redo(zone, here.owner)).taken_back, [])
+    const [undone] = (await undo(zone, here.owner)).taken_back
+    assert.equal((await redo(zone, here.owner)).taken_back[0]?.seq, undone?.by)
+    assert.deepEqual((await redo(zone, here.owner)).taken_back, [])
+  })
+
   test('[J11] what somebody else changed since is kept and told, property by property', async () => {
     const { zone, id } = await zoneWithShape()
     const layout = (left: number, top: number) => ({ properties: { layout: { left, top } } })
@@ -201,6 +213,13 @@ onBothEngines('undo', (engine) => {
     await set(8, { inverse: JSON.stringify([{ op: 'patch', id, set: { 'meta.name': 'x'.repeat(4_000_000) } }]) })
     const { taken_back, too_large, has_more } = await undo(zone, here.owner)
     assert.deepEqual([taken_back, too_large, has_more], [[], 8, false])
+  })
+
+  test('[J11] a zuid that is no number is refused, and takes nothing back', async () => {
+    const { zone } = await zoneWithShape()
+    for (const take of [undo, redo])
+      await assert.rejects(take(zone, here.owner, { zuid: 'ana' }), { status: 400, code: 'IAM1031' })
+    assert.equal((await shapesOf(zone)).length, 1)
   })
 
   test('[J11] two who undo at once take back each change once', async () => {

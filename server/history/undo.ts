@@ -1,12 +1,15 @@
 import type { JournalOperation } from '@easel/contract/content/element.ts'
 import type { Kept } from '@easel/contract/content/plan.ts'
-import { revertEdits } from '@easel/contract/content/revert-edits.ts'
+import { revertEditsInSteps } from '@easel/contract/content/revert-edits.ts'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
+import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { findJournalRange } from '../journal/feed.sql.ts'
 import { inverseOfCommit } from '../journal/inverse-of-commit.ts'
 import { findCommit } from '../journal/journal.sql.ts'
+import { sessionIdOf } from '../journal/session-id.ts'
+import { inSteps, nextTurn } from '../pacer.ts'
 import { type Candidate, undoCandidates } from './undo-candidates.ts'
 
 type Context = Parameters<Handler<'undoChanges'>>[0]
@@ -24,10 +27,13 @@ const MAX_KEPT = 1_000
 const takeBack = async (context: Context, kind: 'undo' | 'redo') => {
   const { db, journal, caller, params, path, body, now, fail } = context
   const { since = 0, count = body.since === undefined ? 1 : MAX_COUNT, zuid = caller.zuid, client_id } = body
+  // An id that is none is nobody's, whose changes would be none: a success that nobody meant.
+  if (zuid === 0) throw invalidRequest('zuid', 'must be a numeric id')
   await lockActiveZoneForUpdate({ db, fail }, params)
   const [range] = await findJournalRange(db, params)
   if (!range) return fail('zoneNotFound')
-  const wanted = { kind, author: zuid, client_id, since, ...range, notBefore: historyCutoff(context), count }
+  const sessions = client_id === undefined ? undefined : [client_id, sessionIdOf(zuid, client_id)]
+  const wanted = { kind, author: zuid, sessions, since, ...range, notBefore: historyCutoff(context), count }
   const { found, hasMore, isForgotten } = await undoCandidates(db, params, wanted)
   const chosen = withinBounds(found)
   let { seq } = range
@@ -83,9 +89,12 @@ const withinBounds = (found: readonly Candidate[]): Candidate[] => {
 const editsFor = async (db: Context['db'], params: Context['params'], seq: number) => {
   const [commit] = await findCommit(db, { ...params, seq })
   const inverse = await inverseOfCommit(db, params, seq)
+  // Both may be megabytes.
+  await nextTurn()
   const operations: JournalOperation[] = JSON.parse(commit?.operations ?? '[]')
+  await nextTurn()
   return {
-    edits: revertEdits(operations, inverse ?? []),
+    edits: await inSteps(revertEditsInSteps(operations, inverse ?? [])),
     others: operations.flatMap((operation) =>
       operation.op === 'comment' ? [{ id: operation.id, property: 'comment' }] : [],
     ),

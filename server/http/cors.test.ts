@@ -71,7 +71,14 @@ describe('CORS', () => {
       assert.equal(headers['access-control-allow-origin'], page, url)
       assert.equal(headers['access-control-allow-credentials'], undefined)
       assert.match(String(headers.vary), /\bOrigin\b/)
-      for (const name of ['ETag', 'Retry-After', 'X-Request-Id', 'RateLimit-Remaining', 'WWW-Authenticate'])
+      for (const name of [
+        'ETag',
+        'Retry-After',
+        'X-Request-Id',
+        'RateLimit-Remaining',
+        'WWW-Authenticate',
+        'X-Missing-Fonts',
+      ])
         assert.ok(String(headers['access-control-expose-headers']).includes(name), name)
     }
     const { headers } = await testApp.app.inject({ url: '/livez' })

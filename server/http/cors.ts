@@ -30,6 +30,7 @@ const exposedHeaders = [
   'Retry-After',
   'traceparent',
   'WWW-Authenticate',
+  'X-Missing-Fonts',
   'X-Request-Id',
 ].join(', ')
 

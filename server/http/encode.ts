@@ -59,9 +59,13 @@ const toSuccess = (result: unknown): Success => {
   return { status: result.data === undefined ? 304 : 200, etag: toEtag(result.seq), data: result.data }
 }
 
+/** The contract has one code and status for both: whoever renews a token must know that it would not help. */
+const causes: Partial<Record<ErrorName, 'token' | 'permission'>> = { badToken: 'token', noPermission: 'permission' }
+
 export const encodeError = (error: ErrorName, uri: string, context: ErrorContext): string => {
   const [, error_code, message] = errors[error]
-  const details = { error_code, message, ...context }
+  const cause = causes[error]
+  const details = { error_code, message, ...(cause && { cause }), ...context }
   return JSON.stringify({ status: 'error', request_uri: uri, error: { details } })
 }
 

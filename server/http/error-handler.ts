@@ -7,7 +7,8 @@ import { encodeError, requestUri } from './encode.ts'
 /** The one place where an error becomes a response. */
 export const handleError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const apiError = error instanceof ApiError ? error : toApiError(error as FastifyError, request)
-  const [status] = errors[apiError.error]
+  const [status, code] = errors[apiError.error]
+  request.errorCode = code
   reply
     .code(status)
     // An address that cannot be read gets here without having passed the hook that sets these.

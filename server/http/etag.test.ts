@@ -45,9 +45,10 @@ onBothEngines('the ETag of what a zone holds', (engine) => {
     return (await zones.where('zone_id', '=', zone_id).executeTakeFirstOrThrow()).seq
   }
 
-  test('[J5] [D9] zone data, frames, shapes, connectors, comments and pictures have one, and nothing else has', () => {
+  test('[J5] [D9] zone data, content, frames, shapes, connectors, comments and pictures have one, and nothing else has', () => {
     assert.deepEqual(names.toSorted(), [
       'exportZone',
+      'getZoneContent',
       'getZoneData',
       'getZoneThumbnail',
       'listComments',
@@ -118,8 +119,9 @@ onBothEngines('the ETag of what a zone holds', (engine) => {
     const { at, owner } = await aFullZone()
     // What cannot be read is a 500 to whoever reads it; pictures are drawn by a thread, whose failures are 503.
     const brokenStatus = (name: string) => (['exportZone', 'getZoneThumbnail'].includes(name) ? 503 : 500)
+    // With a word for which everybody looks at it.
     await testApp.database.write((db) =>
-      db.updateTable('element').set({ body: 'no JSON' }).where('zone_id', '=', at.zone_id).execute(),
+      db.updateTable('element').set({ body: 'no JSON: "hsb"' }).where('zone_id', '=', at.zone_id).execute(),
     )
     for (const name of names.filter((one) => one !== 'listComments')) {
       assert.equal((await read(name, at, owner.token)).status, brokenStatus(name), name)

@@ -28,12 +28,12 @@ export const execute = async <T>(
 
 /** Calls the handler with what it declares to need, and nothing of HTTP. */
 export const handle = (
-  { settings, mailer, searchPool, picturePool, lastOpened, journal, zoneNews }: AppServices,
+  { settings, mailer, searchPool, picturePool, lastOpened, journal, zoneNotifier }: AppServices,
   { operation, db, caller, params, query, headers, body, path, now, recheck, staged, repeatable }: AuthorizedRequest,
 ): Promise<unknown> => {
   const request = { db, caller, params, query, headers, body, path, now, recheck, staged, fail: throwApiError }
   // Its answer is kept in the same transaction as what it does.
   const inTransaction = operation.declaration.ownTransaction && repeatable ? journal.within(db) : journal
-  const services = { settings, mailer, searchPool, picturePool, lastOpened, journal: inTransaction, zoneNews }
+  const services = { settings, mailer, searchPool, picturePool, lastOpened, journal: inTransaction, zoneNotifier }
   return operation.handler({ ...request, ...services })
 }

@@ -88,9 +88,15 @@ describe('load shedding', () => {
     assert.equal(admits(shedder), true)
   })
 
-  test('[H5] lets any number follow one another that came over no socket', () => {
-    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 0 })
-    for (let request = 1; request <= 20; request++) shedder.admit()
+  test('[H5] lets any number follow one another that came over no socket', (t) => {
+    let now = 0
+    t.mock.method(performance, 'now', () => now)
+    const shedder = createLoadShedder({ maxInFlight: 100, minQueue: 5, maxLagMs: 20 })
+    for (let request = 1; request <= 20; request++) {
+      assert.doesNotThrow(() => shedder.admit())
+      now += 25
+    }
+    assert.equal(shedder.isShedding(), false)
   })
 
   test('[H5] does not mind one long turn that no crowd made', (t) => {
@@ -106,8 +112,11 @@ describe('load shedding', () => {
 onBothEngines('more at once than it takes', (engine) => {
   const testApp = testAppFor(engine, { settings: { maxInFlight: 4 } })
 
-  test('[H5] is 503 U1003 with Retry-After in the envelope, /readyz says so, and it is over at once', async () => {
+  test('[H5] is 503 U1003 with Retry-After in the envelope, /readyz says so, and it is over at once', async (t) => {
     const ann = await testApp.aPerson()
+    // A second after the last refusal it would be ready again.
+    const now = performance.now()
+    t.mock.method(performance, 'now', () => now)
     const ask = () =>
       testApp.request(`${testApp.baseUrl}/service/api/v1/editions`, {
         method: 'POST',
@@ -126,7 +135,7 @@ onBothEngines('more at once than it takes', (engine) => {
     const probe = await testApp.app.inject('/readyz')
     assert.deepEqual([probe.statusCode, probe.json()], [503, { status: 'overloaded' }])
     assert.equal((await testApp.app.inject('/livez')).statusCode, 200)
-    await ann.api.listEditions({})
+    assert.ok((await ann.api.listEditions({})).editions_info.length > 0)
     assert.equal((await testApp.app.inject('/livez')).statusCode, 200)
   })
 

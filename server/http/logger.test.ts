@@ -41,6 +41,62 @@ onBothEngines('logs', (engine) => {
     await app.close()
   })
 
+  test('[G8] a refusal is logged with what was wanted and the code of the answer', async () => {
+    const log = kept()
+    const app = createApp({ ...testApp, mailer: undefined, logger: log.logger })
+    const { edition_id } = await testApp.anEdition()
+    const stranger = await testApp.aPerson()
+    const authorization = `Bearer ${stranger.token}`
+    const path = '/service/api/v1/editions'
+    const send = async (method: 'GET' | 'POST' | 'PUT', url: string, headers = {}, payload?: object) => {
+      const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      return answer.json().error.details.error_code as string
+    }
+    const codes = [
+      await send('GET', path),
+      await send('GET', `${path}/${edition_id}`, { authorization }),
+      await send('POST', path, { authorization }, { team_name: 7 }),
+      await send('GET', '/service/api/v1/nothing/here', { authorization }),
+      await send('PUT', path, { authorization }, {}),
+    ]
+    assert.deepEqual(
+      log.entries().map(({ operation, error_code }) => [operation, error_code]),
+      [
+        ['listEditions', 'A1003'],
+        ['getEdition', 'E1017'],
+        ['createEdition', 'IAM1031'],
+        ['GET *', 'IAM1001'],
+        ['PUT *', 'IAM1002'],
+      ],
+    )
+    assert.deepEqual(
+      codes,
+      log.entries().map(({ error_code }) => error_code),
+    )
+    await app.close()
+  })
+
+  test('[A1] 401 A1003 says whether the token is the cause, or a permission', async () => {
+    const { owner, edition_id } = await testApp.anEdition()
+    const detailsOf = async (token: string, method: 'GET' | 'POST', path: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await testApp.app.inject({ method, url: `/service/api/v1${path}`, headers, payload: {} })
+      const { error_code, cause } = answer.json().error.details
+      return { status: answer.statusCode, error_code, cause }
+    }
+    const refused = { status: 401, error_code: 'A1003' }
+    assert.deepEqual(await detailsOf('nonsense', 'GET', `/editions/${edition_id}`), { ...refused, cause: 'token' })
+    const member = await testApp.aPerson()
+    await testApp.database.write((db) =>
+      db
+        .insertInto('edition_member')
+        .values({ edition_id: Number(edition_id), zuid: Number(member.zuid), role: 'MEMBER', joined_time: 0 })
+        .execute(),
+    )
+    const other = `/editions/${edition_id}/users/${owner.zuid}/permission`
+    assert.deepEqual(await detailsOf(member.token, 'GET', other), { ...refused, cause: 'permission' })
+  })
+
   test('a link that opens an account is not in the log of the identity provider', async () => {
     const log = kept()
     const app = createAuthApp({ ...testApp, mailer: undefined, logger: log.logger })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@easel/sdk/index.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
@@ -18,11 +19,13 @@ onBothEngines('a request that takes longer than a connection may be silent', (en
     const { at, owner } = await aZone(testApp)
     const api = createClient({ baseUrl, token: owner.token, retries: 0 })
     const key = { edition_id: Number(at.edition_id), zone_id: at.zone_id }
-    // Somebody else holds the zone for longer: half a second is what a silent connection has here.
+    const arrived = once(testApp.app.server, 'request')
+    // Somebody else holds the zone until a connection that came later has been cut off for its silence.
     const held = testApp.database.write(async (db) => {
       const zone = db.updateTable('zone').set({ zone_name: 'Held' })
       await zone.where(({ and }) => and(key)).execute()
-      await sleep(1_200)
+      await arrived
+      await once(connect(Number(new URL(baseUrl).port), '127.0.0.1').resume(), 'close')
     })
     const frames = [{ meta: { name: 'Late' } }]
     assert.equal((await api.insertFrames({ ...at, body: { frames } })).inserted_ids.length, 1)

@@ -108,6 +108,8 @@ declare module 'fastify' {
     /** What logs and metrics call the request; undefined where it is no operation. */
     operation: string | undefined
     caller: Caller | undefined
+    /** Of the error that it was refused with. */
+    errorCode: string | undefined
     /** A change that was admitted, while its body is read. */
     admitted: AuthenticatedRequest | undefined
     /** Resolves when the answer is compressed and on its way; undefined where it is sent as it is. */

@@ -1,4 +1,5 @@
 import { authorize, resolvePath } from '../access/path-access.ts'
+import type { NewAuditEntry } from '../audit/record.ts'
 import { DryRun, type StagedZones, StageFirst } from '../handler.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
 import { decode } from './decode.ts'
@@ -25,6 +26,7 @@ type Outcome = { returned: unknown; answer?: undefined } | { answer: JsonRespons
 export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
   const { operation, params, repeatable } = decoded
+  let recorded: NewAuditEntry | undefined
   const attempt = (staged?: StagedZones) =>
     execute(deps, decoded, async (running): Promise<Outcome> => {
       const { db, caller, pathRow, now } = running
@@ -35,7 +37,7 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
       const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded), staged })
       const { audit } = operation.declaration
       // HEAD hands nothing out, and changes nothing.
-      if (audit && running.request.method !== 'HEAD') await recordOperation(deps, audit, running, returned)
+      if (audit && running.request.method !== 'HEAD') recorded = await recordOperation(deps, audit, running, returned)
       if (!repeatable) return { returned }
       const answer = await encode(decoded, returned)
       await keepForRepetition(db, repeatable, answer)
@@ -45,11 +47,10 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     .catch((error) => attemptStaged(deps, error, attempt))
     .catch(resultOfDryRun)
   const { edition_id, zone_id } = params as { edition_id?: number; zone_id?: string }
-  if (edition_id !== undefined && !operation.isRead) {
-    // Whoever follows a zone may have lost it by this.
-    if (operation.declaration.audit) deps.zoneNews.tellRights(edition_id)
-    if (zone_id !== undefined) deps.zoneNews.tell({ edition_id, zone_id })
-  }
+  // Whoever follows a zone may have lost it by this.
+  if (recorded && !operation.isRead) deps.zoneNotifier.tellRecorded(recorded)
+  if (edition_id !== undefined && zone_id !== undefined && !operation.isRead)
+    deps.zoneNotifier.tell({ edition_id, zone_id })
   return outcome.answer ?? encode(decoded, outcome.returned)
 }
 

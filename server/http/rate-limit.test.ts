@@ -38,9 +38,10 @@ onBothEngines('rate limits', (engine) => {
   test('[A8] a window is a minute: when it has passed, all calls are there again', async () => {
     const ann = await testApp.aPerson()
     const start = Date.now()
-    assert.equal(await passing(limit + 1, () => ann.api.listEditions({})), limit)
-    mock.timers.enable({ apis: ['Date'], now: start + 58_000 })
+    mock.timers.enable({ apis: ['Date'], now: start })
     try {
+      assert.equal(await passing(limit + 1, () => ann.api.listEditions({})), limit)
+      mock.timers.setTime(start + 58_000)
       await assert.rejects(ann.api.listEditions({}), { status: 429 })
       mock.timers.setTime(start + 62_000)
       assert.equal(await passing(limit + 1, () => ann.api.listEditions({})), limit)

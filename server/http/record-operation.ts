@@ -1,6 +1,6 @@
 import type { Audit } from '@easel/contract'
 import { auditDetails } from '../audit/audit-details.ts'
-import { recordAudit, requestSource } from '../audit/record.ts'
+import { type NewAuditEntry, recordAudit, requestSource } from '../audit/record.ts'
 import { SuccessResponse } from '../handler.ts'
 import type { PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
@@ -8,12 +8,12 @@ import type { PipelineDeps, RequestWithDb } from './pipeline-types.ts'
  * N8: what the operation has done, in its transaction; a read, such as an export, has none, and is recorded before its
  * answer. An operation that makes an edition is recorded in that edition.
  */
-export const recordOperation = (
+export const recordOperation = async (
   { database }: Pick<PipelineDeps, 'database'>,
   audit: Audit,
   { operation, request, db, now, caller, params, query, body }: RequestWithDb,
   returned: unknown,
-): Promise<void> => {
+): Promise<NewAuditEntry> => {
   const result = returned instanceof SuccessResponse ? returned.data : returned
   const { edition_id } = { ...(result as { edition_id?: number }), ...(params as { edition_id?: number }) }
   const entry = {
@@ -24,5 +24,6 @@ export const recordOperation = (
     details: auditDetails(audit, { params, query, body, result }),
     time: now,
   }
-  return operation.isRead ? database.write((own) => recordAudit(own, entry)) : recordAudit(db, entry)
+  await (operation.isRead ? database.write((own) => recordAudit(own, entry)) : recordAudit(db, entry))
+  return entry
 }

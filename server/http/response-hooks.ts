@@ -121,10 +121,17 @@ export const logRequests = (app: FastifyInstance): void => {
     const { id: reqId, method, caller, ip: address, trace } = request
     const entry = { reqId, method, path, status: reply.statusCode, ms, zuid: caller?.zuid, address }
     const user_agent = userAgentOf(request)
-    log[level]({ ...entry, user_agent, trace_id: trace?.traceId, span_id: trace?.spanId }, 'request')
+    const refusal = reply.statusCode >= 400 && refusalOf(request, reply.statusCode)
+    log[level]({ ...entry, ...refusal, user_agent, trace_id: trace?.traceId, span_id: trace?.spanId }, 'request')
     done()
   })
 }
+
+/** R7: what somebody wanted, and why not. Pages have no codes: their status says it. */
+const refusalOf = (request: FastifyRequest, status: number) => ({
+  operation: request.operation ?? `${request.method} ${request.routeOptions.url ?? '*'}`,
+  error_code: request.errorCode ?? `HTTP_${status}`,
+})
 
 /** A path with a secret in it, as a link sent by mail has and a sign-in under way, is told by its pattern. */
 const loggedPath = (request: FastifyRequest): string => {

@@ -42,6 +42,7 @@ type Variants = readonly [CompiledOperation, ...CompiledOperation[]]
 export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('operation', undefined)
+  app.decorateRequest('errorCode', undefined)
   app.decorateRequest('admitted', undefined)
   const countUpload = createUploadCounter(deps.settings.assets.maxBytes)
   const routes = new Map<string, CompiledOperation[]>()
@@ -171,6 +172,7 @@ const send = (
   const chunks = reply.request.method === 'HEAD' ? [] : stream.chunks
   // Proxies pass events on as they come; when the stream ends, so does the connection.
   if (isEventStream(stream)) reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+  if (stream.onClose) reply.raw.once('close', stream.onClose)
   // One chunk waits at most: whoever makes them goes on as the client takes them.
   return reply.header('content-type', stream.mediaType).send(Readable.from(chunks, { highWaterMark: 1 }))
 }

@@ -38,7 +38,7 @@ export const openAccount = (database: Database, secret: string, prepared: Prepar
       .executeTakeFirst()
     if (!user) return false
     const now = Date.now()
-    await endAccess(db, user.zuid, now)
+    await endAccess(db, user.zuid, now, 'ACCOUNT_OPENED')
     await claimInvitations(db, { zuid: user.zuid, mail_id, now })
     return true
   })
@@ -73,7 +73,7 @@ export const resetPassword = async (
       .returning('zuid')
       .executeTakeFirst()
     if (!user) return undefined
-    await endAccess(db, user.zuid, Date.now())
+    await endAccess(db, user.zuid, Date.now(), 'PASSWORD')
     await recordAudit(db, { ...audit, zuid: user.zuid })
     return { zuid: user.zuid, mail_id: link.mail_id }
   })
@@ -82,15 +82,14 @@ export const resetPassword = async (
 /** For whoever has shown that they know the old one: ends whatever was open with it, links in their mail too (N7). */
 export const changePassword = async (
   database: Database,
-  { zuid, mail_id }: { zuid: number; mail_id: string | null },
+  { zuid }: { zuid: number },
   password: string,
   source: AuditSource,
 ): Promise<void> => {
   const password_hash = await hashPassword(password)
   await database.write(async (db) => {
     await db.updateTable('user').set({ password_hash, password_temporary: 0 }).where('zuid', '=', zuid).execute()
-    await endAccess(db, zuid, Date.now())
+    await endAccess(db, zuid, Date.now(), 'PASSWORD')
     await recordAudit(db, { event: 'password.changed', source, zuid })
-    if (mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
   })
 }

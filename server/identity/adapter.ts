@@ -5,7 +5,9 @@ import { lockUserForShare } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Settings } from '../process/settings.ts'
 import { deleteOldestOfAddress, lockAddress } from './anonymous-records.ts'
+import { endGrant } from './applications.ts'
 import { findClient } from './clients.ts'
+import { noteEndedGrant } from './record-revocations.ts'
 import { seal, unseal } from './seal.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
@@ -98,10 +100,11 @@ const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings)
   },
 })
 
-/** A grant that ended after the request began gives no token any more (N7). */
+/** A grant that ended after the request began gives no token any more (N7); one that is there stays until the end. */
 const hasGrant = async (db: Db, grantId: string): Promise<boolean> => {
   const grant = db.selectFrom('oidc_record').where('model', '=', 'Grant').where('id_hash', '=', hashSecret(grantId))
-  return (await grant.select('model').executeTakeFirst()) !== undefined
+  const held = db.engine === 'postgres' ? grant.forShare() : grant
+  return (await held.select('model').executeTakeFirst()) !== undefined
 }
 
 /** A request that was under way saves its session again after the end: when it began tells (N7). */
@@ -156,25 +159,31 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
         if (row.address_hash) await deleteOldestOfAddress(db, model, row.address_hash)
       })
     },
-    /** Succeeds once, also under concurrent requests. */
+    /** Succeeds once: of two requests at the same moment, the second takes back what the first got (RFC 6749, 4.1.2). */
     async consume(id) {
-      const { numUpdatedRows } = await write((db) =>
-        db
+      const isFirst = await write(async (db) => {
+        const { numUpdatedRows } = await db
           .updateTable('oidc_record')
           .set({ consumed_time: Date.now() })
           .where((eb) => eb.and(keyOf(id)))
           .where('consumed_time', 'is', null)
-          .executeTakeFirstOrThrow(),
-      )
-      if (numUpdatedRows !== 1n) throw new errors.InvalidGrant('already used')
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 1n) return true
+        const used = db.selectFrom('oidc_record').where((eb) => eb.and(keyOf(id)))
+        const { grant_id = null } = (await used.select('grant_id').executeTakeFirst()) ?? {}
+        if (grant_id !== null) noteEndedGrant(await endGrant(db, grant_id))
+        return false
+      })
+      if (!isFirst) throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await write((db) =>
-        db
+      await write(async (db) => {
+        if (model === 'Grant') return noteEndedGrant(await endGrant(db, id))
+        await db
           .deleteFrom('oidc_record')
           .where((eb) => eb.and(keyOf(id)))
-          .execute(),
-      )
+          .execute()
+      })
     },
     async revokeByGrantId(grantId) {
       await write((db) =>

@@ -11,7 +11,7 @@ import { confirmPage } from './pages/admin.ts'
 import type { Text } from './pages/html.ts'
 import { errorPage, notFoundPage } from './pages/messages.ts'
 import { removeUser } from './remove-user.ts'
-import { endSession } from './sessions.ts'
+import { endSessions } from './sign-out.ts'
 import { createSignedIn, type Form, type FormRequest, type SignedIn } from './signed-in.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { findUser } from './users.ts'
@@ -75,7 +75,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
       const zuid = toNumber(request.body?.zuid)
       const details = { for_zuid: String(zuid) }
       await database.write(async (db) => {
-        if (!(await endSession(db, { zuid, session_id }))) return
+        if ((await endSessions(db, zuid, ({ id_hash }) => id_hash === session_id)) === 0) return
         await recordAudit(db, { ...toSource(person, request), event: 'session.ended', details })
       })
       return toAdmin(reply, '/sessions')

@@ -76,6 +76,21 @@ const deleteGrants = async (db: Db, zuid: number, hashes: ReadonlySet<string>): 
     await db.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id_hash', '=', id_hash).execute()
 }
 
+/**
+ * Ends one grant, and every token that came of it. The grant comes first: whoever is about to give a token holds it.
+ * Resolves with whose it was, if there was one.
+ */
+export const endGrant = async (
+  db: Db,
+  grant_id: string,
+): Promise<{ zuid: number | null; client_id: string } | undefined> => {
+  const grant = db.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id_hash', '=', hashSecret(grant_id))
+  const ended = await grant.returning(['zuid', 'payload']).executeTakeFirst()
+  await deleteTokens(db, (tokens) => tokens.where('grant_id', '=', grant_id))
+  await db.deleteFrom('oidc_record').where('grant_id', '=', grant_id).execute()
+  return ended && { zuid: ended.zuid, client_id: (JSON.parse(ended.payload) as GrantPayload).clientId ?? '' }
+}
+
 /** Removes an application, whoever registered it, and ends what anybody allowed it. */
 export const removeClient = async (database: Database, client_id: string) => {
   const client = await findClient(database.read, client_id)

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import type { Registry } from 'prom-client'
 import { ApiError } from '../api-error.ts'
 import { createRefusalRecorder, type RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import { corsHeaders, optionsHeaders } from '../http/cors.ts'
 import { applyLimits, fastifyOptions } from '../http/fastify-options.ts'
+import { countRefusedSignIns } from '../http/operator-metrics.ts'
 import { exceedsDrainLimit, traceRequests } from '../http/response-hooks.ts'
 import type { Settings } from '../process/settings.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -34,7 +36,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
     ...deps,
     throttle: createThrottle(database),
     deferredWork: createDeferredWork(app),
-    recordRefusedSignIn: logRefusals(app.log, createRefusalRecorder(database)),
+    recordRefusedSignIn: logRefusals(app.log, createRefusalRecorder(database), deps.metrics),
     provider: lazy(async () => {
       // Loading oidc-provider takes longer than the rest of the start, so it waits for the first request.
       const { createProvider } = await import('./provider.ts')
@@ -77,14 +79,31 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
 }
 
 /** Whoever watches the log sees what the audit trail gathers. */
-const logRefusals =
-  (log: FastifyBaseLogger, record: RecordRefusedSignIn): RecordRefusedSignIn =>
-  (refused) => {
+const logRefusals = (
+  log: FastifyBaseLogger,
+  record: RecordRefusedSignIn,
+  metrics: Registry | undefined,
+): RecordRefusedSignIn => {
+  const count = metrics && countRefusedSignIns(metrics)
+  return (refused) => {
     const { reason, zuid, source } = refused
     const event = reason === 'THROTTLED' ? 'sign_in.throttled' : 'sign_in.refused'
-    log.warn({ event, reason, zuid, address: source.address, reqId: source.request_id }, 'sign-in refused')
+    log.warn(
+      {
+        event,
+        operation: 'signIn',
+        error_code: reason,
+        reason,
+        zuid,
+        address: source.address,
+        reqId: source.request_id,
+      },
+      'sign-in refused',
+    )
+    count?.(reason)
     return record(refused)
   }
+}
 
 /** G14: applications in browsers find the provider, get tokens and end them. Pages with cookies are shared with nobody. */
 const shareWithOrigins = (

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
+import type { Registry } from 'prom-client'
 import type { RecordRefusedSignIn } from '../audit/refused-sign-ins.ts'
 import type { Database } from '../db/database.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
@@ -17,6 +18,7 @@ export interface AuthDeps {
   /** Shared with the API: both have one event loop and one database. */
   loadShedder?: LoadShedder | undefined
   tracer?: Tracer | undefined
+  metrics?: Registry | undefined
 }
 
 /** What the routes of the identity provider use. */

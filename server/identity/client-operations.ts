@@ -31,14 +31,15 @@ export const registerOauthClient: Handlers['registerOauthClient'] = async (conte
   if (invalid >= 0)
     throw invalidRequest(`redirect_uris[${invalid}]`, String(redirectUriError(redirect_uris[invalid] ?? '', native)))
   const data_centre = settings.dataCentre
-  const added = await insertClient(db, {
+  const client = {
     name: client_name,
     redirectUris: redirect_uris,
     public: client_type === 'PUBLIC',
     native,
     dataCentre: data_centre,
     owner: caller.zuid,
-  })
+  }
+  const added = await insertClient(db, client, now)
   const oauth_client = { ...added, client_name, client_type, redirect_uris, data_centre, created_time: now }
   return { current_user_id: caller.zuid, oauth_client }
 }

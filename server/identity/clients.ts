@@ -40,7 +40,7 @@ export const addClient = async (database: Database, client: NewClient): Promise<
   })
 }
 
-export const insertClient = async (db: Db, client: NewClient): Promise<AddedClient> => {
+export const insertClient = async (db: Db, client: NewClient, now = Date.now()): Promise<AddedClient> => {
   const client_key = await nextId(db)
   const client_id = `1000.${randomBytes(15).toString('hex').toUpperCase()}`
   const client_secret = client.public || client.native ? undefined : newSecret()
@@ -54,7 +54,7 @@ export const insertClient = async (db: Db, client: NewClient): Promise<AddedClie
       redirect_uris: JSON.stringify(client.redirectUris),
       data_centre: client.dataCentre,
       owner_zuid: client.owner ?? null,
-      created_time: Date.now(),
+      created_time: now,
       application_type: client.native ? 'native' : 'web',
     })
     .execute()

@@ -1,6 +1,5 @@
 import { commandLine, type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
-import { deleteBotTokensMadeBy } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
 import { requireUser } from './users.ts'
 
@@ -12,15 +11,11 @@ const byCommand: By = { source: commandLine }
 export const disableUser = (database: Database, name: string, by = byCommand, now = Date.now()) =>
   database.write(async (db) => {
     const user = await requireUser(db, name)
-    await db
-      .updateTable('user')
-      .set({ disabled_time: user.disabled_time ?? now })
-      .where('zuid', '=', user.zuid)
-      .execute()
-    await endAccess(db, user.zuid, now)
-    await deleteBotTokensMadeBy(db, user.zuid)
-    await recordAudit(db, { ...by, event: 'user.disabled', details: { for_zuid: String(user.zuid) } })
-    if (user.mail_id !== null) await db.deleteFrom('mail_link').where('mail_id', '=', user.mail_id).execute()
+    const enabled = db.updateTable('user').where('zuid', '=', user.zuid).where('disabled_time', 'is', null)
+    const { numUpdatedRows } = await enabled.set({ disabled_time: now }).executeTakeFirstOrThrow()
+    await endAccess(db, user.zuid, now, 'DISABLED')
+    if (numUpdatedRows === 1n)
+      await recordAudit(db, { ...by, event: 'user.disabled', details: { for_zuid: String(user.zuid) } })
     return user
   })
 
@@ -28,7 +23,9 @@ export const disableUser = (database: Database, name: string, by = byCommand, no
 export const enableUser = (database: Database, name: string, by = byCommand) =>
   database.write(async (db) => {
     const user = await requireUser(db, name)
-    await db.updateTable('user').set({ disabled_time: null }).where('zuid', '=', user.zuid).execute()
-    await recordAudit(db, { ...by, event: 'user.enabled', details: { for_zuid: String(user.zuid) } })
+    const disabled = db.updateTable('user').where('zuid', '=', user.zuid).where('disabled_time', 'is not', null)
+    const { numUpdatedRows } = await disabled.set({ disabled_time: null }).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n)
+      await recordAudit(db, { ...by, event: 'user.enabled', details: { for_zuid: String(user.zuid) } })
     return user
   })

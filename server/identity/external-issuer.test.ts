@@ -146,7 +146,7 @@ onBothEngines('an external issuer', (engine) => {
 
   test('[A6] a token of the command line is good still', async () => {
     const { api } = await testApp.aPerson()
-    await api.listEditions({})
+    assert.deepEqual(await api.listEditions({}), { editions_info: [] })
   })
 })
 

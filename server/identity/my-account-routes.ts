@@ -10,9 +10,10 @@ import { newPasswordPage } from './pages/sign-in.ts'
 import { codePage } from './pages/two-factor.ts'
 import { passwordError } from './passwords.ts'
 import { removeUser } from './remove-user.ts'
-import { endSession, listSessions, startSession } from './sessions.ts'
+import { listSessions, startSession } from './sessions.ts'
 import { checkCodeStep, checkCredentials, nextStep, recordSignIn, type User } from './sign-in-steps.ts'
-import { createSignedIn, type Form, type FormRequest } from './signed-in.ts'
+import { endSessions } from './sign-out.ts'
+import { createSignedIn, type Form, type FormRequest, toNext } from './signed-in.ts'
 import { hasTwoFactor, isTwoFactorDemanded } from './two-factor.ts'
 import { findUser } from './users.ts'
 
@@ -23,6 +24,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   const toAccount = (reply: FastifyReply) => reply.redirect(`${settings.authUrl}/account`, 303)
   const action = () => `${settings.authUrl}/account`
   const context = 'account'
+  const nextOf = (request: FormRequest) => toNext(request.body?.next)
 
   app.get(
     '/account',
@@ -47,12 +49,15 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   app.post<{ Body: Form }>('/account/sign-in', async (request, reply) => {
     const checked = await checkCredentials(services, request)
     if (!('user' in checked))
-      return checked.page ?? accountSignInPage(services, { mail: request.body?.mail ?? '', error: checked.error })
+      return (
+        checked.page ??
+        accountSignInPage(services, { mail: request.body?.mail ?? '', error: checked.error, next: nextOf(request) })
+      )
     const { user } = checked
     if (user.password_temporary) {
       const mail_id = user.mail_id ?? ''
       const { secret } = await database.write((db) => createLink(db, settings, { mail_id, purpose: 'RESET' }))
-      return newPasswordPage(action(), { link: secret })
+      return newPasswordPage(action(), { link: secret, next: nextOf(request) })
     }
     return afterPassword(user, request, reply)
   })
@@ -60,7 +65,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
   app.post<{ Body: Form }>('/account/new-password', async (request, reply) => {
     const { link = '', password = '' } = request.body ?? {}
     const error = passwordError(password)
-    if (error) return newPasswordPage(action(), { link, error })
+    if (error) return newPasswordPage(action(), { link, error, next: nextOf(request) })
     const audit = { event: 'password.changed', source: requestSource(request) } as const
     const reset = await resetPassword(database, link, password, audit)
     const user = reset && (await findUser(database.read, reset.zuid))
@@ -72,21 +77,21 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     if (checked === 'expired') return expiredFormPage()
     if ('user' in checked) return signIn(checked.user, request, reply)
     const { challenge = '' } = request.body ?? {}
-    return checked.page ?? codePage({ action: action(), challenge, error: checked.error })
+    return checked.page ?? codePage({ action: action(), challenge, error: checked.error, next: nextOf(request) })
   })
 
   /** Where an edition demands what they have not, the account page says so. */
   const afterPassword = async (user: User, request: FormRequest, reply: FastifyReply) => {
     const next = await nextStep(services, user, context)
     return next?.step === 'CODE'
-      ? codePage({ action: action(), challenge: next.challenge })
+      ? codePage({ action: action(), challenge: next.challenge, next: nextOf(request) })
       : signIn(user, request, reply)
   }
 
   const signIn = async (user: User, request: FormRequest, reply: FastifyReply) => {
     await recordSignIn(services, request, user)
     await startSession(await services.provider(), request, reply, user.zuid)
-    return toAccount(reply)
+    return reply.redirect(`${settings.authUrl}${nextOf(request) ?? '/account'}`, 303)
   }
 
   app.post<{ Body: Form }>(
@@ -106,7 +111,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     '/account/sessions/end',
     signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
       await database.write(async (db) => {
-        if (!(await endSession(db, { zuid, session_id: request.body?.session_id ?? '' }))) return
+        if ((await endSessions(db, zuid, ({ id_hash }) => id_hash === request.body?.session_id)) === 0) return
         await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
       })
       return toAccount(reply)

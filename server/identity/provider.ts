@@ -12,6 +12,7 @@ import { type Page, renderPage } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
 import { recordRevocations } from './record-revocations.ts'
 import { SESSION_SECONDS } from './sessions.ts'
+import { signOutOfBoth } from './sign-out.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
 import { WEB_CLIENT_ID } from './web-client.ts'
@@ -41,7 +42,15 @@ export const createProvider = async (
     const { auditSource } = ctx.req as { auditSource?: AuditSource }
     const { address, request_id: reqId } = auditSource ?? {}
     logger.warn(
-      { event: 'token.refused', error, client_id: ctx.oidc.client?.clientId, address, reqId },
+      {
+        event: 'token.refused',
+        operation: 'token',
+        error_code: error,
+        error,
+        client_id: ctx.oidc.client?.clientId,
+        address,
+        reqId,
+      },
       'token refused',
     )
   })
@@ -50,6 +59,7 @@ export const createProvider = async (
   provider.use(refuseLongParameters(settings))
   provider.use(normalizeScopes)
   recordRevocations(provider, database)
+  signOutOfBoth(provider, database)
   provider.use(completeTokenResponse(settings))
   return provider
 }
@@ -63,7 +73,7 @@ const createConfiguration = (
   jwks: keys.jwks,
   cookies: { keys: keys.cookies },
   scopes: ['openid', 'offline_access', ...Object.keys(scopes)],
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'is_operator'] },
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   allowOmittingSingleRegisteredRedirectUri: false,
@@ -94,7 +104,7 @@ const createConfiguration = (
   },
   extraParams: { access_type: applyAccessType },
   interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-  // Signing out ends the browser's session; tokens of applications last until they expire or are revoked.
+  // Signing out ends the browser's session and the web app; tokens of applications last until they expire or are revoked.
   expiresWithSession: async () => false,
   // A5: rotation detects stolen tokens of clients that have no secret; the others keep one refresh token.
   rotateRefreshToken: ({ oidc }) => isPublic(oidc.client),
@@ -102,7 +112,7 @@ const createConfiguration = (
   clientBasedCORS: (_ctx, origin, client) =>
     origin !== 'null' &&
     (client.redirectUris?.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ?? false),
-  findAccount: (_ctx, id) => findAccount(database, id),
+  findAccount: (ctx, id) => findAccount(database, id, ctx.oidc.client?.clientId === WEB_CLIENT_ID),
   renderError: (ctx, { error, error_description }) =>
     showPage(ctx, settings, errorPage(ctx.status, error_description ?? error)),
   ttl: {
@@ -118,7 +128,7 @@ const createConfiguration = (
   },
 })
 
-const findAccount = async (database: Database, accountId: string): Promise<Account | undefined> => {
+const findAccount = async (database: Database, accountId: string, isWebApp: boolean): Promise<Account | undefined> => {
   const user = await findUser(database.read, Number(accountId))
   if (!user || user.disabled_time !== null) return undefined
   return {
@@ -126,6 +136,8 @@ const findAccount = async (database: Database, accountId: string): Promise<Accou
     claims: async () => ({
       sub: accountId,
       name: user.display_name,
+      // The web app shows operators the way to their pages; it is nothing to other applications.
+      ...(isWebApp && user.is_operator === 1 && { is_operator: true }),
       ...(user.mail_id !== null && { email: user.mail_id, email_verified: user.mail_verified === 1 }),
     }),
   }

@@ -41,7 +41,7 @@ export const removeUser = (
       await detachEdition(db, owned.edition_id, now)
       await recordAudit(db, { ...by, event: 'edition.deleted', edition_id: owned.edition_id })
     }
-    await endAccess(db, zuid, now)
+    await endAccess(db, zuid, now, 'DELETED')
     const entry = { ...by, event: 'user.removed', details: { for_zuid: String(zuid) } } as const
     for (const edition of await editionsWith(db, zuid)) {
       await leaveEdition(db, { ...edition, zuid, now })
@@ -91,7 +91,6 @@ const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Pro
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
   for (const { client_id } of clients) await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   if (mail_id === null) return
-  await db.deleteFrom('mail_link').where('mail_id', '=', mail_id).execute()
   for (const table of ['team_invitation', 'space_invitation'] as const)
     await db.deleteFrom(table).where('mail_id', '=', mail_id).execute()
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { endApplication, endForEverybody } from './applications.ts'
 import { findClient } from './clients.ts'
-import { deleteBotTokensMadeBy, deleteTokens } from './delete-tokens.ts'
+import { deleteTokens } from './delete-tokens.ts'
 import { endAccess } from './end-access.ts'
 import { hashSecret } from './tokens.ts'
 import { requireUser } from './users.ts'
@@ -46,9 +46,7 @@ const revokeOfUser = (database: Database, name: string, client_id: string | unde
       .where('expires_time', '>', Date.now())
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (client_id === undefined) await endAccess(db, zuid, Date.now())
-    // Whoever acted for them may have made these.
-    if (client_id === undefined) await deleteBotTokensMadeBy(db, zuid)
+    if (client_id === undefined) await endAccess(db, zuid, Date.now(), 'TOKENS_REVOKED')
     else await endApplication(db, { zuid, client_id })
     await recordRevoked(db, { for_zuid: String(zuid), client_id })
     return Number(valid.count)

@@ -32,21 +32,6 @@ export const listSessions = async (db: Db, zuid: number, current: string): Promi
   }))
 }
 
-/** Only a session of this person ends; false if it is none of theirs. */
-export const endSession = async (
-  db: Db,
-  { zuid, session_id }: { zuid: number; session_id: string },
-): Promise<boolean> => {
-  const session = db.deleteFrom('oidc_record').where('model', '=', 'Session').where('id_hash', '=', session_id)
-  return (await session.where('zuid', '=', zuid).executeTakeFirstOrThrow()).numDeletedRows === 1n
-}
-
-/** Every session of this person but the one with the id. */
-export const endOtherSessions = async (db: Db, zuid: number, current = ''): Promise<void> => {
-  const sessions = db.deleteFrom('oidc_record').where('model', '=', 'Session').where('zuid', '=', zuid)
-  await sessions.where('id_hash', '!=', hashSecret(current)).execute()
-}
-
 /** The session of the browser that sends the request; undefined if nobody is signed in with it. */
 export const findBrowserSession = async (provider: Provider, request: FastifyRequest, reply: FastifyReply) => {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw) as never)

@@ -1,13 +1,13 @@
 import { recordAudit, requestSource } from '../audit/record.ts'
 import { claimInvitationsFor, verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
+import { endAccess } from './end-access.ts'
 import { strangersConsent } from './invitations.ts'
 import { mailLink } from './links.ts'
 import { verificationMail } from './mail-templates.ts'
 import type { Text } from './pages/html.ts'
 import { throttledPage } from './pages/messages.ts'
 import { disabledPage, unverifiedPage } from './pages/sign-in.ts'
-import { endOtherSessions } from './sessions.ts'
 import { openChallenge, sealChallenge } from './sign-in-challenge.ts'
 import { checkCode, type FormRequest, type Refusal } from './signed-in.ts'
 import { newTotpSecret } from './totp.ts'
@@ -88,8 +88,7 @@ export const setUpStep = async (services: AuthServices, request: FormRequest, co
   const person = { zuid: user.zuid, source: requestSource(request) }
   const codes = await database.write(async (db) => {
     const enabled = await enableTwoFactor(db, key, person, { secret, code })
-    // They were opened with the password alone.
-    if (enabled) await endOtherSessions(db, user.zuid)
+    if (enabled) await endAccess(db, user.zuid, Date.now(), 'TWO_FACTOR_ON')
     return enabled
   })
   const error: Text = (t) => t.wrongFirstCode

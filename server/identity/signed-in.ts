@@ -27,6 +27,10 @@ export type SignedInHandler<R extends FastifyRequest> = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
+/** A page of ours that somebody was on the way to, without its query; undefined: the account. */
+export const toNext = (path: string | undefined): string | undefined =>
+  /^\/admin(?:\/[\w-]{1,40}){0,3}(?=\?|$)/.exec(path ?? '')?.[0]
+
 /** What pages for people who are signed in share. */
 export const createSignedIn = (services: AuthServices) => {
   const { database, throttle, recordRefusedSignIn } = services
@@ -36,7 +40,8 @@ export const createSignedIn = (services: AuthServices) => {
     <R extends FastifyRequest>(handle: SignedInHandler<R>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const person = await findSignedIn(services, request, reply)
-      return person ? handle(person, request as R, reply) : accountSignInPage(services)
+      if (person) return handle(person, request as R, reply)
+      return accountSignInPage(services, { next: request.method === 'GET' ? toNext(request.url) : undefined })
     }
 
   /** A refusal unless the password is theirs. Counts like a sign-in: a stolen session must not guess it. */

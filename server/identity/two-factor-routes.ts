@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestSource } from '../audit/record.ts'
 import type { AuthServices } from './auth-services.ts'
+import { endAccess } from './end-access.ts'
 import type { Text } from './pages/html.ts'
 import { expiredFormPage } from './pages/messages.ts'
 import { beginTwoFactorPage, confirmTwoFactorPage, recoveryCodesPage, twoFactorPage } from './pages/two-factor.ts'
-import { endOtherSessions } from './sessions.ts'
+import { startSession } from './sessions.ts'
 import { openChallenge, sealChallenge } from './sign-in-challenge.ts'
 import { checkCode, createSignedIn, type Form, type FormRequest, type SignedIn } from './signed-in.ts'
 import { newTotpSecret } from './totp.ts'
@@ -53,7 +54,7 @@ export const twoFactorRoutes = (app: FastifyInstance, services: AuthServices): v
 
   app.post<{ Body: Form }>(
     '/account/two-factor/confirm',
-    signedIn(async ({ user: { zuid }, session }, request: FormRequest, reply) => {
+    signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
       const { challenge = '', code = '' } = request.body ?? {}
       const key = await twoFactorKey()
       if (await hasTwoFactor(database.read, zuid)) return toOwnPage(reply)
@@ -63,11 +64,14 @@ export const twoFactorRoutes = (app: FastifyInstance, services: AuthServices): v
       const source = requestSource(request)
       const codes = await database.write(async (db) => {
         const enabled = await enableTwoFactor(db, key, { zuid, source }, { secret, code })
-        // They were opened with the password alone.
-        if (enabled) await endOtherSessions(db, zuid, session.id)
+        // What there was had been opened with the password alone, this session too.
+        if (enabled) await endAccess(db, zuid, Date.now(), 'TWO_FACTOR_ON')
         return enabled
       })
-      if (codes) return recoveryCodesPage(settings.authUrl, codes)
+      if (codes) {
+        await startSession(await services.provider(), request, reply, zuid)
+        return recoveryCodesPage(settings.authUrl, codes)
+      }
       const error: Text = (t) => t.wrongFirstCode
       return confirmTwoFactorPage(settings.authUrl, { secret, challenge, mail: user.mail_id ?? '', error })
     }),

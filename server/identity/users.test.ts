@@ -38,18 +38,21 @@ onBothEngines('users', (engine) => {
     inFreshDatabase(async (database) => {
       const results = await Promise.all(Array.from({ length: 4 }, () => ensureOperator(database, noIssuer)))
       const operators = results.filter((operator) => operator !== undefined)
-      assert.equal(operators.length, 1)
       const row = await findUserByMail(database.read, adminMail)
-      assert.equal(await verifyPassword(String(operators[0]?.password), row?.password_hash), true)
+      assert.equal((await listUsers(database.read)).length, 1)
+      // One that looks after another has made it gives it a new password, as a later start does.
+      const works = await Promise.all(operators.map(({ password }) => verifyPassword(password, row?.password_hash)))
+      const valid = operators.filter((_, at) => works[at])
+      assert.equal(valid.length, 1)
       assert.deepEqual(
         { temporary: row?.password_temporary, verified: row?.mail_verified, operator: row?.is_operator },
         { temporary: 1, verified: 1, operator: 1 },
       )
       const again = await ensureOperator(database, noIssuer)
       const after = await findUserByMail(database.read, adminMail)
-      assert.equal(await verifyPassword(String(operators[0]?.password), after?.password_hash), false)
+      assert.equal(await verifyPassword(String(valid[0]?.password), after?.password_hash), false)
       assert.equal(await verifyPassword(String(again?.password), after?.password_hash), true)
-      assert.equal(again?.zuid, operators[0]?.zuid)
+      assert.equal(again?.zuid, valid[0]?.zuid)
       await database.write((db) => db.updateTable('user').set({ password_temporary: 0 }).execute())
       assert.equal(await ensureOperator(database, noIssuer), undefined)
     }))

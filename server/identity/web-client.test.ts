@@ -29,27 +29,41 @@ onBothEngines('the client of the web app', (engine) => {
     await ensureWebClient(database, settings)
   })
 
-  test('[K83] signs in by PKCE without asking again, renews, and signs out to the app', async () => {
-    const { mail } = await auth.aUser()
+  const signIn = async (mail: string, browser = createBrowser(auth.url)) => {
     const config = await discover()
     const verifier = oauth.randomPKCECodeVerifier()
     const state = oauth.randomState()
     const parameters = {
       redirect_uri: redirect_uri(),
-      scope: 'openid Service.spaces.READ',
+      scope: 'openid profile Service.editions.READ',
       state,
       access_type: 'offline',
     }
     const challenge = await oauth.calculatePKCECodeChallenge(verifier)
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
-    const browser = createBrowser(auth.url)
-    await browser.visit(oauth.buildAuthorizationUrl(config, { ...parameters, ...pkce }))
-    const { url: callback } = await browser.submit({ mail, password })
+    const shown = await browser.visit(oauth.buildAuthorizationUrl(config, { ...parameters, ...pkce }))
+    const { url: callback } = shown.status === 200 ? await browser.submit({ mail, password }) : shown
     assert.equal(callback.origin + callback.pathname, redirect_uri())
     const checks = { expectedState: state, pkceCodeVerifier: verifier }
     const tokens = await oauth.authorizationCodeGrant(config, callback, checks)
+    return { browser, config, tokens }
+  }
+  const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
+    /<h1>Your account<\/h1>/.test((await browser.visit(`${auth.url}/account`)).text)
+  const expectEnded = (token: string) =>
+    assert.rejects(testApp.clientOf(token).listEditions({}), { status: 401, code: 'A1003' })
+
+  test('[K83] signs in by PKCE without asking again, renews, and signs out to the app', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const { browser, config, tokens } = await signIn(mail)
     const renewed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
     assert.notEqual(renewed.access_token, tokens.access_token)
+    const isOperator = async () => (await oauth.fetchUserInfo(config, renewed.access_token, zuid)).is_operator
+    assert.equal(await isOperator(), undefined)
+    await testApp.database.write((db) =>
+      db.updateTable('user').set({ is_operator: 1 }).where('zuid', '=', Number(zuid)).execute(),
+    )
+    assert.equal(await isOperator(), true, 'so that it can show the way to /admin')
     const back = `${testApp.baseUrl}/signed-out`
     const query = new URLSearchParams({ client_id: WEB_CLIENT_ID, post_logout_redirect_uri: back })
     const asked = await browser.visit(`${auth.url}/oauth/v2/logout?${query}`)
@@ -61,6 +75,35 @@ onBothEngines('the client of the web app', (engine) => {
       post_logout_redirect_uri: 'https://evil.example',
     })
     assert.equal((await browser.visit(`${auth.url}/oauth/v2/logout?${elsewhere}`)).status, 400)
+  })
+
+  test('[K83] [N7] whoever signs out of the app, in one tab, is signed out of the provider and in every tab', async () => {
+    const { mail } = await auth.aUser()
+    const { browser, config, tokens } = await signIn(mail)
+    const { tokens: ofSecondTab } = await signIn(mail, browser)
+    const { browser: elsewhere, tokens: ofAnotherBrowser } = await signIn(mail)
+    await oauth.tokenRevocation(config, tokens.refresh_token ?? '')
+    assert.equal(await isSignedIn(browser), false)
+    await expectEnded(tokens.access_token)
+    await expectEnded(ofSecondTab.access_token)
+    assert.equal(await isSignedIn(elsewhere), true)
+    await testApp.clientOf(ofAnotherBrowser.access_token).listEditions({})
+  })
+
+  test('[K83] [N7] whoever ends the session at the provider is signed out of the app', async () => {
+    const { mail } = await auth.aUser()
+    const { browser, tokens } = await signIn(mail)
+    await browser.visit(`${auth.url}/oauth/v2/logout`)
+    await browser.submit({ logout: 'yes' })
+    await expectEnded(tokens.access_token)
+    const again = await signIn(mail)
+    const other = await signIn(mail)
+    const { text } = await other.browser.visit(`${auth.url}/account`)
+    const form = /sessions\/end">\s*<input type="hidden" name="session_id" value="([^"]+)">\s*<button class="quiet">End/
+    const session_id = form.exec(text)?.[1] ?? ''
+    await other.browser.post(`${auth.url}/account/sessions/end`, { session_id })
+    await expectEnded(again.tokens.access_token)
+    await testApp.clientOf(other.tokens.access_token).listEditions({})
   })
 
   test('[K83] without PKCE, or to another address, nobody is signed in', async () => {

@@ -1,10 +1,14 @@
-import { type EditLimits, type Kept, requirements } from '@easel/contract/content/plan.ts'
+import type { EditLimits, Kept } from '@easel/contract/content/plan.ts'
+import { requirements } from '@easel/contract/content/requirements.ts'
 import type { Db } from '../db/transaction.ts'
+import { findMutations, type MutationAnswer, type MutationKey } from './answered-mutations.sql.ts'
+import { newAnswers, restoreRefusal } from './answered-mutations.ts'
 import { EditsRefused } from './edit-errors.ts'
-import { findMutations, latestVersionWithOrigin, type ZoneInSpace } from './journal.sql.ts'
+import { latestVersionWithOrigin, type ZoneInSpace } from './journal.sql.ts'
+import { needPlaces, placeOrders } from './place-orders.ts'
 import { type ChangeInput, type DoneMutation, type PreparedChange, prepareChange } from './prepare-change.ts'
 import { readForPlan } from './read-for-plan.sql.ts'
-import { writeZoneChange } from './write-zone-change.sql.ts'
+import { writeAnswers, writeZoneChange } from './write-zone-change.sql.ts'
 import type { CommitRow } from './zone-change.ts'
 import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 
@@ -19,7 +23,7 @@ export interface Committed {
   kept: readonly Kept[]
 }
 
-export type Outcome = { committed: Committed; error?: undefined } | { committed?: undefined; error: EditsRefused }
+export type Outcome = { committed: Committed; error?: undefined } | { committed?: undefined; error: Error }
 
 export interface Written {
   /** One for each writer. */
@@ -36,6 +40,11 @@ export type Prepare = (input: ChangeInput) => Promise<PreparedChange>
 
 export const prepareHere: Prepare = async (input) => prepareChange(input)
 
+export interface PlannedEdits extends PreparedChange {
+  /** To be kept: changes of clients that make no commit. */
+  answers: readonly MutationAnswer[]
+}
+
 interface PlanOptions {
   limits: EditLimits
   /** Where the journal stands, for edits that can be planned without reading. */
@@ -49,14 +58,14 @@ interface PlanOptions {
 
 /**
  * What the edits of several writers come to. Reads, and writes nothing. A change that a client sends again is found
- * by the index when it is written; one that comes to nothing now may have been committed before, and is looked up.
+ * when it is written; one that comes to nothing now may have been committed before, and is looked up.
  */
 export const planEdits = async (
   db: Db,
   key: ZoneInSpace,
   writers: readonly ZoneEdits[],
   { mayBeDone = false, ...options }: PlanOptions,
-): Promise<PreparedChange> => {
+): Promise<PlannedEdits> => {
   const done = new Map<number, DoneMutation>()
   const lookedUp = new Set<number>()
   for (;;) {
@@ -65,9 +74,9 @@ export const planEdits = async (
       (at) =>
         writers[at]?.mutation_id !== undefined && !lookedUp.has(at) && (mayBeDone || !planned.outcomes[at]?.commits),
     )
-    if (doubtful.length === 0) return planned
-    const found = await findDone(db, key, writers, doubtful)
-    if (found.size === 0) return planned
+    const found = doubtful.length === 0 ? done : await findDone(db, key, writers, doubtful)
+    if (doubtful.length === 0 || found.size === 0)
+      return { ...planned, answers: newAnswers(writers, planned.outcomes, done) }
     for (const at of doubtful) lookedUp.add(at)
     for (const [at, mutation] of found) done.set(at, mutation)
   }
@@ -80,7 +89,7 @@ const findDone = async (
   positions: readonly number[],
 ): Promise<Map<number, DoneMutation>> => {
   const nameOf = (client_id: unknown, mutation_id: unknown): string => `${client_id} ${mutation_id}`
-  const names = positions.map((at) => writers[at] as { client_id: string; mutation_id: string })
+  const names = positions.map((at) => ({ ...writers[at], zuid: writers[at]?.author }) as MutationKey)
   const rows = await findMutations(db, key, names)
   const byName = new Map(rows.map((row) => [nameOf(row.client_id, row.mutation_id), row]))
   return new Map(
@@ -98,20 +107,23 @@ const planOnce = async (
   { limits, known, assets, prepare = prepareHere }: PlanOptions,
   done: ReadonlyMap<number, DoneMutation>,
 ): Promise<PreparedChange> => {
-  const { state, rows } = known ? { state: known, rows: [] } : await read(db, key, writers, limits)
+  const { state, rows, placed } = known
+    ? { state: known, rows: [], placed: writers }
+    : await readPlaced(db, key, writers, limits)
   const isLive = writers.some(({ origin }) => origin === 'live')
   const [latest] = isLive ? await latestVersionWithOrigin(db, key) : []
-  return prepare({ state, rows, writers, limits, latest, assets, done: done.size > 0 ? done : undefined })
+  return prepare({ state, rows, writers: placed, limits, latest, assets, done: done.size > 0 ? done : undefined })
 }
 
 /** Undefined where the zone has moved on since it was planned: then nothing was written. */
 export const writePlanned = async (
   db: Db,
-  { outcomes, change, state }: PreparedChange,
+  { outcomes, change, state, answers }: PlannedEdits,
 ): Promise<Written | undefined> => {
+  if (!change && answers.length > 0 && !(await writeAnswers(db, state, answers))) return undefined
   if (!change)
     return { outcomes: outcomes.map((outcome) => toOutcome(outcome)), state, commits: [], snapshotDue: false }
-  const written = await writeZoneChange(db, change)
+  const written = await writeZoneChange(db, change, answers)
   if (!written) return undefined
   const idBySeq = new Map(change.versions.map(({ seq }, at) => [seq, written.version_ids[at]]))
   return {
@@ -123,17 +135,34 @@ export const writePlanned = async (
 }
 
 const toOutcome = (
-  { refusal, seq, missing, kept, commits }: PreparedChange['outcomes'][number],
+  { refusal, earlierRefusal, seq, missing, kept, commits }: PreparedChange['outcomes'][number],
   version_id?: number,
-): Outcome =>
-  refusal
-    ? { error: new EditsRefused(refusal) }
-    : { committed: { seq, version_id: commits ? version_id : undefined, missing, kept } }
+): Outcome => {
+  if (refusal) return { error: new EditsRefused(refusal) }
+  if (earlierRefusal !== undefined) return { error: restoreRefusal(earlierRefusal) }
+  return { committed: { seq, version_id: commits ? version_id : undefined, missing, kept } }
+}
 
 /** An insert that refers to nothing can be planned without looking: whether its id is free, the database says. */
 export const canPlanUnread = ({ edits, expectedSeq }: ZoneEdits): boolean =>
   expectedSeq === undefined &&
   edits.every((edit) => edit.edit === 'insert' && edit.frame_id === null && edit.body.connected === undefined)
+
+/** So often, where the zone moves on between the two reads. Then a place may be that of a moment ago. */
+const PLACING_TRIES = 3
+
+/** What a plan looks at, once every order has its place as a number. */
+const readPlaced = async (db: Db, key: ZoneInSpace, writers: readonly ZoneEdits[], limits: EditLimits) => {
+  if (!needPlaces(writers)) return { ...(await read(db, key, writers, limits)), placed: writers }
+  for (let tries = 1; ; tries++) {
+    const { state } = await readForPlan(db, key, { ids: none, frames: none, shapes: none, most: 0 })
+    const placed = await placeOrders(db, state, writers)
+    const found = await read(db, key, placed, limits)
+    if (found.state.seq === state.seq || tries === PLACING_TRIES) return { ...found, placed }
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
 
 /** Of what follows from an edit no more is read than a commit may hold: one more is refused. */
 const read = (db: Db, key: ZoneInSpace, writers: readonly ZoneEdits[], { operations }: EditLimits) =>

@@ -1,5 +1,5 @@
 import type { Element } from '@easel/contract/content/element.ts'
-import { requiredAssets } from '@easel/contract/content/plan.ts'
+import { requiredAssets } from '@easel/contract/content/requirements.ts'
 import { copyAssets } from '../assets/copy-assets.sql.ts'
 import { findZoneComments, insertComments, toSearchItem } from '../comments/comments.sql.ts'
 import type { Db } from '../db/transaction.ts'

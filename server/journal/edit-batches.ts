@@ -1,5 +1,7 @@
 import type { Element, ElementKind } from '@easel/contract/content/element.ts'
 import type { Edit } from '@easel/contract/content/plan.ts'
+import { renewGroups } from '@easel/contract/content/renew-groups.ts'
+import { newUuid } from '../db/uuid.ts'
 import { createPacer } from '../pacer.ts'
 import type { ZoneEdits } from './zone-edits.ts'
 
@@ -21,12 +23,11 @@ const byReference: Record<ElementKind, number> = { FRAME: 0, SHAPE: 1, CONNECTOR
 const inReferenceOrder = (elements: readonly Element[]): Element[] =>
   [...elements].sort((a, b) => byReference[a.kind] - byReference[b.kind])
 
-/** The edits that fill an empty zone with these elements, which are back to front. */
-export const insertionsOf = (elements: readonly Element[]): Edit[] =>
-  inReferenceOrder(elements.map((element, at) => ({ ...element, z: at + 1 }))).map((element) => ({
-    edit: 'insert',
-    ...element,
-  }))
+/** The edits that fill an empty zone with a copy of these elements, which are back to front. */
+export const insertionsOf = (elements: readonly Element[]): Edit[] => {
+  const copies = renewGroups(elements, newUuid).map((element, at) => ({ ...element, z: at + 1 }))
+  return inReferenceOrder(copies).map((element) => ({ edit: 'insert', ...element }))
+}
 
 /** The edits that turn the elements `before` into those `after`: only what differs is written. */
 export const editsBetween = async (before: readonly Element[], after: readonly Element[]): Promise<Edit[]> => {

@@ -13,7 +13,7 @@ export interface FeedChange {
   zuid: number
   time: number
   origin: CommitOrigin
-  client_id?: string
+  session_id?: string
   mutation_id?: string
   undo_of?: number
   operations: ChangeOperation[]
@@ -117,7 +117,7 @@ const toFeedChange = (commit: Commit): FeedChange => {
     zuid: author_zuid,
     time: commit_time,
     origin,
-    ...(client_id !== null && { client_id }),
+    ...(client_id !== null && { session_id: client_id }),
     ...(mutation_id !== null && { mutation_id }),
     ...(undo_of !== null && { undo_of }),
     operations: (JSON.parse(operations) as JournalOperation[]).map(toChangeOperation),

@@ -95,23 +95,3 @@ export const commitsBetween = preparedQuery((db, p: ZoneKey & { after: number; u
     .where('seq', '<=', p.until)
     .orderBy('seq'),
 )
-
-/** Commits of clients that may have sent something twice. */
-export const findMutations = (
-  db: Db,
-  { edition_id, zone_id }: ZoneKey,
-  mutations: readonly { client_id: string; mutation_id: string }[],
-) =>
-  db
-    .selectFrom('zone_commit')
-    .select(['seq', 'author_zuid', 'client_id', 'mutation_id'])
-    .where('edition_id', '=', edition_id)
-    .where('zone_id', '=', zone_id)
-    .where((eb) =>
-      eb(
-        eb.refTuple('client_id', 'mutation_id'),
-        'in',
-        mutations.map(({ client_id, mutation_id }) => eb.tuple(client_id, mutation_id)),
-      ),
-    )
-    .execute()

@@ -1,8 +1,8 @@
 import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
 import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
-import type { Db } from '../db/transaction.ts'
-import { type Committed, planEdits, writePlanned } from './commit-edits.ts'
+import type { Db, Work } from '../db/transaction.ts'
+import { type Committed, type Prepare, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createPreparePool } from './prepare-pool.ts'
 import { createSpaceActivity } from './space-activity.ts'
@@ -13,11 +13,16 @@ import { createZoneWriter } from './zone-writer.ts'
 
 /** The only way to change a zone's content. */
 export interface Journal {
-  /** A commit by itself, on disk when it resolves. `zone`: as the request found it. */
-  write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
+  /**
+   * A commit by itself, on disk when it resolves. `zone`: as the request found it. `authorize`: asked when its turn has
+   * come, throws where the writer may not write any longer.
+   */
+  write(zone: ZoneState, edits: ZoneEdits, authorize?: () => Promise<void>): Promise<Committed>
   /** Commits, one for each of the writers, in a transaction that has locked the zone. Resolves with the last. */
   writeIn(db: Db, zone: ZoneInSpace, writers: readonly ZoneEdits[]): Promise<Committed>
-  /** The same, whose `write` is part of a transaction. */
+  /** A transaction for what must be read under the lock of a zone before it is written by `writeIn`. */
+  transact<T>(work: Work<T>): Promise<T>
+  /** The same, whose `write` and `transact` are part of a transaction. */
   within(db: Db): Journal
   close(): Promise<void>
 }
@@ -36,30 +41,42 @@ export const createJournal = (
 ): Journal => {
   const activity = createSpaceActivity(database)
   const pool = createPreparePool()
+  const tellCommitted = (zone: ZoneInSpace, commits: readonly CommitRow[]): void => {
+    if (commits.length > 0) onCommitted(zone, commits)
+    for (const { author_zuid: author, commit_time: now } of commits) activity.record({ ...zone, author, now })
+  }
   const { write } = createZoneWriter({
     database,
     limits,
     prepare: pool.prepare,
-    onWritten: ({ state, commits, snapshotDue }, writers) => {
-      if (commits.length > 0) onCommitted(state, commits)
-      for (const { author, now } of writers) activity.record({ ...state, author, now })
+    onWritten: ({ state, commits, snapshotDue }) => {
+      tellCommitted(state, commits)
       if (snapshotDue) onSnapshotDue(state)
     },
   })
   const journal: Journal = {
     write,
+    transact: (work) => database.write(work),
     within: (db) => ({
       ...journal,
-      async write(zone, edits) {
+      transact: (work) => work(db),
+      async write(zone, edits, authorize) {
+        await authorize?.()
         await lockZoneForUpdate(db, zone)
         return journal.writeIn(db, zone, [edits])
       },
     }),
     async writeIn(db, zone, writers) {
       const assets = await usableAssets({ read: db, write: (work) => work(db) }, zone, writers)
-      const committed = await commitInTransaction(db, zone, writers, { limits, assets })
-      const { author, now } = writers.at(-1) as ZoneEdits
-      db.afterCommit(async () => activity.record({ ...zone, author, now }))
+      const commits: CommitRow[] = []
+      const onWritten = (written: readonly CommitRow[]): void => void commits.push(...written)
+      const committed = await commitInTransaction(db, zone, writers, {
+        limits,
+        assets,
+        prepare: pool.prepare,
+        onWritten,
+      })
+      db.afterCommit(async () => tellCommitted(zone, commits))
       return committed
     },
     async close() {
@@ -69,21 +86,32 @@ export const createJournal = (
   return journal
 }
 
-/** `known`: where the journal of a zone stands that nobody else sees yet. */
+interface TransactionOptions {
+  limits: EditLimits
+  /** Where the journal of a zone stands that nobody else sees yet. */
+  known?: ZoneState
+  assets?: ReadonlySet<string> | undefined
+  prepare?: Prepare
+  onWritten?: (commits: readonly CommitRow[]) => void
+}
+
 export const commitInTransaction = async (
   db: Db,
   zone: ZoneInSpace,
   writers: readonly ZoneEdits[],
-  { limits, known, assets }: { limits: EditLimits; known?: ZoneState; assets?: ReadonlySet<string> | undefined },
+  { limits, known, assets, prepare, onWritten }: TransactionOptions,
 ): Promise<Committed> => {
   let last: Committed | undefined
   for (const writer of writers) {
     const planned = await planEdits(db, zone, [writer], {
       limits,
       assets,
+      ...(prepare && { prepare }),
       known: writers.length === 1 ? known : undefined,
     })
-    const [outcome] = (await writePlanned(db, planned))?.outcomes ?? []
+    const written = await writePlanned(db, planned)
+    const [outcome] = written?.outcomes ?? []
+    onWritten?.(written?.commits ?? [])
     if (outcome?.error) throw outcome.error
     if (!outcome) throw new Error('a locked zone has moved on')
     last = outcome.committed

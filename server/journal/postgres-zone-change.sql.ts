@@ -1,23 +1,81 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/transaction.ts'
+import { createPacer, nextTurn, type Pacer } from '../pacer.ts'
 import { searchColumns } from '../search/search-columns.sql.ts'
+import type { MutationAnswer } from './answered-mutations.sql.ts'
 import { ElementIdConflict, MutationConflict, type WrittenChange, type ZoneChange } from './zone-change.ts'
+import type { ZoneState } from './zone-edits.ts'
 
 /**
  * One statement: it is a transaction by itself and costs one round trip. Its parts see the same state, and none of them
  * writes unless the zone could be advanced. The zone is locked before the space, as everywhere.
  */
-export const writeOnPostgres = async (db: Db, change: ZoneChange): Promise<WrittenChange | undefined> => {
-  const { sql, parameters } = toStatement(change)
+export const writeOnPostgres = async (
+  db: Db,
+  change: ZoneChange,
+  answers: readonly MutationAnswer[],
+): Promise<WrittenChange | undefined> => {
+  const { sql, parameters } = toStatement(change, answers)
+  const statement = { sql, parameters: await withArraysWritten(parameters) }
+  const [row] = await run<WrittenChange & { is_answered?: boolean }>(db, statement)
+  if (row?.is_answered) throw new MutationConflict()
+  return row
+}
+
+/** The zone stays as it is until they are written: whoever reads it with a later number sees them. */
+export const writeAnswersOnPostgres = async (
+  db: Db,
+  { edition_id, zone_id, seq }: ZoneState,
+  answers: readonly MutationAnswer[],
+): Promise<boolean> => {
+  const { parameters, add, table } = createStatement()
+  const [edition, zone] = [add(edition_id, 'bigint'), add(zone_id, 'text')]
+  const sql = `with locked as (
+    select 1 from zone where edition_id = ${edition} and zone_id = ${zone} and seq = ${add(seq, 'bigint')} for share)
+    insert into answered_mutation (edition_id, zone_id, ${listOf(answerColumns)})
+    select ${edition}, ${zone}, ${listOf(answerColumns, 'r.')} from locked, ${table(answers, answerColumns)} returning 1`
+  return (await run(db, { sql, parameters })).length > 0
+}
+
+const run = async <Row>(db: Db, { sql, parameters }: { sql: string; parameters: unknown[] }): Promise<Row[]> => {
   try {
-    const { rows } = await db.execute({ sql, parameters, name: statementName(sql) })
-    return rows[0] as WrittenChange | undefined
+    return (await db.execute({ sql, parameters, name: statementName(sql) })).rows as Row[]
   } catch (error) {
     if (isUsedElementId(error)) throw new ElementIdConflict()
     if (isUsedMutation(error)) throw new MutationConflict()
     throw error
   }
 }
+
+/** The driver would write out arrays of thousands in one turn of the event loop. */
+const MANY = 500
+
+const withArraysWritten = async (parameters: readonly unknown[]): Promise<unknown[]> => {
+  const written: unknown[] = []
+  const pace = createPacer()
+  for (const value of parameters)
+    written.push(Array.isArray(value) && value.length > MANY ? await arrayText(value, pace) : value)
+  if (written.some((text, at) => text !== parameters[at])) await nextTurn()
+  return written
+}
+
+/** As PostgreSQL reads an array of one dimension. */
+const arrayText = async (values: readonly unknown[], pace: Pacer): Promise<string> => {
+  const pieces: string[] = []
+  for (let at = 0; at < values.length; at += MANY) {
+    pieces.push(
+      values
+        .slice(at, at + MANY)
+        .map(itemText)
+        .join(','),
+    )
+    await pace()
+  }
+  return `{${pieces.join(',')}}`
+}
+
+const itemText = (value: unknown): string =>
+  value === null || value === undefined ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -26,9 +84,11 @@ const isUsedElementId = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && table === 'element'
 }
 
+const usedMutations: ReadonlySet<string | undefined> = new Set(['zone_commit_by_mutation', 'answered_mutation_key'])
+
 const isUsedMutation = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === UNIQUE_VIOLATION && constraint === 'zone_commit_by_mutation'
+  return code === UNIQUE_VIOLATION && usedMutations.has(constraint)
 }
 
 const names = new Map<string, string>()
@@ -42,7 +102,7 @@ const statementName = (sql: string): string => {
   return name
 }
 
-type Columns = Record<string, 'text' | 'bigint'>
+type Columns = Record<string, 'text' | 'bigint' | 'double precision'>
 
 const commitColumns = {
   seq: 'bigint',
@@ -56,6 +116,17 @@ const commitColumns = {
   inverse: 'text',
 } as const satisfies Columns
 
+const mutationColumns = { author_zuid: 'bigint', client_id: 'text', mutation_id: 'text' } as const satisfies Columns
+
+const answerColumns = {
+  zuid: 'bigint',
+  client_id: 'text',
+  mutation_id: 'text',
+  answered_time: 'bigint',
+  seq: 'bigint',
+  refusal: 'text',
+} as const satisfies Columns
+
 const versionColumns = {
   seq: 'bigint',
   modified_by: 'bigint',
@@ -67,7 +138,7 @@ const elementColumns = {
   element_id: 'text',
   kind: 'text',
   frame_id: 'text',
-  z: 'bigint',
+  z: 'double precision',
   body: 'text',
   first_shape_id: 'text',
   second_shape_id: 'text',
@@ -97,7 +168,10 @@ const createStatement = () => {
   return { parameters, add, table }
 }
 
-const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] } => {
+const toStatement = (
+  change: ZoneChange,
+  answers: readonly MutationAnswer[],
+): { sql: string; parameters: unknown[] } => {
   const { commits, versions, extended, inserted, updated, restacked, removed, findable, unfindable } = change
   const { parameters, add, table } = createStatement()
   const { author_zuid, commit_time } = commits.at(-1) as (typeof commits)[number]
@@ -106,10 +180,18 @@ const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] }
   const space = add(change.space_id, 'bigint')
   const zone = add(change.zone_id, 'text')
   const isZone = `zone.edition_id = ${edition} and zone.zone_id = ${zone}`
-  const parts = [
+  const mutations = commits.filter(({ mutation_id }) => mutation_id !== null)
+  const parts: string[] = []
+  if (mutations.length > 0)
+    parts.push(`repeated as (
+      select 1 from ${table(mutations, mutationColumns)} join answered_mutation as m
+      on m.edition_id = ${edition} and m.zone_id = ${zone} and m.zuid = r.author_zuid
+      and m.client_id = r.client_id and m.mutation_id = r.mutation_id limit 1)`)
+  const isNew = mutations.length > 0 ? 'and not exists (select 1 from repeated)' : ''
+  parts.push(
     `locked as (
       select 1 from zone where ${isZone} and space_id = ${space} and status = 'ACTIVE'
-      and seq = ${add(change.seen, 'bigint')} for update)`,
+      and seq = ${add(change.seen, 'bigint')} ${isNew} for update)`,
     `place as (
       select team_id from space where edition_id = ${edition} and space_id = ${space} and status = 'ACTIVE'
       and exists (select 1 from locked) for share)`,
@@ -123,7 +205,12 @@ const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] }
       insert into zone_commit (edition_id, zone_id, ${listOf(commitColumns)})
       select ${edition}, ${zone}, ${listOf(commitColumns, 'r.')}
       from advanced, ${table(commits, commitColumns)})`,
-  ]
+  )
+  if (answers.length > 0)
+    parts.push(`answered as (
+      insert into answered_mutation (edition_id, zone_id, ${listOf(answerColumns)})
+      select ${edition}, ${zone}, ${listOf(answerColumns, 'r.')}
+      from advanced, ${table(answers, answerColumns)})`)
   if (versions.length > 0)
     parts.push(`versioned as (
       insert into zone_version (edition_id, zone_id, version_id, ${listOf(versionColumns)})
@@ -162,5 +249,10 @@ const toStatement = (change: ZoneChange): { sql: string; parameters: unknown[] }
       delete from search_entry using advanced where edition_id = ${edition} and zone_id = ${zone}
       and kind in ('frame', 'shape') and item_id = any(${add(unfindable, 'text[]')}))`)
   const made = versions.length > 0 ? '(select array_agg(version_id order by seq) from versioned)' : 'array[]::bigint[]'
-  return { sql: `with ${parts.join(',\n')}\nselect ${made} as version_ids, snapshot_due from advanced`, parameters }
+  const repeated = mutations.length > 0 ? 'union all select array[]::bigint[], false, true from repeated' : ''
+  return {
+    sql: `with ${parts.join(',\n')}
+      select ${made} as version_ids, snapshot_due, false as is_answered from advanced ${repeated}`,
+    parameters,
+  }
 }

@@ -18,19 +18,22 @@ export interface ChangeInput {
   latest: LatestVersion | undefined
   /** The images of the zone among those that the edits bring; where it is left out, nobody looks. */
   assets?: ReadonlySet<string> | undefined
-  /** The writers whose change was committed before, by their position. */
+  /** The writers whose change was answered before, by their position. */
   done?: ReadonlyMap<number, DoneMutation> | undefined
 }
 
-/** A change of a client that is in the journal already. */
+/** A change of a client that was answered before. */
 export interface DoneMutation {
   seq: number
-  author_zuid: number
+  /** as it is stored, where it was refused */
+  refusal?: string | null
 }
 
 /** What becomes of one writer's edits. */
 export interface WriterOutcome {
   refusal?: WriterRefusal
+  /** What it was refused with before, as it is stored. */
+  earlierRefusal?: string
   missing: readonly number[]
   kept: readonly Kept[]
   /** The zone's sequence number afterwards. */
@@ -60,7 +63,11 @@ export const prepareChange = (input: ChangeInput): PreparedChange => {
   const outcomes = writers.map((writer, at): WriterOutcome => {
     const seq = state.seq + commits.length
     const earlier = done?.get(at)
-    if (earlier) return outcomeOf(earlier, writer)
+    // What is sent again gets its first answer.
+    if (earlier) {
+      const { refusal: earlierRefusal } = earlier
+      return { missing: [], kept: [], seq: earlier.seq, commits: false, ...(earlierRefusal && { earlierRefusal }) }
+    }
     const { plan: made, refusal } = planOver(content, writer, seq, writer.unlimited ? noLimits : limits)
     if (refusal) return { refusal, missing: [], kept: [], seq, commits: false }
     plans.push(made)
@@ -92,12 +99,6 @@ export const prepareChange = (input: ChangeInput): PreparedChange => {
     state: { ...key, seq: seen + commits.length, top, element_count: size },
   }
 }
-
-/** What is sent again gets its first answer; what another author has sent under this name is theirs. */
-const outcomeOf = ({ seq, author_zuid }: DoneMutation, { author }: ZoneEdits): WriterOutcome =>
-  author_zuid === author
-    ? { missing: [], kept: [], seq, commits: false }
-    : { refusal: { reason: 'mutationTaken' }, missing: [], kept: [], seq, commits: false }
 
 type Planned = { plan: Plan; refusal?: undefined } | { plan?: undefined; refusal: WriterRefusal }
 

@@ -1,4 +1,5 @@
 import type { Piscina } from 'piscina'
+import { nextTurn } from '../pacer.ts'
 import { type Prepare, prepareHere } from './commit-edits.ts'
 import type { ChangeInput } from './prepare-change.ts'
 
@@ -17,7 +18,12 @@ export const createPreparePool = (): PreparePool => {
     prepare: async (input) => {
       if (!isLarge(input)) return prepareHere(input)
       pool ??= startPool()
-      return (await pool).run(input)
+      const started = await pool
+      // Handing over and taking back are long enough for a turn of their own.
+      await nextTurn()
+      const prepared = await started.run(input)
+      await nextTurn()
+      return prepared
     },
     close: async () => {
       await (await pool)?.close()

@@ -60,10 +60,14 @@ export async function* readElements(
   }
 }
 
-/** All elements of a zone by their ids, in one pass: for those who put them in the order of the stack themselves. */
-export async function* scanElements(db: Db, { edition_id, zone_id }: ZoneKey): AsyncGenerator<readonly ElementRow[]> {
+/** The elements of a zone after an id, by their ids, in one pass: for those who put them in the order of the stack themselves. */
+export async function* scanElements(
+  db: Db,
+  { edition_id, zone_id }: ZoneKey,
+  from = '',
+): AsyncGenerator<readonly ElementRow[]> {
   const pace = createPacer()
-  for (let after = ''; ; ) {
+  for (let after = from; ; ) {
     const rows = await elementsAfter(db, { edition_id, zone_id, after, limit: ROWS_AT_A_TIME })
     yield rows
     const last = rows.at(-1)

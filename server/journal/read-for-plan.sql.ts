@@ -1,4 +1,4 @@
-import type { Requirements } from '@easel/contract/content/plan.ts'
+import type { Requirements } from '@easel/contract/content/requirements.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ElementTable, ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'

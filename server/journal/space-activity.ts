@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { writeFreeSpacesFirst } from '../db/free-spaces.ts'
 import { type Activity, writeActivity } from './space-activity.sql.ts'
 
 /** Who changed something in a space last, and when. Written behind: zones of one space would wait for each other. */
@@ -20,7 +21,7 @@ export const createSpaceActivity = (database: Pick<Database, 'write'>): SpaceAct
     pending = new Map()
     if (batch.size === 0) return
     try {
-      await database.write((db) => writeActivity(db, [...batch.values()]))
+      await writeFreeSpacesFirst(database, [...batch.values()], writeActivity)
     } catch {
       // For the next time, unless the space was changed again since.
       for (const [key, activity] of batch) if (!pending.has(key)) pending.set(key, activity)

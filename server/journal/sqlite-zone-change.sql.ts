@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ElementTable, ZoneVersionTable } from '../db/canvas-schema.ts'
 import { nextIds } from '../db/ids.ts'
 import { preparedForEach } from '../db/prepared-for-each.ts'
@@ -7,6 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { createPacer, type Pacer } from '../pacer.ts'
 import { deleteEntries, upsertColumns } from '../search/index.sql.ts'
+import { insertAnswers, type MutationAnswer } from './answered-mutations.sql.ts'
 import { insertCommitQuery, type ZoneInSpace, type ZoneKey } from './journal.sql.ts'
 import {
   type CommitRow,
@@ -15,13 +16,20 @@ import {
   type WrittenChange,
   type ZoneChange,
 } from './zone-change.ts'
+import type { ZoneState } from './zone-edits.ts'
 
 /** SQLite runs in the process: a few statements that are prepared once are as good as one. */
-export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<WrittenChange | undefined> => {
+export const writeOnSqlite = async (
+  db: Db,
+  change: ZoneChange,
+  answers: readonly MutationAnswer[],
+): Promise<WrittenChange | undefined> => {
   const { edition_id, space_id, zone_id, seen, top, growth, commits, extended } = change
   const { author_zuid, commit_time } = commits.at(-1) as CommitRow
   const bytes = commits.reduce((sum, { operations }) => sum + operations.length, 0)
   const key = { edition_id, zone_id }
+  const clients = commits.filter(({ mutation_id }) => mutation_id !== null)
+  const mutations = JSON.stringify(clients.map((row) => [row.author_zuid, row.client_id, row.mutation_id]))
   const [zone] = await advanceZone(db, {
     ...key,
     space_id,
@@ -32,14 +40,19 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
     bytes,
     author_zuid,
     commit_time,
+    mutations,
   })
-  if (!zone) return undefined
+  if (!zone) {
+    if (clients.length > 0 && (await answeredOf(db, { ...key, mutations })).length > 0) throw new MutationConflict()
+    return undefined
+  }
   const pace = createPacer()
   await append(
     db,
     commits.map((commit) => ({ ...key, ...commit })),
     pace,
   )
+  await appendAnswers(db, key, answers, pace)
   const version_ids = await nextIds(db, change.versions.length)
   for (const [at, version] of change.versions.entries())
     await insertVersion(db, { ...key, ...version, version_id: version_ids[at] as number })
@@ -55,16 +68,53 @@ export const writeOnSqlite = async (db: Db, change: ZoneChange): Promise<Written
   return { version_ids, snapshot_due: zone.commit_bytes >= zone.snapshot_after }
 }
 
-const append = async (db: Db, commits: readonly (ZoneKey & CommitRow)[], pace: Pacer): Promise<void> => {
-  try {
-    await insertCommits(db, commits, pace)
-  } catch (error) {
-    // Of the two unique keys only this one has the client.
-    if (/^UNIQUE constraint failed: .*zone_commit\.client_id/.test((error as Error).message))
-      throw new MutationConflict()
-    throw error
-  }
+/** False where the zone has moved on. */
+export const writeAnswersOnSqlite = async (
+  db: Db,
+  { edition_id, zone_id, seq }: ZoneState,
+  answers: readonly MutationAnswer[],
+): Promise<boolean> => {
+  const key = { edition_id, zone_id }
+  if ((await zoneAt(db, { ...key, seq })).length === 0) return false
+  await appendAnswers(db, key, answers, createPacer())
+  return true
 }
+
+const zoneAt = preparedQuery((db, p: ZoneKey & { seq: number }) =>
+  db
+    .selectFrom('zone')
+    .select('seq')
+    .where((eb) => eb.and({ edition_id: p.edition_id, zone_id: p.zone_id, seq: p.seq })),
+)
+
+const append = (db: Db, commits: readonly (ZoneKey & CommitRow)[], pace: Pacer): Promise<unknown> =>
+  insertCommits(db, commits, pace).catch(throwMutationConflict)
+
+const appendAnswers = (db: Db, key: ZoneKey, answers: readonly MutationAnswer[], pace: Pacer): Promise<unknown> =>
+  insertAnswers(
+    db,
+    answers.map((answer) => ({ ...key, ...answer })),
+    pace,
+  ).catch(throwMutationConflict)
+
+const throwMutationConflict = (error: Error): never => {
+  // Of the unique keys only these have the client.
+  if (/^UNIQUE constraint failed: .*(zone_commit|answered_mutation)\.client_id/.test(error.message))
+    throw new MutationConflict()
+  throw error
+}
+
+interface Mutations extends ZoneKey {
+  /** JSON: a list of person, client and mutation */
+  mutations: string
+}
+
+const answered = (p: Mutations) => sql<{ seq: number }>`
+  select m.seq from json_each(${p.mutations}) as r cross join answered_mutation as m
+  where m.edition_id = ${p.edition_id} and m.zone_id = ${p.zone_id} and m.zuid = json_extract(r.value, '$[0]')
+    and m.client_id = json_extract(r.value, '$[1]') and m.mutation_id = json_extract(r.value, '$[2]')`
+
+const answeredOf = preparedQuery((db, p: Mutations) => ({ compile: () => answered(p).compile(db) }))
 
 interface Advance extends ZoneInSpace {
   seen: number
@@ -74,6 +124,7 @@ interface Advance extends ZoneInSpace {
   bytes: number
   author_zuid: number
   commit_time: number
+  mutations: string
 }
 
 /** No row comes back where the zone has moved on, or it or its space is not active. */
@@ -94,6 +145,7 @@ const advanceZone = preparedQuery((db, p: Advance) =>
     .where('status', '=', 'ACTIVE')
     .where('seq', '=', p.seen)
     .where((eb) => eb.exists(activeSpace(eb, p).select('team_id')))
+    .where(sql<boolean>`not exists (${answered(p)})`)
     .returning((eb) => ['commit_bytes', 'snapshot_after', activeSpace(eb, p).select('team_id').as('team_id')]),
 )
 

@@ -39,6 +39,7 @@ const ROWS_AT_A_TIME = 500
 const contentTables = {
   element: ['element_id'],
   zone_commit: ['seq'],
+  answered_mutation: ['zuid', 'client_id', 'mutation_id'],
   zone_version: ['version_id'],
   zone_snapshot: ['seq'],
   zone_snapshot_page: ['seq', 'page'],

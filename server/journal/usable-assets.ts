@@ -1,4 +1,4 @@
-import { requiredAssets } from '@easel/contract/content/plan.ts'
+import { requiredAssets } from '@easel/contract/content/requirements.ts'
 import { findUsable, touchAssets } from '../assets/assets.sql.ts'
 import type { Db } from '../db/transaction.ts'
 import type { ZoneKey } from './journal.sql.ts'

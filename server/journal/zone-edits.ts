@@ -15,7 +15,6 @@ export type WriterRefusal =
   | Refusal
   | { reason: 'zoneHasChanged'; seq: number }
   | { reason: 'noSuchElement'; at: number }
-  | { reason: 'mutationTaken' }
 
 /** What one writer wants done. */
 export interface ZoneEdits {
@@ -37,6 +36,8 @@ export interface ZoneEdits {
   evenIfEmpty?: boolean
   /** The sequence number of the commit that it takes back. */
   undo_of?: number
+  /** What the request calls each edit, for a refusal that is kept. */
+  items?: readonly string[]
   client_id?: string
   mutation_id?: string
 }

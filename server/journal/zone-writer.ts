@@ -12,20 +12,22 @@ import type { ZoneEdits, ZoneState } from './zone-edits.ts'
 interface Job {
   zone: ZoneState
   edits: ZoneEdits
+  /** Throws where the writer may not write any longer. */
+  authorize: (() => Promise<void>) | undefined
   resolve: (committed: Committed) => void
   reject: (error: unknown) => void
 }
 
 export interface ZoneWriter {
   /** Resolves once the edits are on disk. `zone`: as the request found it. */
-  write(zone: ZoneState, edits: ZoneEdits): Promise<Committed>
+  write(zone: ZoneState, edits: ZoneEdits, authorize?: () => Promise<void>): Promise<Committed>
 }
 
 interface Options {
   database: Pick<Database, 'read' | 'write' | 'autocommit'>
   limits: EditLimits
   prepare: Prepare
-  onWritten: (written: Written, writers: readonly ZoneEdits[]) => void
+  onWritten: (written: Written) => void
 }
 
 /** So that a batch does not keep the first of its writers waiting for long. */
@@ -84,10 +86,7 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
     try {
       const written = await commitBatch(key, jobs)
       states.set(key, written.state)
-      onWritten(
-        written,
-        jobs.map(({ edits }) => edits),
-      )
+      onWritten(written)
       for (const [at, { resolve, reject }] of jobs.entries()) {
         const { committed, error } = written.outcomes[at] as Written['outcomes'][number]
         if (committed) resolve(committed)
@@ -102,16 +101,19 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
   const drain = async (key: string, queue: Job[]): Promise<void> => {
     // Those who come in the same turn are in the first batch.
     await Promise.resolve()
-    while (queue.length > 0) await writeBatch(key, takeBatch(queue))
+    while (queue.length > 0) {
+      const batch = await withoutRefused(takeBatch(queue))
+      if (batch.length > 0) await writeBatch(key, batch)
+    }
     queues.delete(key)
   }
 
   return {
-    write: (zone, edits) =>
+    write: (zone, edits, authorize) =>
       new Promise((resolve, reject) => {
         // A zone that was moved has another queue: those who found it elsewhere are told so.
         const key = `${zone.edition_id} ${zone.space_id} ${zone.zone_id}`
-        const job = { zone, edits, resolve, reject }
+        const job = { zone, edits, authorize, resolve, reject }
         const queue = queues.get(key)
         if (queue) {
           queue.push(job)
@@ -122,6 +124,21 @@ export const createZoneWriter = ({ database, limits, prepare, onWritten }: Optio
         drain(key, started)
       }),
   }
+}
+
+const withoutRefused = async (jobs: readonly Job[]): Promise<Job[]> => {
+  const allowed = await Promise.all(
+    jobs.map(async ({ authorize, reject }) => {
+      try {
+        await authorize?.()
+        return true
+      } catch (error) {
+        reject(error)
+        return false
+      }
+    }),
+  )
+  return jobs.filter((_, at) => allowed[at])
 }
 
 const newer = (known: ZoneState | undefined, found: ZoneState): ZoneState =>

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import type { PresenceState } from '@easel/contract/presence.ts'
 import type { Database } from '../db/database.ts'
 import type { ZoneKey } from '../journal/journal.sql.ts'
+import type { RightsConcern } from './rights-concern.ts'
 
 /** Where somebody is in a zone, as the node tells it that they are connected to; a state of null: gone. */
 export interface NodePresence {
-  client_id: string
+  session_id: string
   zuid: string
-  state: Record<string, unknown> | null
+  state: PresenceState
 }
 
 export interface NodeListener {
   /** `seq`: undefined where the one who tells does not know it. */
   onSeq?(zone: ZoneKey, seq: number | undefined): void
-  onRights?(edition_id: number): void
+  onRights?(concern: RightsConcern): void
   onPresence?(zone: ZoneKey, presence: NodePresence): void
 }
 
@@ -23,12 +25,12 @@ export interface NodeMessages {
   /** Told from then on; to be called before `listen`. */
   addListener(listener: NodeListener): void
   tellSeq(zone: ZoneKey, seq?: number): void
-  tellRights(edition_id: number): void
+  tellRights(concern: RightsConcern): void
   tellPresence(zone: ZoneKey, presence: readonly NodePresence[]): void
 }
 
 /** A message of one zone: its edition and id, then what is new. */
-type Item = ['seq', number, string, number?] | ['rights', number] | ['presence', number, string, NodePresence]
+type Item = ['seq', number, string, number?] | ['rights', RightsConcern] | ['presence', number, string, NodePresence]
 
 /** What comes within so long is sent as one. */
 const GATHER_MS = 5
@@ -82,9 +84,9 @@ export const createNodeMessages = (
     },
     tellSeq: ({ edition_id, zone_id }, seq) =>
       put(`seq ${zone_id}`, seq === undefined ? ['seq', edition_id, zone_id] : ['seq', edition_id, zone_id, seq]),
-    tellRights: (edition_id) => put(`rights ${edition_id}`, ['rights', edition_id]),
+    tellRights: (concern) => put(`rights ${JSON.stringify(concern)}`, ['rights', concern]),
     tellPresence({ edition_id, zone_id }, presence) {
-      for (const one of presence) put(`presence ${zone_id} ${one.client_id}`, ['presence', edition_id, zone_id, one])
+      for (const one of presence) put(`presence ${zone_id} ${one.session_id}`, ['presence', edition_id, zone_id, one])
     },
   }
 }

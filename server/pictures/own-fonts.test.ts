@@ -10,7 +10,10 @@ import { loadOwnFonts } from './own-fonts.ts'
 
 const require = createRequire(import.meta.url)
 const fileOf = (slug: string, rest: string): string =>
-  join(dirname(require.resolve(`@fontsource/${slug}/package.json`)), 'files', `${slug}-latin-${rest}`)
+  join(dirname(require.resolve(`@fontsource/${slug}/package.json`)), 'files', `${slug}-${rest}`)
+
+/** Of this family alone the .woff files are kept. */
+const emojiWoff = fileOf('noto-color-emoji', '0-400-normal.woff')
 
 /** A WOFF file as the TrueType font that it was made of. */
 const toTrueType = (woff: Buffer): Buffer => {
@@ -43,34 +46,32 @@ describe('fonts of the operator', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   test('[V12] say of themselves what they are, in each format', () => {
-    const woff = readFileSync(fileOf('roboto', '700-italic.woff'))
-    const expected = { family: 'Roboto', weight: 700, italic: true, width: 5, isVariable: false }
-    assert.deepEqual(readFontFace(woff), { ...expected, mediaType: 'font/woff' })
-    assert.deepEqual(readFontFace(readFileSync(fileOf('roboto', '700-italic.woff2'))), {
-      ...expected,
+    const roboto = { family: 'Roboto', weight: 700, italic: true, width: 5, isVariable: false }
+    assert.deepEqual(readFontFace(readFileSync(fileOf('roboto', 'latin-700-italic.woff2'))), {
+      ...roboto,
       mediaType: 'font/woff2',
     })
-    assert.deepEqual(readFontFace(toTrueType(woff)), { ...expected, mediaType: 'font/ttf' })
+    const emoji = { family: 'Noto Color Emoji', weight: 400, italic: false, width: 5, isVariable: false }
+    const woff = readFileSync(emojiWoff)
+    assert.deepEqual(readFontFace(woff), { ...emoji, mediaType: 'font/woff' })
+    assert.deepEqual(readFontFace(toTrueType(woff)), { ...emoji, mediaType: 'font/ttf' })
   })
 
   test('[V12] are families with their weights and styles; a file that is none is left out and told of', async () => {
     mkdirSync(join(folder, 'more'))
-    copyFileSync(fileOf('roboto', '400-normal.woff2'), join(folder, 'a.woff2'))
-    copyFileSync(fileOf('roboto', '700-italic.woff2'), join(folder, 'more/B.WOFF2'))
-    copyFileSync(fileOf('poppins', '400-normal.woff'), join(folder, 'c.woff'))
-    const whole = readFileSync(fileOf('poppins', '400-normal.woff2'))
+    copyFileSync(fileOf('roboto', 'latin-400-normal.woff2'), join(folder, 'a.woff2'))
+    copyFileSync(fileOf('roboto', 'latin-700-italic.woff2'), join(folder, 'more/B.WOFF2'))
+    copyFileSync(emojiWoff, join(folder, 'c.woff'))
+    const whole = readFileSync(fileOf('poppins', 'latin-400-normal.woff2'))
     writeFileSync(join(folder, 'cut.woff2'), whole.subarray(0, whole.length / 2))
-    writeFileSync(
-      join(folder, 'cut.ttf'),
-      toTrueType(readFileSync(fileOf('poppins', '400-normal.woff'))).subarray(0, 200),
-    )
+    writeFileSync(join(folder, 'cut.ttf'), toTrueType(readFileSync(emojiWoff)).subarray(0, 200))
     writeFileSync(join(folder, 'words.otf'), 'words')
     writeFileSync(join(folder, 'empty.ttf'), '')
     writeFileSync(join(folder, 'licence.txt'), 'is no font, and nothing is said of it')
     const bad: string[] = []
     const families = await loadOwnFonts(folder, (path) => bad.push(path.slice(folder.length + 1)))
     assert.deepEqual(bad, ['cut.ttf', 'cut.woff2', 'empty.ttf', 'words.otf'])
-    const [roboto, poppins] = families
+    const [roboto, emoji] = families
     assert.deepEqual([roboto?.family, roboto?.weights, roboto?.hasItalic], ['Roboto', [400, 700], true])
     assert.deepEqual(
       [...(roboto?.files ?? [])].map(([name, { path }]) => [name, path.slice(folder.length + 1)]),
@@ -81,7 +82,7 @@ describe('fonts of the operator', () => {
         ['roboto-all-700-italic.woff2', 'more/B.WOFF2'],
       ],
     )
-    assert.deepEqual([poppins?.id, poppins?.weights, poppins?.hasItalic], ['poppins', [400], false])
+    assert.deepEqual([emoji?.id, emoji?.weights, emoji?.hasItalic], ['noto-color-emoji', [400], false])
   })
 
   test('[V12] without the folder there are none, and that is told', async () => {

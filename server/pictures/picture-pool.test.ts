@@ -13,13 +13,13 @@ describe('the threads that draw pictures', () => {
     errors.push(error)
     return undefined
   }
-  const pool = createPicturePool({ timeout: 30, onError })
+  const pool = createPicturePool({ timeout: 300, onError })
   after(pool.close)
 
   test('[D11] those who ask for the same at once share one drawing', async () => {
     let read = 0
     const ask = () =>
-      pool.draw('same', async () => {
+      pool.draw(1, 'same', async () => {
         read += 1
         return { seq: 7, task }
       })
@@ -29,23 +29,51 @@ describe('the threads that draw pictures', () => {
     assert.equal(read, 2)
   })
 
-  test('[D11] more than a few dozen different ones at once are refused, and not read', async () => {
+  test('[D11] what one person asks for beyond their share is refused, and not read; others are not behind it', async () => {
     let read = 0
-    const asked = Array.from({ length: 40 }, (_, at) =>
-      pool.draw(`picture ${at}`, async () => {
-        read += 1
-        return { seq: 1, task }
-      }),
+    const order: string[] = []
+    const ask = (person: number, key: string) =>
+      pool
+        .draw(person, key, async () => {
+          read += 1
+          return { seq: 1, task }
+        })
+        .then((drawn) => {
+          order.push(key)
+          return outcomeOf(drawn)
+        })
+    const greedy = Array.from({ length: 30 }, (_, at) => ask(1, `of the greedy ${at}`))
+    const others = [2, 3, 4].map((person) => ask(person, `of ${person}`))
+    const thumbnails = [2, 3, 4, 5, 6].map(async (person) =>
+      outcomeOf(await pool.drawThumbnail(person, `zone ${person}`, `zone ${person}`, async () => ({ seq: 1, task }))),
     )
+    assert.deepEqual(
+      await Promise.all(thumbnails),
+      Array.from(thumbnails, () => 'drawn'),
+    )
+    assert.deepEqual(await Promise.all(others), ['drawn', 'drawn', 'drawn'])
+    const outcomes = await Promise.all(greedy)
+    assert.deepEqual([outcomes.filter((one) => one === 'drawn').length, read], [8, 11])
+    const drawn = order.filter((key) => /^of \d|greedy [0-7]$/.test(key))
+    assert.deepEqual(
+      drawn.slice(-3),
+      [5, 6, 7].map((at) => `of the greedy ${at}`),
+      'the others had their turns before',
+    )
+    assert.equal(outcomeOf(await pool.draw(1, 'later', async () => ({ seq: 1, task }))), 'drawn')
+    assert.deepEqual(pool.load(), { export: { running: 0, waiting: 0 }, thumbnail: { running: 0, waiting: 0 } })
+  })
+
+  test('[D11] more than all can wait for is refused, whoever asks', async () => {
+    const asked = Array.from({ length: 60 }, (_, at) => pool.draw(at, `picture ${at}`, async () => ({ seq: 1, task })))
     const outcomes = (await Promise.all(asked)).map(outcomeOf)
-    assert.deepEqual([read, outcomes.filter((one) => one === 'busy').length], [24, 16])
-    assert.equal(outcomeOf(await pool.draw('later', async () => ({ seq: 1, task }))), 'drawn')
+    assert.equal(outcomes.filter((one) => one === 'drawn').length, 48)
   })
 
   test('[D10] one thumbnail of a zone is drawn at a time, and kept', async () => {
     let [now, most, read] = [0, 0, 0]
     const ask = (key: string) =>
-      pool.drawThumbnail('zone', key, async () => {
+      pool.drawThumbnail(1, 'zone', key, async () => {
         read += 1
         now += 1
         most = Math.max(most, now)
@@ -60,16 +88,16 @@ describe('the threads that draw pictures', () => {
 
   test('[D11] a drawing that takes too long is given up, and the next one is drawn', async () => {
     const hasty = createPicturePool({ timeout: 0.001, onError })
-    assert.equal(outcomeOf(await hasty.draw('slow', async () => ({ seq: 1, task }))), 'busy')
+    assert.equal(outcomeOf(await hasty.draw(1, 'slow', async () => ({ seq: 1, task }))), 'busy')
     assert.ok(errors.length > 0)
     await hasty.close()
   })
 
   test('[D11] what cannot be read is an error for whoever asked, and not for the next', async () => {
-    const failing = pool.draw('broken', async () => {
+    const failing = pool.draw(1, 'broken', async () => {
       throw new Error('gone')
     })
     await assert.rejects(failing, /gone/)
-    assert.equal(outcomeOf(await pool.draw('broken', async () => ({ seq: 1, task }))), 'drawn')
+    assert.equal(outcomeOf(await pool.draw(1, 'broken', async () => ({ seq: 1, task }))), 'drawn')
   })
 })

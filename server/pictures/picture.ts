@@ -8,6 +8,7 @@ import { approximateWidth, rememberWidths } from '@easel/drawing/text/measure.ts
 import { openCanvas, type ServerCanvas } from './canvas.ts'
 import { chooseFiles, isShipped } from './font-files.ts'
 import { type Images, openImages, type PictureImage } from './images.ts'
+import { partOfFrame } from './part-of-frame.ts'
 import { fontFaces } from './svg-fonts.ts'
 
 export type PictureFormat = 'svg' | 'png' | 'pdf'
@@ -16,7 +17,7 @@ export interface PictureRequest {
   elements: readonly DrawnElement[]
   format: PictureFormat
   title: string
-  /** Only what lies in this frame. */
+  /** Only this frame and what belongs to it. */
   frame_id?: string | undefined
   /** Pixels for each unit; without it 1, or less where that would be too many pixels. */
   scale?: number | undefined
@@ -52,7 +53,10 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
   if (!canvas && format !== 'svg') return { refusal: 'noCanvas' }
   const images = await openImages(request.images ?? [], format === 'svg' ? undefined : canvas)
   const { imageSize } = images
-  const list = drawScene(elements, { measure: canvas?.measure ?? rememberWidths(approximateWidth), imageSize })
+  // Also what lies outside of the view would be in the file, for whoever gets it to read.
+  const shown = frame ? partOfFrame(elements, frame.id) : elements
+  const measure = canvas?.measure ?? rememberWidths(approximateWidth)
+  const list = drawScene(shown, { measure, imageSize }, elements)
   const bounds = frame ? boundsOfFrame(frame) : padded(listBounds(list))
   const missingFonts = missingIn(list)
   if (format === 'pdf')

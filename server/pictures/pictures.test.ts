@@ -45,6 +45,25 @@ onBothEngines('pictures of a zone', (engine) => {
     return Buffer.from(await response.arrayBuffer())
   }
 
+  test('[C7] [C8] a link looks the same in each format, and leads nowhere there', async () => {
+    const { at, owner } = await aZone(testApp)
+    const drawn = async (portion: object, format: string) => {
+      const id = '00000000-0000-4000-8000-000000000001'
+      const shape = { ...box(0, ''), text: { paragraphs: [{ id, portions: [{ text: 'Go there', ...portion }] }] } }
+      const { inserted_ids } = await owner.api.insertShapes({ ...at, body: { shapes: [shape] } })
+      const bytes = await bytesOf(await ask('exportZone', at, owner, { format }))
+      await owner.api.deleteShapes({ ...at, body: { ids: inserted_ids } })
+      return bytes
+    }
+    const look = { style: { underline: true, color: { hex: { value: '#1d4ed8' } } } }
+    for (const format of ['svg', 'png', 'pdf']) {
+      const linked = await drawn({ link: 'https://example.com/' }, format)
+      assert.ok(linked.equals(await drawn(look, format)), format)
+      assert.ok(!linked.equals(await drawn({}, format)), format)
+      assert.ok(!linked.includes('example.com'))
+    }
+  })
+
   test('[D9] is exported in each format, with the bytes of that format, the same each time', async () => {
     const { at, owner } = await aDrawnZone()
     const starts = { svg: '<svg ', png: '\x89PNG', pdf: '%PDF', json: '{"id"' }
@@ -77,7 +96,12 @@ onBothEngines('pictures of a zone', (engine) => {
   test('[D9] a frame is shown alone, and as it once was', async () => {
     const { at, owner, frame_id, first } = await aDrawnZone()
     const svg = async (query: object) => String(await bytesOf(await ask('exportZone', at, owner, query)))
-    assert.match(await svg({ frame_id: frame_id.toUpperCase() }), /viewBox="0 0 600 100"/)
+    const alone = await svg({ frame_id: frame_id.toUpperCase() })
+    assert.match(alone, /viewBox="0 0 600 100"/)
+    assert.match(alone, />Inside</)
+    // What stands elsewhere is not in the file either.
+    assert.doesNotMatch(alone, /alert/)
+    assert.match(await svg({}), /alert/)
     const { zone_versions } = await owner.api.listZoneVersions(at)
     const version_id = zone_versions.allowed_versions[0]?.version_id
     await owner.api.deleteShapes({ ...at, body: { ids: [first] } })
@@ -149,6 +173,26 @@ onBothEngines('pictures of a zone', (engine) => {
     assert.ok(png.readUInt32BE(16) * png.readUInt32BE(20) <= 32_000_000)
     await bytesOf(await ask('exportZone', at, owner, { format: 'pdf' }))
     await bytesOf(await ask('getZoneThumbnail', at, owner, { width: 1024 }))
+  })
+
+  test('[D10] [D11] thirty exports of one person leave the thumbnails and exports of others alone', async () => {
+    const { at, owner } = await aDrawnZone()
+    const others = await Promise.all([1, 2, 3].map(() => aDrawnZone()))
+    const greedy = Array.from({ length: 30 }, (_, n) =>
+      ask('exportZone', at, owner, { format: 'png', scale: (100 + n) / 100 }),
+    )
+    const asked = others.flatMap((other) => [
+      ask('getZoneThumbnail', other.at, other.owner),
+      ask('exportZone', other.at, other.owner, { format: 'svg' }),
+    ])
+    const statuses = async (all: Promise<Response>[]) => (await Promise.all(all)).map(({ status }) => status)
+    assert.deepEqual(await statuses(asked), [200, 200, 200, 200, 200, 200])
+    const own = await statuses(greedy)
+    assert.ok(own.includes(200))
+    assert.deepEqual(
+      own.filter((status) => status !== 200 && status !== 503),
+      [],
+    )
   })
 
   test('[D10] a thumbnail has the width that is asked for, and is the same for all who ask at once', async () => {

@@ -10,7 +10,7 @@ import { readImages } from './zone-images.ts'
 import { readPages } from './zone-pages.ts'
 
 export const exportZone: Handler<'exportZone'> = async (context) => {
-  const { db, query, headers, path, settings, picturePool, fail } = context
+  const { db, caller, query, headers, path, settings, picturePool, fail } = context
   const { zone } = path
   const { format = 'svg', frame_id, version_id, scale, background } = query
   const version = version_id === undefined ? undefined : await seqOfVersion(context, version_id)
@@ -18,7 +18,7 @@ export const exportZone: Handler<'exportZone'> = async (context) => {
   if (namesSeq(headers['if-none-match'], known)) return new AtSeq(known)
   const looks = { format, frame_id, scale, background }
   const key = JSON.stringify([zone.edition_id, zone.zone_id, zone.zone_name, known, looks])
-  const drawn = await picturePool.draw(key, async (): Promise<Asked> => {
+  const drawn = await picturePool.draw(caller.zuid, key, async (): Promise<Asked> => {
     const { seq, pages } = await readPages(db, zone, fail, version)
     const images = format === 'json' ? [] : await readImages(db, zone, pages)
     return { seq, task: { ...looks, ...ofZone(zone), pages, images, ...settings.pictures } }
@@ -28,12 +28,13 @@ export const exportZone: Handler<'exportZone'> = async (context) => {
 }
 
 export const getZoneThumbnail: Handler<'getZoneThumbnail'> = async (context) => {
-  const { db, query, headers, path, settings, picturePool, fail } = context
+  const { db, caller, query, headers, path, settings, picturePool, fail } = context
   const { zone } = path
   const { width = 320 } = query
   if (namesSeq(headers['if-none-match'], zone.seq)) return new AtSeq(zone.seq)
   const { edition_id, zone_id, seq } = zone
   const drawn = await picturePool.drawThumbnail(
+    caller.zuid,
     `${edition_id} ${zone_id}`,
     `${edition_id} ${zone_id} ${seq} ${width}`,
     async (): Promise<Asked> => {

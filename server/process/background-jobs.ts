@@ -7,6 +7,7 @@ import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
+import { forgetMutations } from '../journal/answered-mutations.ts'
 import { compactHistory } from '../journal/compaction.ts'
 import { refreshEntries } from '../journal/refresh-search-entries.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
@@ -63,6 +64,9 @@ export const startJobs = (
     schedule(minute, 'deleting expired rate windows', () => deleteExpiredWindows(database)),
     schedule(minute, 'forgetting answers to repeatable requests', (signal) =>
       forgetAnswers(database, Date.now(), signal),
+    ),
+    schedule(10 * minute, 'forgetting answers to live changes', (signal) =>
+      forgetMutations(database, Date.now(), signal),
     ),
     schedule(second / 5, 'refreshing search entries', (signal) => refreshEntries(database, signal)),
     schedule(second / 5, 'indexing what can be found', (signal) => indexPending(database, signal)),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 /** A start with wrong settings: every mistake at once. */
@@ -60,15 +61,32 @@ const createReader = (
   read(name, { expected, parse, format = String }, defaultValue, description) {
     const shown = defaultValue === undefined ? undefined : format(defaultValue)
     definitions.push({ name, expected, defaultValue: shown, description })
-    const text = environment[name]?.trim()
+    const text = textOf(environment, name, mistakes)
     if (!text) return defaultValue
     const value = parse(text)
     if (value === undefined) mistakes.push(`${name} must be ${expected}, and is "${redact(name, text)}"`)
     return value ?? defaultValue
   },
-  isSet: (name) => Boolean(environment[name]?.trim()),
+  isSet: (name) => Boolean((environment[name] ?? environment[name + FILE_SUFFIX])?.trim()),
   addError: (sentence) => mistakes.push(sentence),
 })
+
+/** A secret in a file of its own is in no list of processes and no dump of the environment. */
+export const FILE_SUFFIX = '_FILE'
+
+const textOf = (environment: NodeJS.ProcessEnv, name: string, mistakes: string[]): string | undefined => {
+  const text = environment[name]?.trim()
+  const file = environment[name + FILE_SUFFIX]?.trim()
+  if (!file) return text
+  if (text) mistakes.push(`${name} and ${name}${FILE_SUFFIX} are both set: leave one of them out`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    mistakes.push(`${name}${FILE_SUFFIX} names ${file}, which cannot be read (${code})`)
+    return undefined
+  }
+}
 
 const parseWhole = (text: string, minimum: number, maximum = Number.MAX_SAFE_INTEGER): number | undefined => {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -226,7 +244,7 @@ const unknownNames = (environment: NodeJS.ProcessEnv, definitions: readonly Sett
   const names = definitions.map(({ name }) => name)
   return Object.keys(environment)
     .filter((name) => name.startsWith('EASEL_') && !name.startsWith('EASEL_TEST_'))
-    .filter((name) => !names.includes(name) && !clientVariables.includes(name))
+    .filter((name) => !names.includes(name.replace(/_FILE$/, '')) && !clientVariables.includes(name))
     .map((name) => {
       const nearest = names.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? ''
       return `${name} is not a setting${distance(name, nearest) <= 2 ? `; did you mean ${nearest}?` : ''}`

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupError } from '../db/backup/backup-error.ts'
 import type { Database } from '../db/database.ts'
+import { takeLease } from '../db/lease/lease.ts'
+import { type Lease, LeaseTaken } from '../db/lease/lease-types.ts'
 import { type DatabaseLocation, openDatabase } from '../db/open.ts'
 import type { ReportPermissions } from '../db/private-folder.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { exitCodes, OperatorError } from './operator-error.ts'
+
+/** What PostgreSQL says while it starts up or shuts down. */
+const CANNOT_CONNECT_NOW = '57P03'
 
 /** Opens a database and brings its schema up to date. What goes wrong is told in one line. */
 export const openMigratedDatabase = async (
@@ -12,11 +18,43 @@ export const openMigratedDatabase = async (
 ): Promise<Database> => {
   const database = await withOperatorErrors(location, () => openDatabase(location, report))
   try {
-    await withOperatorErrors(location, () => database.migrate())
+    await withOperatorErrors(location, () => onceStarted(() => database.migrate(), report))
     return database
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** For a running node: nobody replaces the database under it, and it does not start on one that is being replaced. */
+export const openNodeDatabase = async (
+  location: DatabaseLocation,
+  report?: ReportPermissions,
+): Promise<{ database: Database; lease: Lease }> => {
+  const lease = await withOperatorErrors(location, () => onceStarted(() => takeLease(location, 'node'), report))
+  try {
+    return { database: await openMigratedDatabase(location, report), lease }
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+}
+
+const START_WAIT_MS = 60_000
+const START_RETRY_MS = 500
+
+/** A PostgreSQL that is just starting up is waited for: machines start their services side by side. */
+const onceStarted = async <T>(work: () => Promise<T>, report?: ReportPermissions): Promise<T> => {
+  const until = performance.now() + START_WAIT_MS
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code } = (error instanceof DatabaseUnavailable ? error.cause : error) as { code?: string }
+      if (code !== CANNOT_CONNECT_NOW || performance.now() > until) throw error
+      if (attempt === 0) report?.('the database is starting up: waiting for it')
+      await sleep(START_RETRY_MS)
+    }
   }
 }
 
@@ -28,12 +66,12 @@ export const withOperatorErrors = async <T>(location: DatabaseLocation, work: ()
     if (error instanceof BackupError) throw new OperatorError(error.message)
     const reason = reasonOf(error as Error & { code?: string; errcode?: number })
     if (reason === undefined) throw error
-    throw new OperatorError(`The database ${nameOf(location)} ${reason}`, exitCodes.database)
+    throw new OperatorError(`The database ${describeDatabase(location)} ${reason}`, exitCodes.database)
   }
 }
 
 /** Without the password that may stand in the address. */
-const nameOf = ({ databaseUrl, dataFolder }: DatabaseLocation): string => {
+export const describeDatabase = ({ databaseUrl, dataFolder }: DatabaseLocation): string => {
   if (!databaseUrl) return `in ${dataFolder}`
   const { host, pathname } = new URL(databaseUrl)
   return `${pathname.slice(1)} at ${host}`
@@ -70,6 +108,7 @@ const sqliteReasons: Record<number, string> = {
 }
 
 const reasonOf = (error: Error & { code?: string; errcode?: number; errors?: unknown[] }): string | undefined => {
+  if (error instanceof LeaseTaken) return error.message
   if (error instanceof DatabaseUnavailable) {
     const cause = error.cause as Error
     return reasonOf(cause) ?? `cannot be used now: ${cause.message}`

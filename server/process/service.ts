@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../http/health.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { createMetrics, createMetricsServer } from '../http/metrics.ts'
+import { watchInstallation } from '../http/operator-metrics.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { createMailer } from '../identity/smtp-mailer.ts'
 import { ensureWebClient } from '../identity/web-client.ts'
@@ -32,19 +33,23 @@ export interface ServiceDeps {
   logger: FastifyBaseLogger
   /** For a person at the terminal, after the start. */
   tell: (line: string) => void
+  /** Gives up the reservation of a port that is about to be listened at. */
+  release?: (port: number) => Promise<void>
 }
 
 /** The API, the identity provider and the metrics, each on a listener of its own. */
-export const startService = async ({ settings, database, logger, tell }: ServiceDeps): Promise<Service> => {
+export const startService = async ({ settings, database, logger, tell, release }: ServiceDeps): Promise<Service> => {
   const { host, port, authPort, metricsHost, metricsPort } = settings
   const mailer = createMailer(settings)
   const metrics = createMetrics(database)
+  watchInstallation(metrics, database, settings)
   const loadShedder = createLoadShedder(settings)
   // Loaded only where it is wanted.
   const tracer = settings.tracing && (await import('../http/tracing.ts')).createTracer(settings.tracing, logger)
   const listeners: Listener[] = []
   const lifecycle: Lifecycle = { state: 'starting' }
   const open = async (listener: Listener, on: number, address = host): Promise<void> => {
+    await release?.(on)
     await startListener(listener, address, on)
     listeners.push(listener)
   }
@@ -71,7 +76,7 @@ export const startService = async ({ settings, database, logger, tell }: Service
     // The first request can be answered from here on. What follows is not needed for it, and takes longer to load.
     if (settings.oidcIssuer === undefined) {
       const { createAuthApp } = await import('../identity/auth-app.ts')
-      const authApp = createAuthApp(shared)
+      const authApp = createAuthApp({ ...shared, metrics })
       logRequests(authApp)
       await open(appListener(authApp, 'identity provider', 'EASEL_AUTH_PORT', host, authPort), authPort)
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { SettingsError } from './env-reader.ts'
 import { declaredSettings, readSettings } from './settings.ts'
@@ -162,4 +164,26 @@ test('docs/settings.md has a row for every setting, says what each is, and has n
     declared.filter(({ description }) => description === '').map(({ name }) => name),
     [],
   )
+})
+
+test('[N6] a secret can come from a file, which is told when it cannot be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-secret-'))
+  const file = join(folder, 'url')
+  writeFileSync(file, 'postgres://easel:secret@db.example.com/easel\n')
+  const DATABASE_URL_FILE = file
+  assert.equal(readSettings({ DATABASE_URL_FILE }).databaseUrl, 'postgres://easel:secret@db.example.com/easel')
+  assert.equal(readSettings({ EASEL_SMTP_URL_FILE: '' }).smtpUrl, undefined)
+  assert.deepEqual(mistakesIn({ DATABASE_URL_FILE, DATABASE_URL: 'postgres://other.example.com/easel' }), [
+    'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out',
+  ])
+  const missing = join(folder, 'missing')
+  assert.deepEqual(mistakesIn({ EASEL_SMTP_URL_FILE: missing }), [
+    `EASEL_SMTP_URL_FILE names ${missing}, which cannot be read (ENOENT)`,
+  ])
+  writeFileSync(file, 'mysql://easel:secret@db.example.com/easel')
+  const mistakes = mistakesIn({ DATABASE_URL_FILE })
+  assert.match(mistakes[0] ?? '', /^DATABASE_URL must be an address beginning with postgres:/)
+  assert.equal(mistakes.join().includes('secret'), false)
+  assert.deepEqual(mistakesIn({ EASEL_PROT_FILE: '1' }), ['EASEL_PROT_FILE is not a setting'])
+  rmSync(folder, { recursive: true })
 })

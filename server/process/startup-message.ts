@@ -12,10 +12,15 @@ export interface StartupDetails {
   mail: string | undefined
   /** Who of the demonstration can sign in. */
   demo: readonly string[] | undefined
+  /** Where the one-time password is kept; undefined where it could not be. */
+  passwordFile: string | undefined
+  /** What is printed elsewhere is kept by a log: no password there. */
+  isTerminal: boolean
 }
 
 /** What a person wants to know when the service has started. Goes to standard error: standard output is for logs. */
-export const startupMessage = ({ settings, environment, hasMetrics, operator, mail, demo }: StartupDetails): string => {
+export const startupMessage = (details: StartupDetails): string => {
+  const { settings, environment, hasMetrics, operator, mail, demo } = details
   const { baseUrl, authUrl, host, metricsHost, metricsPort, oidcIssuer } = settings
   const lines = ['', `  Easel      ${baseUrl}`, `  Sign in    ${oidcIssuer ?? authUrl}`]
   if (hasMetrics) lines.push(`  Metrics    http://${toReachableHost(metricsHost)}:${metricsPort}/metrics`)
@@ -28,11 +33,16 @@ export const startupMessage = ({ settings, environment, hasMetrics, operator, ma
     lines.push(
       '',
       `  Administrator      ${operator.mail}`,
-      `  One-time password  ${operator.password}   (until it is used, each start makes a new one)`,
+      `  One-time password  ${passwordIn(details)}   (until it is used, each start makes a new one)`,
     )
   if (demo) lines.push('', ...demo.map((line) => `  ${line}`))
   if (mail) lines.push('', `  Try it${sameSettings(settings)}:`, '', `  ${tryLine(settings, environment, mail)}`)
   return `${lines.join('\n')}\n\n`
+}
+
+const passwordIn = ({ operator, passwordFile, isTerminal }: StartupDetails): string => {
+  if (isTerminal) return operator?.password ?? ''
+  return passwordFile ? `in ${passwordFile}` : `not kept: easel user reset --mail ${operator?.mail} prints a link`
 }
 
 /** An address that may hold a password is not printed: the shell that has it can use the line. */

@@ -61,12 +61,16 @@ const matchesTier =
 
 const partitionOf = (kind: SearchKind) => sql.table(`search_entry_${kind}`)
 
-/** All matches of a kind in the caller's few spaces, best first. */
-export const postgresMatchesInSpaces = (kind: SearchKind, p: PostgresSearchParams): RawBuilder<unknown> => sql`
+/** All matches of a kind in the caller's few spaces, those of one team or all, best first. */
+export const postgresMatchesInSpaces = (
+  kind: SearchKind,
+  p: PostgresSearchParams,
+  isOfTeam: boolean,
+): RawBuilder<unknown> => sql`
   select * from (
     select e.entry_id, e.space_id, e.zone_id, ${bestTier(kind, matchesTier(p))} as tier
     from ${partitionOf(kind)} e
-    where e.edition_id = ${p.edition_id} and e.space_id = any(${p.spaces}::bigint[]) and e.team_id = ${p.team_id}) ranked
+    where e.edition_id = ${p.edition_id} and e.space_id = any(${p.spaces}::bigint[])${isOfTeam ? sql` and e.team_id = ${p.team_id}` : sql``}) ranked
   where tier is not null
   order by tier, entry_id desc`
 

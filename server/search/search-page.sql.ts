@@ -11,7 +11,7 @@ import {
   postgresMatchesInTeam,
   toPostgresSearchParams,
 } from './postgres-matches.sql.ts'
-import { findSmallScope, type ScopeLimits } from './small-scope.sql.ts'
+import { findSmallScope, type ScopeLimits, teamsOfSpaces } from './small-scope.sql.ts'
 import {
   type PartLookup,
   type SqliteSearchParams,
@@ -24,7 +24,8 @@ import { isVisible } from './visibility.sql.ts'
 
 export interface SearchRequest {
   edition_id: number
-  team_id: number
+  /** Undefined: in every team. */
+  team_id?: number | undefined
   zuid: number
   search: string
   from: number
@@ -48,7 +49,7 @@ export const searchPage = async (
   kinds: readonly SearchKind[],
   tuning: SearchTuning = {},
 ): Promise<Hit[]> => {
-  const { edition_id, team_id, zuid, from } = request
+  const { edition_id, from } = request
   const limit = Math.min(request.limit, MAX_RESULTS - from)
   if (limit <= 0) return []
   const spaces = await findSmallScope(db, request, tuning.scope)
@@ -56,17 +57,39 @@ export const searchPage = async (
   const words = queryWords(request.search)
   // A query of nothing but control characters has no word.
   if (words.length === 0) return []
+  const asked = { ...request, limit, words, kinds, spaces, recent: tuning.recent }
+  const isInAll = request.team_id === undefined && !spaces
+  return loadHits(db, edition_id, await (isInAll ? findInTeams(db, asked) : findMatches(db, asked)))
+}
+
+interface Asked extends Omit<SearchRequest, 'search'> {
+  words: readonly string[]
+  kinds: readonly SearchKind[]
+  spaces: Spaces
+  recent: number | undefined
+}
+
+const findMatches = (db: Db, { words, kinds, spaces, recent, ...asked }: Asked): Promise<readonly Match[]> => {
+  const { edition_id, team_id = 0, zuid, from, limit } = asked
   const page = { edition_id, team_id, zuid, limit, from }
-  const rows =
-    db.engine === 'sqlite'
-      ? await searchSqlite(db, { ...page, ...toSqliteSearchParams(words, spaces) }, kinds, spaces)
-      : await searchPostgres(
-          db,
-          { ...page, ...toPostgresSearchParams(words, tuning.recent ?? recentFor(from + limit), spaces) },
-          kinds,
-          spaces,
-        )
-  return loadHits(db, edition_id, rows)
+  const scope = spaces && (asked.team_id === undefined ? 'spaces of all teams' : 'spaces')
+  if (db.engine === 'sqlite') return searchSqlite(db, { ...page, ...toSqliteSearchParams(words, spaces) }, kinds, scope)
+  const params = toPostgresSearchParams(words, recent ?? recentFor(from + limit), spaces)
+  return searchPostgres(db, { ...page, ...params }, kinds, scope)
+}
+
+/** The indexes are by team: the best of each, put together. */
+const findInTeams = async (db: Db, asked: Asked): Promise<Match[]> => {
+  const { edition_id, zuid, kinds, from, limit } = asked
+  const found: Match[] = []
+  for (const { team_id } of await teamsOfSpaces(db, { edition_id, zuid }))
+    found.push(...(await findMatches(db, { ...asked, team_id, from: 0, limit: from + limit })))
+  return kinds.flatMap((kind) =>
+    found
+      .filter((match) => match.kind === kind)
+      .sort((one, other) => one.tier - other.tier || other.entry_id - one.entry_id)
+      .slice(from, from + limit),
+  )
 }
 
 /** A word that one entry in fifty has fills the page from the newest entries; of rarer ones the index finds few. */
@@ -77,6 +100,8 @@ export interface Match {
   kind: SearchKind
   entry_id: number
   space_id: number
+  /** How well it matches: 0 is best. */
+  tier: number
 }
 
 interface Page {
@@ -94,39 +119,48 @@ const pageQuery = (
 ) => {
   const pageOf = (kind: SearchKind) => sql`
     select * from (
-      select ${sql.lit(kind)} as kind, m.entry_id, m.space_id from (${matches(kind)}) m
+      select ${sql.lit(kind)} as kind, m.entry_id, m.space_id, m.tier from (${matches(kind)}) m
       where ${isVisible(db, p)}
       limit ${p.limit} + 0 offset ${p.from} + 0) ${sql.id(`${kind}_page`)}`
   return { compile: () => sql<Match>`${sql.join(kinds.map(pageOf), sql` union all `)}`.compile(db) }
 }
 
 type Spaces = readonly number[] | undefined
+type Scope = 'spaces' | 'spaces of all teams'
 
 const searchSqlite = async (
   db: Db,
   values: Page & SqliteSearchParams,
   kinds: readonly SearchKind[],
-  spaces: Spaces,
+  scope: Scope | undefined,
 ) => {
-  const source = spaces ? 'spaces' : values.partTrigrams ? 'trigrams' : values.pair ? 'pair' : 'none'
-  const [pending] = spaces ? [] : await nextPending(db, { count: 1 })
+  const source = scope ?? (values.partTrigrams ? 'trigrams' : values.pair ? 'pair' : 'none')
+  const [pending] = scope ? [] : await nextPending(db, { count: 1 })
   return sqliteQuery(source, kinds, pending ? 'pending' : '')(db, values)
 }
 
 const sqliteQuery = preparedQueryVariants(
-  (source: PartLookup | 'spaces', kinds: readonly SearchKind[], pending: 'pending' | '') =>
+  (source: PartLookup | Scope, kinds: readonly SearchKind[], pending: 'pending' | '') =>
     (db, p: Page & SqliteSearchParams) =>
       pageQuery(db, kinds, p, (kind) =>
-        source === 'spaces' ? sqliteMatchesInSpaces(kind, p) : sqliteMatchesInTeam(kind, p, source, pending !== ''),
+        source === 'spaces' || source === 'spaces of all teams'
+          ? sqliteMatchesInSpaces(kind, p, source === 'spaces')
+          : sqliteMatchesInTeam(kind, p, source, pending !== ''),
       ),
 )
 
-const searchPostgres = (db: Db, values: Page & PostgresSearchParams, kinds: readonly SearchKind[], spaces: Spaces) =>
-  postgresQuery(spaces ? 'spaces' : hasTrigram(values) ? 'trigrams' : 'none', kinds)(db, values)
+const searchPostgres = (
+  db: Db,
+  values: Page & PostgresSearchParams,
+  kinds: readonly SearchKind[],
+  scope: Scope | undefined,
+) => postgresQuery(scope ?? (hasTrigram(values) ? 'trigrams' : 'none'), kinds)(db, values)
 
 const postgresQuery = preparedQueryVariants(
-  (source: 'trigrams' | 'none' | 'spaces', kinds: readonly SearchKind[]) => (db, p: Page & PostgresSearchParams) =>
+  (source: 'trigrams' | 'none' | Scope, kinds: readonly SearchKind[]) => (db, p: Page & PostgresSearchParams) =>
     pageQuery(db, kinds, p, (kind) =>
-      source === 'spaces' ? postgresMatchesInSpaces(kind, p) : postgresMatchesInTeam(kind, p, source === 'trigrams'),
+      source === 'spaces' || source === 'spaces of all teams'
+        ? postgresMatchesInSpaces(kind, p, source === 'spaces')
+        : postgresMatchesInTeam(kind, p, source === 'trigrams'),
     ),
 )

@@ -17,6 +17,7 @@ import {
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { optimizeIndex } from './maintenance.sql.ts'
+import { searchPage } from './search-page.sql.ts'
 import { indexPending } from './trigram-index.sql.ts'
 
 const paragraph = (text: string) => ({ paragraphs: [{ id: randomUUID(), portions: [{ text }] }] })
@@ -59,6 +60,41 @@ onBothEngines('search', (engine) => {
       (await zone.owner.api.searchZones({ ...team, query: { search, ...page } })).search_result.map((z) => z.zone_name)
     return { ...zone, team, found }
   }
+
+  test('[Q1] an edition is searched in every space the caller sees, whatever its team; a team narrows it', async () => {
+    const word = 'saffron'
+    const edition = await aZone(testApp, `${word} first`)
+    const { owner, edition_id, team_id } = edition
+    const other = await aTeam(edition)
+    const space = { edition_id, space_id: await aSpace(testApp, other, owner) }
+    await newZone(owner, space, `${word} second`)
+    const found = async (person: typeof owner, query = {}) => {
+      const asked = { search: word, types: 'zones', ...query }
+      const { search_result } = await person.api.searchEdition({ edition_id, query: asked })
+      return search_result.zones.map(({ zone_name }) => zone_name)
+    }
+    assert.deepEqual(await found(owner), [`${word} second`, `${word} first`])
+    assert.deepEqual(await found(owner, { team_id: other.team_id }), [`${word} second`])
+    assert.deepEqual(await found(owner, { team_id }), [`${word} first`])
+    assert.deepEqual(await found(owner, { from: 1, limit: 1 }), [`${word} first`])
+    const member = await aMember(testApp, edition)
+    assert.deepEqual(await found(member), [])
+    // Of a team that they are not in.
+    await share(testApp, space, { role: 'VIEWER', type: 'USER', id: member.zuid })
+    assert.deepEqual(await found(member), [`${word} second`])
+    const request = { edition_id: Number(edition_id), zuid: Number(owner.zuid), search: word }
+    const large = { scope: { spaces: 0, entries: 0 } }
+    for (const from of [0, 1]) {
+      const page = { ...request, from, limit: 1 }
+      const [byTeam, bySpace] = await Promise.all(
+        [large, {}].map((tuning) => searchPage(testApp.database.read, page, ['zone'], tuning)),
+      )
+      assert.deepEqual(byTeam, bySpace)
+      assert.equal(bySpace?.length, 1)
+    }
+    const stranger = await testApp.aPerson()
+    await expectError(stranger.api.searchEdition({ edition_id, query: { search: word } }), 404, 'E1017')
+  })
 
   test('[Q1] optimizing the index leaves one segment and changes nothing that a search finds', async () => {
     const { owner, at, found } = await zonesNamed([])

@@ -8,7 +8,12 @@ import { snippet } from './snippet.ts'
 const kindOf: Record<SearchKinds, SearchKind> = { zones: 'zone', frames: 'frame', comments: 'comment', shapes: 'shape' }
 const allTypes = Object.keys(kindOf) as SearchKinds[]
 
-type Asking = Pick<Context<Operations['searchZones']>, 'searchPool' | 'caller' | 'params' | 'query'>
+type Asking = Pick<Context<Operations['searchZones']>, 'searchPool' | 'caller' | 'query'> & { params: Where }
+
+interface Where extends Place {
+  /** Undefined: in every team. */
+  team_id?: number | undefined
+}
 
 const searchKinds = ({ searchPool, caller, params, query }: Asking, kinds: readonly SearchKind[]): Promise<Hit[]> => {
   const { search, from = 0, limit = 20 } = query
@@ -16,8 +21,14 @@ const searchKinds = ({ searchPool, caller, params, query }: Asking, kinds: reado
   return searchPool.search({ edition_id, team_id, zuid: caller.zuid, search, from, limit }, kinds)
 }
 
-export const search: Handlers['search'] = async (context) => {
-  const types = context.query.types ?? allTypes
+export const search: Handlers['search'] = (context) => searchTypes(context, context.query.types)
+
+export const searchEdition: Handlers['searchEdition'] = ({ searchPool, caller, params, query }) => {
+  const { team_id } = query
+  return searchTypes({ searchPool, caller, query, params: { ...params, team_id } }, query.types)
+}
+
+const searchTypes = async (context: Asking, types: readonly SearchKinds[] = allTypes) => {
   const words = queryWords(context.query.search)
   const found = await searchKinds(
     context,

@@ -44,8 +44,24 @@ const countEntries = preparedQuery(
   },
 )
 
+/** The teams whose spaces the caller has a role in. */
+export const teamsOfSpaces = preparedQuery((db, p: Caller) =>
+  db
+    .selectFrom('space as s')
+    .where('s.edition_id', '=', p.edition_id)
+    .where('s.space_id', 'in', (eb) => eb.selectFrom(memberEntries(db, p).as('mine')).select('mine.space_id'))
+    .select('s.team_id')
+    .distinct()
+    .orderBy('s.team_id'),
+)
+
+const memberSpaces = preparedQueryVariants(
+  (limit: number) => (db, p: Caller) =>
+    db.selectFrom(memberEntries(db, p).as('member')).select('member.space_id').limit(sql.lit(limit)),
+)
+
 /** Spaces where an entry of the member list reaches the caller: by name, by the edition, by a team (S3). */
-const memberSpaces = preparedQueryVariants((limit: number) => (db, p: Caller) => {
+const memberEntries = (db: Db, p: Caller) => {
   const entries = () => db.selectFrom('space_member as sm').where('sm.edition_id', '=', p.edition_id)
   const byName = entries().where('sm.member_type', '=', 'USER').where('sm.member_id', '=', p.zuid)
   const byEdition = entries()
@@ -65,14 +81,5 @@ const memberSpaces = preparedQueryVariants((limit: number) => (db, p: Caller) =>
         .on('tm.zuid', '=', p.zuid),
     )
     .where('sm.member_type', '=', 'TEAM')
-  return db
-    .selectFrom(
-      byName
-        .select('sm.space_id')
-        .unionAll(byEdition.select('sm.space_id'))
-        .unionAll(byTeam.select('sm.space_id'))
-        .as('member'),
-    )
-    .select('member.space_id')
-    .limit(sql.lit(limit))
-})
+  return byName.select('sm.space_id').unionAll(byEdition.select('sm.space_id')).unionAll(byTeam.select('sm.space_id'))
+}

@@ -66,13 +66,17 @@ const matchesTier =
       or not exists (select 1 from json_each(${others}) w where instr(${searched}, w.value) = 0))`
   }
 
-/** All matches of a kind in the caller's few spaces, best first. */
-export const sqliteMatchesInSpaces = (kind: SearchKind, p: SqliteSearchParams): RawBuilder<unknown> => sql`
+/** All matches of a kind in the caller's few spaces, those of one team or all, best first. */
+export const sqliteMatchesInSpaces = (
+  kind: SearchKind,
+  p: SqliteSearchParams,
+  isOfTeam: boolean,
+): RawBuilder<unknown> => sql`
   select * from (
     select e.entry_id, e.space_id, e.zone_id, ${bestTier(kind, matchesTier(p))} as tier
     from search_entry e indexed by search_entry_by_space
     where e.edition_id = ${p.edition_id} and e.space_id in (select value from json_each(${p.spaces}))
-      and e.kind = ${sql.lit(kind)} and e.team_id = ${p.team_id})
+      and e.kind = ${sql.lit(kind)}${isOfTeam ? sql` and e.team_id = ${p.team_id}` : sql``})
   where tier is not null
   order by tier, entry_id desc limit -1`
 

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '@easel/contract'
 import type { Database } from '../db/database.ts'
+import { writeFreeSpacesFirst } from '../db/free-spaces.ts'
 import { type Opening, writeOpenings } from './last-opened.sql.ts'
 
 /** Who opened which space when (S5), written behind: to read a space must not wait for a write. */
@@ -29,7 +30,7 @@ export const createLastOpened = (database: Pick<Database, 'write'>): LastOpened 
     const batch = pending
     pending = new Map()
     try {
-      await database.write((db) => writeOpenings(db, [...batch.values()]))
+      await writeFreeSpacesFirst(database, [...batch.values()], writeOpenings)
     } catch (error) {
       // For the next time, unless the same person has opened it again since.
       for (const [key, opening] of batch) if (!pending.has(key) && pending.size < MAX_PENDING) pending.set(key, opening)

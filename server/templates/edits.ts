@@ -1,5 +1,6 @@
 import { type Bounds, type FrameInsert, toConnector, toFrame, toShape } from '@easel/contract'
 import type { Insertion } from '@easel/contract/content/plan.ts'
+import { renewGroups } from '@easel/contract/content/renew-groups.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { Template, TemplateEnd, TemplateShape, TemplateText } from './template.ts'
 
@@ -16,7 +17,7 @@ export interface TemplateInsertion {
   bounds: Bounds
 }
 
-/** The edits of one commit that insert a template at a position. Every element gets a new id. */
+/** The edits of one commit that insert a template at a position. Every element and every group gets a new id. */
 export const templateEdits = (template: Template, position: TopLeft, now = Date.now()): TemplateInsertion => {
   const idOf = assignIds([...template.frames, ...template.shapes], now)
   const frames = template.frames.map(({ key, body }): Insertion => {
@@ -47,7 +48,7 @@ export const templateEdits = (template: Template, position: TopLeft, now = Date.
     }
   })
   return {
-    edits: [...frames, ...shapes, ...connectors],
+    edits: renewGroups([...frames, ...shapes, ...connectors], () => newUuid(now)),
     frame_ids: frames.map(({ id }) => id),
     object_ids: [...shapes, ...connectors].map(({ id }) => id),
     bounds: { ...template.bounds, ...position },

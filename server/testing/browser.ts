@@ -68,8 +68,14 @@ export const createBrowser = (origin: string, defaultHeaders: Record<string, str
       return go(new URL(action, page.url), { method: 'POST', body, headers: { origin, ...headers } })
     },
     /** Posts a form that is on no page; without values, an empty body. */
-    post: (url: URL | string, values?: Record<string, string>): Promise<Page> =>
-      go(new URL(url), { method: 'POST', headers: { origin }, ...(values && { body: new URLSearchParams(values) }) }),
+    post: (url: URL | string, values?: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> =>
+      go(new URL(url), {
+        method: 'POST',
+        headers: { origin, ...headers },
+        ...(values && { body: new URLSearchParams(values) }),
+      }),
+    /** What it would send there. */
+    cookieHeader: (url: URL | string) => cookiesFor(new URL(url)),
     cookies: () => [...jar.values()].map(({ value }) => value.slice(value.indexOf('=') + 1)),
   }
 }

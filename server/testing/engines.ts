@@ -9,12 +9,14 @@ import { openSqlite } from '../db/engines/sqlite.ts'
 import type { Engine } from '../db/transaction.ts'
 import { onPostgres, postgresUrl } from './postgres.ts'
 import { type Templates, templates } from './templates.ts'
+import { atLength } from './test-length.ts'
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres']
 
-/** Runs the suite once on each engine. */
-export const onBothEngines = (title: string, suite: (engine: Engine) => void): void => {
-  for (const engine of engines) describe(`${title} on ${engine}`, () => suite(engine))
+/** Runs the suite once on each engine; where `short` names one, the other is left to `npm run test:long`. */
+export const onBothEngines = (title: string, suite: (engine: Engine) => void, short?: Engine): void => {
+  for (const engine of atLength({ short: short ? [short] : engines, long: engines }))
+    describe(`${title} on ${engine}`, () => suite(engine))
 }
 
 /** A temporary data folder, and on PostgreSQL a database: empty, or a copy of the template. */
@@ -44,6 +46,9 @@ export const createTestStorage = async (engine: Engine, copied?: Templates): Pro
   }
 }
 
+/** Tests share the machine: what a service would call unavailable is only late here. */
+export const TEST_PATIENCE = 20
+
 /** A new database, migrated fully or up to the named migration; closing it removes it. */
 export const freshDatabase = async (
   engine: Engine,
@@ -52,7 +57,7 @@ export const freshDatabase = async (
   const copied = upTo === undefined ? templates() : undefined
   const { dataFolder, databaseUrl, remove } = await createTestStorage(engine, copied)
   const database = databaseUrl
-    ? openPostgres(databaseUrl, { poolSize: 4 })
+    ? openPostgres(databaseUrl, { poolSize: 4, patience: TEST_PATIENCE })
     : openSqlite(join(dataFolder, 'easel.db'), { durable: false })
   if (!copied) await database.migrate(upTo)
   return {

@@ -102,6 +102,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'getMyTeamPermissions',
     'getEditionPermission of oneself',
     'listWebhooks',
+    'searchEdition',
   ],
   // Of the CREATOR: others but admins are not told that it is there.
   'edition.hook': ['updateWebhook', 'rotateWebhookSecret', 'replayWebhook', 'listWebhookDeliveries'],
@@ -199,6 +200,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listFrames',
     'listShapes',
     'listConnectors',
+    'getZoneContent',
     'listChanges',
     'listComments',
     'listComments of a thread',

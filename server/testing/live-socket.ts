@@ -11,6 +11,8 @@ export interface LiveSocket {
   sendText(text: string): void
   /** The next message of this type; others before it are passed over. */
   next<Type extends ServerMessage['type']>(type: Type): Promise<MessageOf<Type>>
+  /** How a change was answered; undefined where the session ended first. */
+  answerTo(mutation_id: string): Promise<MessageOf<'ack' | 'refuse'> | undefined>
   /** Resolves with the code when the service has closed it. */
   closed: Promise<number>
   /** Every message so far, in order. */
@@ -28,7 +30,12 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
   const socket = new WebSocket(url)
   const received: ServerMessage[] = []
   const frames: number[] = []
-  let waiting: (() => void) | undefined
+  const waiting = new Set<() => void>()
+  const wake = (): void => {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+  const somethingNew = (): Promise<void> => new Promise((resolve) => waiting.add(resolve))
   let invalid: string | undefined
   let isClosed = false
   let at = 0
@@ -37,13 +44,13 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
     for (const message of messages) invalid ??= problemOf(message)
     frames.push(messages.length)
     received.push(...messages)
-    waiting?.()
+    wake()
   })
   const closed = new Promise<number>((resolve) => {
     socket.addEventListener('close', ({ code }) => {
       isClosed = true
       resolve(code)
-      waiting?.()
+      wake()
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -61,9 +68,16 @@ export const openSocket = async (url: string): Promise<LiveSocket> => {
           if (message.type === type) return message as never
         }
         if (isClosed) assert.fail(`closed before ${type}; received ${JSON.stringify(received.slice(-3))}`)
-        await new Promise<void>((resolve) => {
-          waiting = resolve
-        })
+        await somethingNew()
+      }
+    },
+    async answerTo(mutation_id) {
+      for (;;) {
+        const answer = received.find(
+          (message) => (message.type === 'ack' || message.type === 'refuse') && message.mutation_id === mutation_id,
+        )
+        if (answer || isClosed) return answer as never
+        await somethingNew()
       }
     },
     closed,
@@ -86,7 +100,7 @@ export const openSession = async (
   address: string,
   at: ZonePath,
   { token }: { token: string },
-  hello: { since?: number; client_id?: string } = {},
+  hello: { since?: number; client_id?: string; api_key?: string } = {},
 ): Promise<LiveSocket & { client_id: string; welcome: MessageOf<'welcome'> }> => {
   const socket = await openSocket(sessionUrl(address, at))
   const client_id = hello.client_id ?? `client-${++clients}`

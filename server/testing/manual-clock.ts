@@ -1,4 +1,4 @@
-import type { Clock } from '../sessions/clock.ts'
+import type { Clock } from '../live/clock.ts'
 
 /** Time that passes when a test says so. */
 export const manualClock = (): Clock & { advance(ms: number): void } => {

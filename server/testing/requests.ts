@@ -50,6 +50,7 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   listAuditEntries: { query: { zuid: ids.self_id } },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
   listSpaces: { query: { team_id: ids.team_id, action_type: 'ALLSPACES' } },
+  searchEdition: { query: { search: 'plan', team_id: ids.team_id } },
 })
 
 const inTeam = (ids: Ids): Record<string, Input> => ({
@@ -142,10 +143,10 @@ const inZone = (ids: Ids): Record<string, Input> => {
   }
 }
 
-const ofComments = ({ shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
+const ofComments = ({ new_id, shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
   listComments: { query: { element_id: shape_id } },
   'listComments of a thread': { query: { thread_id: comment_id } },
-  'createComment at a point': { body: { text: 'Hm', point: { x: 1, y: 1 } } },
+  'createComment at a point': { body: { id: new_id, text: 'Hm', point: { x: 1, y: 1 } } },
   'createComment at an element': { body: { text: 'Hm', element_id: shape_id } },
   'createComment as a reply': { body: { text: 'Hm', thread_id: comment_id } },
   'changeCommentText of their own': { comment_id: own_comment_id, body: { action_type: 'TEXT', text: 'Hm' } },
@@ -176,7 +177,7 @@ const ofChanges = (ids: Ids): Record<string, Input> => {
       { update: { connector: { id: connector_id, connected: connected(other_shape_id, shape_id) } } },
     ),
     'commitChange of comments': change(
-      { insert: { comment: { text: 'Hm', element_id: shape_id } } },
+      { insert: { comment: { id: new_id, text: 'Hm', element_id: shape_id } } },
       { insert: { comment: { text: 'Hm', thread_id: comment_id } } },
       { update: { comment: { id: comment_id, status: 'RESOLVED' } } },
     ),

@@ -259,7 +259,7 @@ export const populateZone = async (
   const shape = { ...name('shape'), frame_id: frame_id as string, basic: { type: 'RECTANGLE' } } as const
   const shapes = (await api.insertShapes({ ...at, body: { shapes: [shape, shape] } })).inserted_ids
   const [shape_id, other_shape_id] = shapes as [string, string]
-  const connected = { first: { shape_id }, second: { shape_id: other_shape_id } }
+  const connected = { first: { shape_id }, second: { shape_id: other_shape_id, at: { x: 0.25, y: 1 } } }
   const [connector_id] = (await api.insertConnectors({ ...at, body: { connectors: [{ connected }] } })).inserted_ids
   const { comment_info } = await commenter.api.createComment({
     ...at,

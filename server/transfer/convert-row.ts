@@ -4,6 +4,7 @@ import { imageTypes } from '../assets/images/image.ts'
 import { nameKey } from '../db/name-key.ts'
 import { newUuid } from '../db/uuid.ts'
 import type { IdMap } from './id-map.ts'
+import { createIdReviver, mayHaveIds } from './ids-in-elements.ts'
 import type { Row } from './read-export.ts'
 
 /** A row of the file cannot be understood. */
@@ -84,12 +85,15 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
     renewTrash(row, now)
     row.name_key = nameKey(row.space_name as string)
   },
-  space_member: (row) => {
+  space_member: (row, { ids }) => {
     oneOf(row, 'role', spaceRoles)
+    const owner = ids.owners.get(row.space_id as number)
+    if (row.role === 'CREATOR' && !(row.member_type === 'USER' && row.member_id === owner))
+      throw new BadRow('somebody is CREATOR who does not own the space')
     row.rank = spaceRoles.indexOf(row.role as never)
   },
   space_invitation: (row) => {
-    oneOf(row, 'role', spaceRoles)
+    oneOf(row, 'role', spaceRoles.slice(1))
     row.mail_id = (row.mail_id as string).toLowerCase()
   },
   zone: (row, { now }) => {
@@ -98,7 +102,10 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
     row.commit_bytes = 0
   },
   zone_member: (row) => oneOf(row, 'permission', ['restricted', 'allowed']),
-  element: (row) => oneOf(row, 'kind', ['FRAME', 'SHAPE', 'CONNECTOR']),
+  element: (row, conversion) => {
+    oneOf(row, 'kind', ['FRAME', 'SHAPE', 'CONNECTOR'])
+    row.body = withIdsHere(row, 'body', conversion)
+  },
   comment: (row) => oneOf(row, 'status', ['OPEN', 'RESOLVED']),
   // What nothing refers to goes by its age, and so does what is imported before what refers to it.
   asset_content: (row, { now }) => {
@@ -109,15 +116,34 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
     row.referenced_time = now
   },
   zone_commit: (row, conversion) => {
-    row.operations = convertOperations(row.operations as string, conversion)
+    row.operations = convertOperations(withIdsHere(row, 'operations', conversion), conversion)
     if (row.inverse !== null && row.inverse !== undefined)
-      row.inverse = convertOperations(row.inverse as string, conversion)
+      row.inverse = convertOperations(withIdsHere(row, 'inverse', conversion), conversion)
   },
+  zone_snapshot_page: (row, conversion) => {
+    row.content = withIdsHere(row, 'content', conversion)
+  },
+}
+
+/** The JSON of a column, with the ids that elements hold as they are here. */
+const withIdsHere = (row: Row, column: string, { ids }: Conversion): string => {
+  const json = row[column] as string
+  if (mayReachPrototypes(json)) parse(json, column, refusePrototypes)
+  if (!mayHaveIds(json)) return json
+  return JSON.stringify(parse(json, column, createIdReviver(row.zone_id as string, ids)))
+}
+
+const mayReachPrototypes = (json: string): boolean => /__proto__|\\u005f/i.test(json)
+
+/** The API takes no such key, and whoever walks along the path of a patch relies on that. */
+const refusePrototypes = (key: string, value: unknown): unknown => {
+  if (key.split('.').includes('__proto__')) throw new BadRow('a key that no element has')
+  return value
 }
 
 /** Operations name people and spaces too: who commented, and where a zone was moved. */
 const convertOperations = (text: string, { ids, personOf }: Conversion): string => {
-  const operations = parse(text) as JournalOperation[]
+  const operations = parse(text, 'operations') as JournalOperation[]
   if (!Array.isArray(operations)) throw new BadRow('operations are no list')
   let isChanged = false
   for (const operation of operations) {
@@ -134,10 +160,10 @@ const convertOperations = (text: string, { ids, personOf }: Conversion): string 
   return isChanged ? JSON.stringify(operations) : text
 }
 
-const parse = (text: string): unknown => {
+const parse = (text: string, column: string, reviver?: (key: string, value: unknown) => unknown): unknown => {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new BadRow('operations are no JSON')
+    return JSON.parse(text, reviver)
+  } catch (error) {
+    throw error instanceof BadRow ? error : new BadRow(`${column} has no JSON`)
   }
 }

@@ -1,3 +1,4 @@
+import { topAfter } from '@easel/contract/content/content.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import { toRow } from '../journal/element-row.ts'
@@ -60,12 +61,12 @@ const measureJournal = async (db: Db, key: ZoneKey) => {
 }
 
 const measureElements = async (db: Db, key: ZoneKey) => {
-  const { count, top } = await db
+  const { count, highest, lowest } = await db
     .selectFrom('element')
     .where(({ and }) => and(key))
-    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('z').as('top')])
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('z').as('highest'), eb.fn.min('z').as('lowest')])
     .executeTakeFirstOrThrow()
-  return { count: Number(count), top: Number(top ?? 0) }
+  return { count: Number(count), top: topAfter(topAfter(0, Number(highest ?? 0)), Number(lowest ?? 0)) }
 }
 
 const hasSnapshot = async (db: Db, key: ZoneKey, seq: number): Promise<boolean> => {

@@ -16,6 +16,8 @@ export interface IdMap {
   groups: Map<number, number>
   spaces: Map<number, { space_id: number; team_id: number }>
   zones: Map<string, ImportedZone>
+  /** Of spaces here. */
+  owners: Map<number, number>
 }
 
 export const createIdMap = (edition_id: number): IdMap => ({
@@ -25,4 +27,5 @@ export const createIdMap = (edition_id: number): IdMap => ({
   groups: new Map(),
   spaces: new Map(),
   zones: new Map(),
+  owners: new Map(),
 })

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { nextIds } from '../db/ids.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 /** More than one row can need. */
 const LOW = 1_000
@@ -24,7 +25,7 @@ export const createIdPool = (database: Database): IdPool => {
     },
     take() {
       const id = ids[at++]
-      if (id === undefined) throw new Error('an id before the pool was filled')
+      if (id === undefined) throw new OperatorError('a row that names more people than one can')
       return id
     },
   }

@@ -1,7 +1,10 @@
+import { editionRoles } from '@easel/contract'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { OperatorError } from '../process/operator-error.ts'
+import { readSettings } from '../process/settings.ts'
+import { checkImages, type ImageLimits } from './check-images.ts'
 import { columnError, readColumns } from './columns.ts'
 import { findEdition } from './edition-list.ts'
 import { finishZone } from './finish-zones.ts'
@@ -13,7 +16,7 @@ import { createPeople, type PeopleCounts } from './people.ts'
 import { type NewEdition, OwnerTaken, publishEdition, requireFreeOwner } from './publish-edition.ts'
 import { damaged, type ExportedRow, type Row, readExport } from './read-export.ts'
 import { deleteDetached } from './remove-edition.ts'
-import { firstTables, lastTables } from './tables.ts'
+import { firstTables, lastTables, notCarried } from './tables.ts'
 
 export interface ImportOptions {
   file: string
@@ -21,6 +24,8 @@ export interface ImportOptions {
   owner?: number | undefined
   progress: (line: string) => void
   now?: number
+  /** What an image may have at most. */
+  images?: ImageLimits
 }
 
 export interface ImportedEdition {
@@ -43,7 +48,7 @@ export interface ImportedEdition {
  * does.
  */
 export const importEdition = async (database: Database, options: ImportOptions): Promise<ImportedEdition> => {
-  const { file, owner, progress, now = Date.now() } = options
+  const { file, owner, progress, now = Date.now(), images = readSettings({}).assets } = options
   const pool = createIdPool(database)
   await pool.fill()
   const edition_id = await database.write((db) => nextId(db))
@@ -61,7 +66,10 @@ export const importEdition = async (database: Database, options: ImportOptions):
   const not_carried: Record<string, number> = {}
   const isFirst = (table: string): boolean => {
     if (firstTables.has(table)) return true
-    if (!lastTables.has(table)) not_carried[table] = (not_carried[table] ?? 0) + 1
+    if (!lastTables.has(table)) {
+      const name = notCarried.includes(table as never) ? table : 'others'
+      not_carried[name] = (not_carried[name] ?? 0) + 1
+    }
     return false
   }
   try {
@@ -70,6 +78,7 @@ export const importEdition = async (database: Database, options: ImportOptions):
       await atLine(file, row.line, () => importFirst(run, rowImport, edition, row))
     await rowImport.flush()
     const left_out = await finishZones(run)
+    await ofFile(file, () => checkImages(database, edition_id, images))
     for await (const row of readExport(file, (table) => lastTables.has(table)))
       await atLine(file, row.line, () => rowImport.add(row))
     await rowImport.flush()
@@ -98,9 +107,16 @@ const importFirst = async (
   if (!edition.row) throw new OperatorError(`a row of ${table} before the edition`)
   if (table !== 'edition_member') return rowImport.add(exported)
   requireColumns(run, table, row)
+  requireOneOf(row, 'role', editionRoles)
   // Members see it: they are stored last.
   edition.members.set(run.people.zuidOf(row.zuid as number), row)
 }
+
+const requireOneOf = (row: Row, column: string, allowed: readonly string[]): void => {
+  if (!allowed.includes(row[column] as string)) throw new OperatorError(`${column} is none that there is`)
+}
+
+const planNames = ['FREE_PLAN', 'TRIAL_PLAN', 'TEAM_PLAN']
 
 const requireColumns = ({ columns }: Import, table: string, row: Row): void => {
   const error = columnError(columns, table, row)
@@ -110,6 +126,8 @@ const requireColumns = ({ columns }: Import, table: string, row: Row): void => {
 /** Stores the edition so that nobody sees it, and nobody deletes it. */
 const startEdition = async (run: Import, { owner }: NewEdition, row: Row): Promise<Row> => {
   requireColumns(run, 'edition', row)
+  requireOneOf(row, 'edition_type_name', ['ORG', 'TEAM'])
+  requireOneOf(row, 'plan_name', planNames)
   await requireFreeOwner(run.database.read, owner ?? run.people.zuidOf(row.edition_owner_id as number))
   const { edition_id } = run.ids
   const hidden = { edition_id, state: 'IMPORTING', edition_owner_id: -edition_id, default_team_id: 0 }
@@ -120,6 +138,15 @@ const startEdition = async (run: Import, { owner }: NewEdition, row: Row): Promi
       .execute(),
   )
   return row
+}
+
+/** Says in which file something is wrong. */
+const ofFile = async (file: string, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    throw error instanceof OperatorError ? new OperatorError(`${file} is damaged: ${error.message}`) : error
+  }
 }
 
 /** Says where in the file something is wrong. */

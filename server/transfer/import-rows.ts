@@ -83,7 +83,10 @@ const remember = ({ ids }: Import, table: string, row: Row, converted: Row): Imp
   if (table === 'team') keep(ids.teams, row.team_id as number, converted.team_id as number)
   if (table === 'user_group') keep(ids.groups, row.group_id as number, converted.group_id as number)
   const { space_id, team_id } = converted as { space_id: number; team_id: number }
-  if (table === 'space') keep(ids.spaces, row.space_id as number, { space_id, team_id })
+  if (table === 'space') {
+    keep(ids.spaces, row.space_id as number, { space_id, team_id })
+    ids.owners.set(space_id, converted.owner_zuid as number)
+  }
   if (table !== 'zone') return undefined
   const { zone_id, zone_name, seq, compacted_seq = 0 } = converted as never as ImportedZone
   const space = ids.spaces.get(row.space_id as number) as { team_id: number }

@@ -19,6 +19,7 @@ export interface People {
   add(row: Row): Promise<void>
   /** Anybody the file names by number, also those it says nothing else about. */
   zuidOf(zuid: number): number
+  isBot(zuid: number): boolean
   /**
    * Stores the place-holders. Nobody gets in by them: people are disabled until an operator enables them, bots (A9) have no
    * tokens until an admin of the edition makes some.
@@ -39,16 +40,20 @@ export const createPeople = (database: Database, takeId: () => number): People =
   const matched: number[] = []
   const placeHolders: PlaceHolder[] = []
   const mails = new Set<string>()
+  const bots = new Set<number>()
   const addPlaceHolder = (old: number, person: Omit<PlaceHolder, 'zuid'>): number => {
     const zuid = takeId()
     placeHolders.push({ zuid, ...person })
+    if (person.kind === 'bot') bots.add(zuid)
     zuids.set(old, zuid)
     return zuid
   }
   return {
     async add({ zuid, display_name, mail_id, is_bot }) {
       if (!Number.isSafeInteger(zuid)) throw new OperatorError('a person without a zuid')
-      const mail = typeof mail_id === 'string' && isMail(mail_id) ? toMailId(mail_id) : null
+      if (zuids.has(zuid as number)) throw new OperatorError('two people with the same zuid')
+      // A bot has none: it would be the account of whoever has that address.
+      const mail = typeof mail_id === 'string' && !is_bot && isMail(mail_id) ? toMailId(mail_id) : null
       if (mail !== null && mails.has(mail)) throw new OperatorError('two people with the same mail address')
       if (mail !== null) mails.add(mail)
       const user = mail === null ? undefined : await findUserByMail(database.read, mail)
@@ -70,6 +75,7 @@ export const createPeople = (database: Database, takeId: () => number): People =
       const known = zuids.get(zuid)
       return known ?? addPlaceHolder(zuid, { mail_id: null, display_name: 'Former member', kind: 'former' })
     },
+    isBot: (zuid) => bots.has(zuid),
     async insert(db, edition_id, now) {
       await requireUnchanged(db, matched)
       for (const { kind, ...person } of placeHolders) {

@@ -26,13 +26,14 @@ export const publishEdition = async (run: Import, edition: NewEdition) => {
   const defaultTeam = ids.teams.get(default_team_id)
   if (defaultTeam === undefined) throw new OperatorError(`${file} does not have the default team of the edition`)
   const owner_zuid = edition.owner ?? people.zuidOf(edition_owner_id)
+  if (people.isBot(owner_zuid)) throw new OperatorError(`${file} says that a bot owns the edition`)
   const { edition_id } = ids
   const isNew = !edition.members.has(owner_zuid)
   await database.write(
     async (db) => {
       await requireFreeOwner(db, owner_zuid)
       await people.insert(db, edition_id, now)
-      await insertMembers(db, { ...edition, edition_id, owner_zuid, joined_time: created_time })
+      await insertMembers(db, { ...edition, edition_id, owner_zuid, joined_time: created_time }, people.isBot)
       // Whoever owns an edition is somewhere in it.
       if (isNew) await joinTeam(db, { edition_id, team_id: defaultTeam, zuid: owner_zuid, now })
       await db
@@ -54,14 +55,18 @@ interface Members extends NewEdition {
 }
 
 /** Exactly one SUPER_ADMIN (E3): the owner. */
-const insertMembers = async (db: Db, { members, edition_id, owner_zuid, joined_time }: Members): Promise<void> => {
+const insertMembers = async (
+  db: Db,
+  { members, edition_id, owner_zuid, joined_time }: Members,
+  isBot: (zuid: number) => boolean,
+): Promise<void> => {
   const others = [...members].filter(([zuid]) => zuid !== owner_zuid)
   const rows = [
     { edition_id, zuid: owner_zuid, role: 'SUPER_ADMIN' as EditionRole, joined_time },
     ...others.map(([zuid, row]) => ({
       edition_id,
       zuid,
-      role: (row.role === 'MEMBER' ? 'MEMBER' : 'ORG_ADMIN') as EditionRole,
+      role: (row.role === 'MEMBER' || isBot(zuid) ? 'MEMBER' : 'ORG_ADMIN') as EditionRole,
       joined_time: row.joined_time as number,
     })),
   ]

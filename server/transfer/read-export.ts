@@ -42,7 +42,8 @@ export async function* readExport(file: string, wanted: (table: string) => boole
       isWhole = true
     } else if (typeof table === 'string' && isObject(row)) {
       rows++
-      yield { line: number, table, row }
+      // Somebody else may have written the line in another way, or two tables into it.
+      if (table === name || wanted(table)) yield { line: number, table, row }
     } else throw damaged(file, number, 'no row of a table')
   }
   if (number === 0) throw notAnExport(file)
@@ -82,14 +83,22 @@ const parseLine = (file: string, number: number, text: string): Record<string, u
 async function* linesOf(file: string): AsyncGenerator<string> {
   const chunks = await openText(file)
   try {
-    let rest = ''
-    for await (const chunk of chunks) {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() as string
-      if (rest.length > MAX_LINE_LENGTH) throw new OperatorError(`${file} has a line that is too long for an export`)
-      yield* lines
+    // Put together once: a long line comes in thousands of chunks.
+    let parts: string[] = []
+    let length = 0
+    for await (const chunk of chunks as AsyncIterable<string>) {
+      const [first = '', ...others] = chunk.split('\n')
+      parts.push(first)
+      length += first.length
+      if (length > MAX_LINE_LENGTH) throw new OperatorError(`${file} has a line that is too long for an export`)
+      const last = others.pop()
+      if (last === undefined) continue
+      yield parts.join('')
+      yield* others
+      parts = [last]
+      length = last.length
     }
-    if (rest !== '') yield rest
+    if (length > 0) yield parts.join('')
   } catch (error) {
     throw toReadError(error, file)
   } finally {

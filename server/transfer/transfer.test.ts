@@ -70,7 +70,7 @@ onBothEngines('an edition that moves', (engine) => {
   })
 
   for (const target of engines)
-    test(`[N7] is the same in an installation on ${target}, under new ids`, async () => {
+    test(`[N7] [C6] is the same in an installation on ${target}, under new ids`, async () => {
       const other = await startTestApp(target)
       // Ids there are others.
       await other.anEdition()
@@ -99,6 +99,8 @@ onBothEngines('an edition that moves', (engine) => {
       const at = { edition_id, space_id: frame.space_id, zone_id: frame.zone_id }
       const { zone_versions } = await head.api.listZoneVersions(at)
       assert.ok(zone_versions.allowed_versions.length > 1)
+      const [connector] = (await head.api.listConnectors(at)).connectors
+      assert.deepEqual(connector?.connected.second.at, { x: 0.25, y: 1 })
       // It can be drawn in.
       await head.api.insertFrames({ ...at, body: { frames: [{ meta: { name: 'New here' } }] } })
       const { total_count } = await head.api.listFrames(at)

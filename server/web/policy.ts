@@ -31,3 +31,10 @@ export const pageHeaders = (
   'cache-control': 'no-cache',
   ...(isFramed ? {} : { 'x-frame-options': 'DENY' }),
 })
+
+/** Of the script that keeps the app in the browser: it asks this service, and runs nothing else. */
+export const serviceWorkerHeaders: Record<string, string> = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'cache-control': 'no-cache',
+}

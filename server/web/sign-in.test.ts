@@ -9,7 +9,7 @@ import type { WebApp } from './web-app.ts'
 
 const index = '<meta name="easel" data-config>'
 const web: WebApp = {
-  state: { name: 'ready', files: { index, assets: new Map() } },
+  state: { name: 'ready', files: { index, serviceWorker: '', assets: new Map() } },
   loaded: Promise.resolve(),
   prepare: async () => {},
   stop() {},

@@ -13,6 +13,8 @@ export interface SignIn {
   endSession?: string
   /** The provider's page of one's own account. */
   account?: string
+  /** Its pages for operators. */
+  admin?: string
   /** Whether the subject of its ID tokens is the zuid. */
   hasZuid: boolean
   /** In place of the scopes that the app asks for otherwise. */
@@ -78,6 +80,7 @@ const builtInSignIn = ({ authUrl }: SignInSettings): SignIn => ({
   revocation: `${authUrl}/oauth/v2/token/revoke`,
   endSession: `${authUrl}/oauth/v2/logout`,
   account: `${authUrl}/account`,
+  admin: `${authUrl}/admin`,
   hasZuid: true,
   hasOfflineScope: false,
   parameters: { access_type: 'offline' },

@@ -23,6 +23,7 @@ appendFileSync(new URL('builds.log', import.meta.url), 'x')
 if (source.includes('broken')) throw new Error('it is broken')
 mkdirSync(folder + '/assets', { recursive: true })
 writeFileSync(folder + '/index.html', source)
+writeFileSync(folder + '/service-worker.js', '')
 `
 
 const folders: string[] = []
@@ -67,6 +68,23 @@ describe('the build of the web app', () => {
     assert.equal(countBuilds(), 2)
   })
 
+  test('[K81] is made again for other versions of packages, and not because npm has written its lock file anew', async () => {
+    const { root, start, countBuilds } = anInstallation()
+    const lock = (rest: object, version: string): void =>
+      writeFileSync(
+        join(root, 'package-lock.json'),
+        JSON.stringify({ ...rest, packages: { 'node_modules/one': { version } } }),
+      )
+    lock({}, '1.0.0')
+    await start()
+    lock({ requires: true }, '1.0.0')
+    await start()
+    assert.equal(countBuilds(), 1)
+    lock({}, '1.0.1')
+    await start()
+    assert.equal(countBuilds(), 2)
+  })
+
   test('[K81] can be read by whoever runs the service, whoever made it', async () => {
     const { start, cache } = anInstallation()
     const umask = process.umask(0o077)
@@ -103,6 +121,13 @@ describe('the build of the web app', () => {
     assert.deepEqual(readdirSync(cache), [])
     writeFileSync(join(root, 'web/main.tsx'), 'mended')
     assert.equal(await start(), 'mended')
+  })
+
+  test('[K81] says what to do where what builds it is not installed', async () => {
+    const { root, start, errors } = anInstallation()
+    writeFileSync(join(root, 'web/build.ts'), "import 'a-bundler'")
+    assert.equal(await start(), 'failed')
+    assert.match(String(errors[0]?.err), /a-bundler is not installed: "npm ci" builds the app/)
   })
 
   test('[K81] ends with the service, without a word', async () => {

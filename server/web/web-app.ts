@@ -29,13 +29,15 @@ export interface WebAppOptions {
   root?: string
   dataFolder: string
   logger: FastifyBaseLogger
+  /** Whether nobody is served meanwhile, and a build may take all of the processor. */
+  isAlone?: boolean
   /** For a person who waits. */
   tell: (line: string) => void
 }
 
 const here = join(import.meta.dirname, '../..')
 
-export const createWebApp = ({ root = here, dataFolder, logger, tell }: WebAppOptions): WebApp => {
+export const createWebApp = ({ root = here, dataFolder, isAlone, logger, tell }: WebAppOptions): WebApp => {
   let state: WebState = { name: 'loading' }
   let child: ChildProcess | undefined
   let isStopped = false
@@ -46,13 +48,13 @@ export const createWebApp = ({ root = here, dataFolder, logger, tell }: WebAppOp
     const draft = await mkdtemp(join(folder, 'draft-'))
     try {
       if (isStopped) throw new Error('the service has stopped')
-      child = spawn(process.execPath, [join(root, 'web/build.ts'), draft], {
+      child = spawn(process.execPath, [join(root, 'web/build.ts'), draft, ...(isAlone ? [] : ['yielding'])], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       const errors = text(child.stderr as NonNullable<ChildProcess['stderr']>)
       const [code] = (await once(child, 'close')) as [number | null]
-      if (code !== 0) throw new Error(`the build ended with ${code}: ${(await errors).slice(-2_000)}`)
+      if (code !== 0) throw new Error(explain(code, await errors))
       await openToAll(draft)
       await rename(draft, target).catch(async (error) => {
         if (!(await exists(target))) throw error
@@ -98,6 +100,12 @@ export const createWebApp = ({ root = here, dataFolder, logger, tell }: WebAppOp
       child?.kill()
     },
   }
+}
+
+const explain = (code: number | null, errors: string): string => {
+  const [, missing] = /Cannot find package '([^']+)'/.exec(errors) ?? []
+  if (missing === undefined) return `the build ended with ${code}: ${errors.slice(-2_000)}`
+  return `${missing} is not installed: "npm ci" builds the app, and "npm prune --omit=dev" leaves it in place`
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -12,6 +12,8 @@ export interface WebFile {
 export interface WebFiles {
   /** index.html, to be filled in. */
   index: string
+  /** Keeps the app in the browser; to be told which files. */
+  serviceWorker: string
   /** By name, of the folder assets: their names have a hash of what they hold. */
   assets: ReadonlyMap<string, WebFile>
 }
@@ -29,6 +31,7 @@ const types: Record<string, string> = {
 /** The build in memory: a few hundred kilobytes, and no file is looked for by the name that a stranger sends. */
 export const loadWebFiles = async (folder: string): Promise<WebFiles> => {
   const index = await readFile(join(folder, 'index.html'), 'utf8')
+  const serviceWorker = await readFile(join(folder, 'service-worker.js'), 'utf8')
   const names = await readdir(join(folder, 'assets'))
   const read = async (name: string): Promise<Buffer | undefined> =>
     names.includes(name) ? readFile(join(folder, 'assets', name)) : undefined
@@ -40,5 +43,5 @@ export const loadWebFiles = async (folder: string): Promise<WebFiles> => {
       if (bytes) assets.set(name, { bytes, type, br: await read(`${name}.br`), gzip: await read(`${name}.gz`) })
     }),
   )
-  return { index, assets }
+  return { index, serviceWorker, assets }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { namesEtag } from '@easel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
@@ -5,10 +6,10 @@ import type { Database } from '../db/database.ts'
 import type { Settings } from '../process/settings.ts'
 import { createEmbedLookup } from './embed.ts'
 import { failedPage, noProviderPage, notFoundPage, waitingPage } from './plain-pages.ts'
-import { pageHeaders } from './policy.ts'
+import { pageHeaders, serviceWorkerHeaders } from './policy.ts'
 import { createSignInLookup, originsOf, type SignIn } from './sign-in.ts'
 import type { WebApp } from './web-app.ts'
-import type { WebFile } from './web-files.ts'
+import type { WebFile, WebFiles } from './web-files.ts'
 
 /** The addresses of the app, which shows the page of each by itself: web/pages/routes.tsx has the same. */
 export const pagePaths = [
@@ -61,8 +62,7 @@ export const registerWebRoutes = (
     }
     const { isFramed = false, edition_id } = page
     reply.headers(pageHeaders(baseUrl, { providerOrigins: originsOf(signIn), isFramed }))
-    const config = configOf(baseUrl, signIn, edition_id)
-    return reply.code(status).send(state.files.index.replace('data-config', () => config))
+    return reply.code(status).send(fillIn(state.files, configOf(baseUrl, signIn, edition_id)))
   }
 
   for (const path of pagePaths) app.get(path, (_request, reply) => sendPage(reply, 200))
@@ -80,6 +80,19 @@ export const registerWebRoutes = (
     return sendFile(request, reply, request.params.file, file)
   })
 
+  app.get('/service-worker.js', async (_request, reply) => {
+    await web.loaded
+    const signIn = await findSignIn().catch(() => undefined)
+    if (web.state.name !== 'ready' || !signIn) throw new ApiError('notFound')
+    const { files } = web.state
+    // Another page, or other files, are another script, which browsers look for.
+    const version = createHash('sha256')
+      .update(fillIn(files, configOf(baseUrl, signIn, undefined)))
+      .digest('hex')
+    const kept = { version: version.slice(0, 16), files: [...files.assets.keys()].map((name) => `/assets/${name}`) }
+    return reply.headers(serviceWorkerHeaders).send(`self.easel = ${JSON.stringify(kept)}\n${files.serviceWorker}`)
+  })
+
   /** The app says so itself; that the address is none is known before the app is there. */
   return async (reply) => {
     await web.loaded
@@ -87,6 +100,8 @@ export const registerWebRoutes = (
     return reply.code(404).headers(pageHeaders(baseUrl)).send(notFoundPage)
   }
 }
+
+const fillIn = ({ index }: WebFiles, config: string): string => index.replace('data-config', () => config)
 
 const configOf = (baseUrl: string, signIn: SignIn, edition_id: number | undefined): string => {
   const edition = edition_id === undefined ? '' : ` data-edition-id="${edition_id}"`

@@ -22,7 +22,7 @@ describe('addresses of webhooks', () => {
       'hooks', 'ftp://example.com', 'http://example.com', 'https://user@example.com', 'https://user:pw@example.com',
       'https://localhost/x', 'https://a.localhost', 'https://127.1', 'https://2130706433', 'https://0x7f.1', 'https://0177.0.0.1',
       'https://[::1]', 'https://[::ffff:127.0.0.1]', 'https://[fe80::1]', 'https://169.254.169.254/latest', 'https://metadata.internal',
-      'javascript:alert(1)', 'file:///etc/passwd',
+      'javascript:alert(1)', 'file:///etc/passwd', 'https://example.com/a\r\nX-Injected: 1', 'https://exam\tple.com', ' https://example.com',
     ]
     for (const url of refused) assert.ok(urlProblem(url, false), url)
     for (const url of ['https://example.com', 'https://example.com:8443/a?b=c', 'https://8.8.8.8/'])

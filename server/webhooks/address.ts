@@ -44,7 +44,8 @@ export const isPublicAddress = (address: string): boolean => {
 /** What is wrong with the address of a webhook; undefined: nothing. Names are looked up when something is sent. */
 export const urlProblem = (text: string, allowsPrivate: boolean): string | undefined => {
   const url = URL.parse(text)
-  if (!url) return 'must be a URL'
+  // The parser leaves out line ends and tabs: what is shown would not be where it goes.
+  if (!url || /^\s|\s$|\p{Cc}/u.test(text)) return 'must be a URL'
   if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:')) return 'must begin with https://'
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
   const host = url.hostname.replace(/^\[|\]$/g, '')

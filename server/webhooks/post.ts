@@ -27,6 +27,10 @@ interface PostOptions {
 
 export type Post = (options: PostOptions) => Promise<PostResult>
 
+/** One text for both: otherwise whoever makes webhooks finds out which names our network knows. */
+const notReachable = 'the name is not known, or leads to a private network'
+const unknownNames = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA']
+
 /** Of an answer; the rest is not read. */
 const MAX_RESPONSE = 500
 
@@ -36,7 +40,7 @@ export const post: Post = async ({ url, headers, body, timeoutMs, allowsPrivate,
   const ended = signal ? AbortSignal.any([timeout, signal]) : timeout
   try {
     const address = await within(ended, resolve(new URL(url), allowsPrivate))
-    if (!address) return { error: 'the address is in a private network' }
+    if (!address) return { error: notReachable }
     return await send({ url, headers, body, signal: ended, mayStart }, address)
   } catch (error) {
     if (timeout.aborted) return { error: `no answer within ${timeoutMs / 1000} s` }
@@ -118,5 +122,6 @@ const readBeginning = async (answer: IncomingMessage): Promise<string> => {
 
 const describe = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }
+  if (code && unknownNames.includes(code)) return notReachable
   return (code ?? message ?? 'the request failed').slice(0, 200)
 }

@@ -1,9 +1,9 @@
-import { anchorPoint, type Connector } from '@easel/contract'
+import { type Connector, endPoint } from '@easel/contract'
 import type { Element, ElementKind } from '@easel/contract/content/element.ts'
 import type { RestoreElement } from '@easel/contract/content/restore-element.ts'
 import type { Handler } from '../handler.ts'
 import { EditsRefused } from '../journal/edit-errors.ts'
-import { throwUnavailable } from '../journal/element-edits.ts'
+import { throwUnavailable } from '../journal/edit-refusals.ts'
 import { contentAt } from '../journal/zone-state.ts'
 
 const rank: Record<ElementKind, number> = { FRAME: 0, SHAPE: 1, CONNECTOR: 2 }
@@ -36,10 +36,9 @@ const toEdit = (element: Element, content: ReadonlyMap<string, Element>): Restor
   const { id, kind, body } = element
   if (kind !== 'CONNECTOR') return { edit: 'restore', id, element }
   const { first, second } = (body as Connector).connected
-  const pointOf = ({ shape_id, side, point }: typeof first) => {
-    const ownsPoint = !side && point
-    const shape = shape_id === undefined || ownsPoint ? undefined : content.get(shape_id.toLowerCase())
-    return shape && anchorPoint(shape.body.properties?.layout, side)
+  const pointOf = (end: typeof first) => {
+    const shape = end.shape_id === undefined ? undefined : content.get(end.shape_id.toLowerCase())
+    return shape && endPoint(end, shape.body.properties?.layout ?? {})
   }
   const [one, two] = [pointOf(first), pointOf(second)]
   return { edit: 'restore', id, element, points: { ...(one && { first: one }), ...(two && { second: two }) } }

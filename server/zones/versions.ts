@@ -2,14 +2,11 @@ import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
 import type { Handler } from '../handler.ts'
 import { appendEntry } from '../journal/append-entry.ts'
-import type { Committed } from '../journal/commit-edits.ts'
-import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
-import { EditsRefused } from '../journal/edit-errors.ts'
-import { throwUnavailable } from '../journal/element-edits.ts'
-import { readZoneSeq } from '../journal/zone-seq.ts'
-import { currentElements, elementsAt } from '../journal/zone-state.ts'
+import { throwUnavailable } from '../journal/edit-refusals.ts'
+import { elementsAt } from '../journal/zone-state.ts'
 import { selectFields } from '../select-fields.ts'
 import { toDocument } from './document.ts'
+import { restoreContent } from './restore-content.ts'
 import { restoreElements } from './restore-elements.ts'
 import { allowedVersion } from './version-access.ts'
 import { describeVersion, pageOfVersions } from './versions.sql.ts'
@@ -43,43 +40,15 @@ export const getZoneVersion: Handler<'getZoneVersion'> = async (context) => {
   })
 }
 
-/** How often others may change the zone meanwhile before a restoration goes on over what they write. */
-const ATTEMPTS = 5
-
 export const restoreZoneVersion: Handler<'restoreZoneVersion'> = async (context) => {
   const { db, caller, params, body, fail } = context
   const { edition_id, space_id, zone_id } = params
   const { version_id: restored_version_id, seq } = await allowedVersion(db, params, context)
   const version = `Restored version ${restored_version_id}`
-  if (body.element_ids) {
-    const version_id = await restoreElements(context, { seq, version, ids: body.element_ids })
-    return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
-  }
-  for (let attempt = 1; ; attempt++) {
-    const version_id = await restoreContent(context, { seq, version, isLast: attempt === ATTEMPTS }).catch((error) =>
-      error instanceof EditsRefused && attempt < ATTEMPTS ? undefined : throwUnavailable(error, fail),
-    )
-    if (version_id === undefined) continue
-    return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
-  }
-}
-
-/**
- * In commits of a thousand elements, the last of which makes the version: nobody waits for more of them. Refused where
- * somebody else writes in between, since what differs from the version is then something else.
- */
-const restoreContent = async (
-  { db, journal, caller, params, path, now, fail }: Parameters<Handler<'restoreZoneVersion'>>[0],
-  { seq, version, isLast }: { seq: number; version: string; isLast: boolean },
-): Promise<number> => {
-  const { at, edits } = await db.snapshot(async (snapshot) => ({
-    at: await readZoneSeq({ db: snapshot, zone: path.zone, fail }),
-    edits: await editsBetween(await currentElements(snapshot, params), await elementsAt(snapshot, params, seq)),
-  }))
-  let committed: Committed = { seq: at, version_id: undefined, missing: [], kept: [] }
-  for (const writer of splitEdits({ author: caller.zuid, now, edits, origin: 'restore', version, unlimited: true }))
-    committed = await journal.write(path.zone, { ...writer, ...(!isLast && { expectedSeq: committed.seq }) })
-  return committed.version_id as number
+  const version_id = body.element_ids
+    ? await restoreElements(context, { seq, version, ids: body.element_ids })
+    : await restoreContent(context, { seq, version }).catch((error) => throwUnavailable(error, fail))
+  return { zone_id, edition_id, space_id, current_user_id: caller.zuid, restored_version_id, version_id }
 }
 
 export const nameZoneVersion: Handler<'nameZoneVersion'> = async (context) => {

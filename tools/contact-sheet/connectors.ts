@@ -37,6 +37,7 @@ const pair = (
   },
 })
 
+const east = { first: { side: 'EAST' }, second: { side: 'WEST' } } as const
 const across: readonly [Place, Place] = [
   [6, 8],
   [120, 60],
@@ -49,6 +50,19 @@ const beside: readonly [Place, Place] = [
 const label = {
   paragraphs: [{ id: '00000000-0000-4000-8000-0000000000aa', portions: [{ text: 'yes', style: { size: 11 } }] }],
 }
+
+/** With a third shape between the two. */
+const around = (type: Connector['type']): Cell => {
+  const { elements } = pair('', type, beside, east)
+  return {
+    name: `${type} past a shape`,
+    elements: (box, id) => [
+      ...elements(box, id),
+      makeShape(id('between'), { left: box.left + 72, top: box.top + 24, width: 26, height: 46 }, oval),
+    ],
+  }
+}
+const oval = { basic: { type: 'OVAL' } } as const
 
 const free = (name: string, type: Connector['type']): Cell => ({
   name,
@@ -64,8 +78,6 @@ const free = (name: string, type: Connector['type']): Cell => ({
     },
   ],
 })
-
-const east = { first: { side: 'EAST' }, second: { side: 'WEST' } } as const
 
 const types: Sheet = {
   name: 'Connectors',
@@ -88,6 +100,13 @@ const types: Sheet = {
     pair('DASH', 'ELBOW', across, east, { stroke: { type: 'DASH', width: 2, fill: solid('#475569') } }),
     pair('jointype MITER', 'ELBOW', across, east, { stroke: { jointype: 'MITER', width: 4, fill: solid('#475569') } }),
     pair('without a stroke', 'LINE', beside, east, { stroke: undefined as never }),
+    pair('at places of the shapes', 'LINE', across, {
+      first: { at: { x: 0.75, y: 1 } },
+      second: { at: { x: 0, y: 0 } },
+    }),
+    pair('ELBOW at places', 'ELBOW', across, { first: { at: { x: 1, y: 0.2 } }, second: { at: { x: 0.8, y: 0 } } }),
+    pair('at, on a turned shape', 'CURVE', across, { second: { at: { x: 0, y: 0.25 } } }, {}, 30),
+    ...connectorTypes.map(around),
   ],
 }
 

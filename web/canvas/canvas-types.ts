@@ -11,6 +11,29 @@ export interface CanvasElement {
   body: object
 }
 
+export interface Box {
+  minX: number
+  minY: number
+  maxX: number
+  maxY: number
+}
+
+/** In CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** What is on the screen, in device pixels. */
+export interface Window {
+  /** Device pixels for each unit. */
+  scale: number
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 /** Canvas units at the top left corner; pixels for each unit. */
 export interface View {
   x: number
@@ -43,8 +66,8 @@ export interface CanvasOptions {
   onView?(view: View): void
   /** An element or a pin was clicked; undefined: nothing is there. */
   onPick?(id: string | undefined): void
-  /** Everything on the screen is sharp and current, after something had changed. */
-  onSettled?(): void
+  /** Everything on the screen is sharp, current and at rest, after something had changed; or something changes again. */
+  onSettled?(isSettled: boolean): void
   /** The image of a fill; without it, or where it cannot be had, a grey is shown. */
   loadImage?(assetId: string): Promise<Blob | undefined>
   /** There is something new to see. */
@@ -76,5 +99,78 @@ export interface CanvasView {
   /** Nothing of the zone is in view, though there is something. */
   isAstray(): boolean
   setDark(isDark: boolean): void
+  /** Draws on top of the tiles; undefined takes it away. */
+  setLayer(make: ((host: LayerHost) => CanvasLayer) | undefined): void
+  /** What the pointer does; without one it moves the view. */
+  setPointerTool(tool: PointerTool | undefined): void
+  /** The pin at a place of the screen. */
+  pinAt(px: number, py: number): Pin | undefined
+  /** The frame whose name is at a place of the screen. */
+  frameNameAt(px: number, py: number): string | undefined
+  readonly size: Size
+  redraw(): void
   destroy(): void
+}
+
+/** What a layer draws on, in a frame. */
+export interface Screen {
+  view: View
+  /** In CSS pixels. */
+  size: Size
+  /** Pixels of the screen for each CSS pixel. */
+  ratio: number
+  /** In pixels of the screen. */
+  window: Window
+  isDark: boolean
+  /** Whether tiles show the box as the painter has it. */
+  isFresh(box: Box): boolean
+}
+
+/** What a layer may ask of the canvas. */
+export interface LayerHost {
+  redraw(): void
+  /** How many changes were told to the painter, and how many it has answered. */
+  updates(): number
+  answered(): number
+}
+
+/** Draws above the tiles, on the same canvas. It hears of elements before the painter does. */
+export interface CanvasLayer {
+  load(elements: Iterable<CanvasElement>): void
+  update(changed: readonly CanvasElement[], removed: readonly string[]): void
+  /** What may be in a box. */
+  idsWithin(box: Box): Iterable<string>
+  /** Under the names of frames and pins. */
+  draw(context: CanvasRenderingContext2D, screen: Screen): void
+  /** Over everything, in CSS pixels. */
+  drawOver(context: CanvasRenderingContext2D, screen: Screen): void
+}
+
+/** A pointer on the canvas. */
+export interface CanvasPointer {
+  /** In CSS pixels of the canvas. */
+  px: number
+  py: number
+  pointerType: string
+  shift: boolean
+  alt: boolean
+  /** Ctrl, or Cmd on a Mac. */
+  mod: boolean
+  /** In milliseconds, of the event. */
+  time: number
+}
+
+/** What the pointer does instead of moving the view. */
+export interface PointerTool {
+  /** Whether it takes this pointer; else it moves the view. */
+  down(pointer: CanvasPointer): boolean
+  move(pointer: CanvasPointer): void
+  up(pointer: CanvasPointer): void
+  /** A second finger came, or the pointer is lost. */
+  cancel(): void
+  /** Above the canvas, with no button pressed; undefined: it has left. */
+  hover(pointer: CanvasPointer | undefined): void
+  /** A finger that was not taken; whether anything came of it. */
+  tap(pointer: CanvasPointer): boolean
+  doubleTap(pointer: CanvasPointer): boolean
 }

@@ -1,11 +1,11 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
-import type { CanvasOptions, CanvasView, Pin, View } from './canvas-types.ts'
+import type { CanvasLayer, CanvasOptions, CanvasView, Pin, PointerTool, Screen, View } from './canvas-types.ts'
 import { connectPainter } from './connect-painter.ts'
 import { createContent } from './content.ts'
 import { listenForGestures } from './gestures.ts'
 import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
-import { drawOverlay, pinAt } from './overlay.ts'
+import { drawOverlay, frameNameAt, pinAt } from './overlay.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
 import { between, fitView, isInView, validView, zoomAbout } from './view-math.ts'
@@ -26,6 +26,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let { isDark } = options
   let picks = 0
   let received = 0
+  let layer: CanvasLayer | undefined
+  let tool: PointerTool | undefined
+  let updates = 0
+  let answered = 0
+  let screen: Screen | undefined
   let stopAnimation = (): void => {}
   let motion: { from: View; to: View } | undefined
   /** What fills the screen, until the view is moved. */
@@ -38,21 +43,41 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     isDark: () => isDark,
     want: (tiles, ratio) => painter.send({ type: 'want', tiles, received, ratio }),
     onResize: (width, height) => keepMiddle(width, height),
-    drawOver: (context, size) => drawOverlay(context, view, size, content.frames(), pins, isDark),
-    onSettled: () => options.onSettled?.(),
+    drawActive: (context, size, window, isFresh) => {
+      screen = { view, size, ratio: size.ratio, window, isDark, isFresh }
+      layer?.draw(context, screen)
+    },
+    drawOver: (context, size) => {
+      drawOverlay(context, view, size, content.frames(), pins, isDark)
+      if (!layer || !screen) return
+      context.save()
+      context.scale(size.ratio, size.ratio)
+      layer.drawOver(context, screen)
+      context.restore()
+    },
+    isMoving: () => motion !== undefined,
+    onSettled: (isSettled) => options.onSettled?.(isSettled),
   })
   const sender = createSender(painter, content)
   const images = createImageLoader(options.loadImage, (id, image) =>
     painter.send({ type: 'image', id, image }, image ? [image] : []),
   )
 
+  /** The painter answers each of these. */
+  const expectAnswer = (): void => {
+    updates += 1
+    stage.expectAnswer()
+  }
+
   const receive = (message: FromPainter): void => {
     if (message.type === 'tile') {
       received += 1
       stage.putTile(message.place, message.image, !message.isStale)
       options.onTilePainted?.()
-    } else if (message.type === 'stale') stage.markStale(message.boxes, message.isAnswer)
-    else if (message.type === 'needImage') images.request(message.id)
+    } else if (message.type === 'stale') {
+      if (message.isAnswer) answered += 1
+      stage.markStale(message.boxes, message.isAnswer)
+    } else if (message.type === 'needImage') images.request(message.id)
     else if (message.type === 'loaded') stage.setLoaded(content.bounds())
     else if (message.request === picks) options.onPick?.(message.id)
   }
@@ -87,13 +112,16 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       const { from, to } = current
       show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
       if (share < 1) frame = requestAnimationFrame(step)
-      else motion = undefined
+      else stopAnimation()
     }
     frame = requestAnimationFrame(step)
     stopAnimation = () => {
+      if (motion !== current) return
       cancelAnimationFrame(frame)
       motion = undefined
+      stage.invalidate()
     }
+    stage.invalidate()
   }
 
   /** A phone is turned, a panel opens: what filled the screen still does, or what was in the middle is there. */
@@ -109,9 +137,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   }
 
   const isVoid = (seen: View): boolean => {
-    const ids = content.ids()
-    const isSeen = (bounds: Bounds | undefined): boolean => !!bounds && isInView(bounds, seen, stage.size())
-    return ids.length > 0 && !ids.some((id) => isSeen(content.boundsOf(id)))
+    const size = stage.size()
+    const { x, y, scale } = seen
+    const box = { minX: x, minY: y, maxX: x + size.width / scale, maxY: y + size.height / scale }
+    const near = layer && (() => layer?.idsWithin(box) ?? [])
+    return content.size > 0 && !content.isAny((bounds) => isInView(bounds, seen, size), near)
   }
 
   /** Around everything; around one element where they are so far apart that the smallest scale shows none. */
@@ -156,6 +186,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setScale: zoomTo,
     click,
     doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
+    tool: () => tool,
   })
   painter.send({ type: 'start', baseUrl: options.baseUrl, isDark })
 
@@ -165,16 +196,18 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     },
     setElements(elements) {
       content.replace(elements)
+      layer?.load(content.elements())
       stage.expectLoad()
       sender.sendAll()
     },
     update(changed, removed) {
       content.update(changed, removed)
-      stage.expectAnswer()
+      expectAnswer()
+      layer?.update(changed, removed)
       painter.send({ type: 'update', changed, removed })
     },
     mark(marks) {
-      stage.expectAnswer()
+      expectAnswer()
       painter.send({ type: 'marks', marks: new Map(marks) })
     },
     setPins(next) {
@@ -202,9 +235,23 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setDark(next) {
       if (next === isDark) return
       isDark = next
-      stage.expectAnswer()
+      expectAnswer()
       painter.send({ type: 'dark', isDark })
     },
+    setLayer(make) {
+      layer = make?.({ redraw: stage.redraw, updates: () => updates, answered: () => answered })
+      layer?.load(content.elements())
+      stage.invalidate()
+    },
+    setPointerTool(next) {
+      tool = next
+    },
+    pinAt: (px, py) => pinAt(pins, view, px, py),
+    frameNameAt: (px, py) => frameNameAt(content.frames(), view, px, py),
+    get size() {
+      return stage.size()
+    },
+    redraw: stage.redraw,
     destroy() {
       stopAnimation()
       stopGestures()

@@ -81,7 +81,7 @@ const elements = () => {
   }
 }
 
-describe('the canvas', { timeout: 30_000 }, () => {
+describe('the canvas', () => {
   let browser: BrowserContext
   let served: BrowserPage
   let page: Page
@@ -93,6 +93,7 @@ describe('the canvas', { timeout: 30_000 }, () => {
       serveModule('web/canvas/testing/canvas-page.ts', fonts.answer),
       startChromium({ width: 1200, height: 800 }),
     ])
+    browser.setDefaultTimeout(120_000)
     page = await browser.newPage()
     page.on('pageerror', (error) => faults.push(String(error)))
     await page.goto(served.url)
@@ -111,9 +112,12 @@ describe('the canvas', { timeout: 30_000 }, () => {
     await page.evaluate(() => {
       canvasPage.painted = 0
     })
-    const settled = page.evaluate(() => canvasPage.settled())
-    await page.evaluate(work as never, argument as never)
-    await settled
+    // At once: what settles before it does not count.
+    await page.evaluate(`(() => {
+      const settled = canvasPage.settled()
+      ;(${work})(${JSON.stringify(argument)})
+      return settled
+    })()`)
     return page.evaluate(() => canvasPage.painted)
   }
 
@@ -165,11 +169,38 @@ describe('the canvas', { timeout: 30_000 }, () => {
       for (let step = 0; step < 6; step++) canvasPage.view?.zoomBy(1.25)
     })
     await page.waitForFunction(() => Math.abs((canvasPage.view?.view.scale ?? 0) - 1.25 ** 6) < 1e-9)
-    await page.evaluate(() => {
+    const settled = page.evaluate(() => {
       canvasPage.view?.zoomBy(1.25)
       canvasPage.view?.zoomTo(1)
+      return canvasPage.settled()
     })
-    await page.waitForFunction(() => canvasPage.view?.view.scale === 1)
+    await settled
+    assert.equal(await page.evaluate(() => canvasPage.view?.view.scale), 1)
+  })
+
+  test('[V2] a movement is not at rest before its end', async () => {
+    const { red } = elements()
+    const told = await page.evaluate(
+      (all) =>
+        new Promise((resolve) => {
+          const told: [isSettled: boolean, x: number | undefined][] = []
+          let isMoved = false
+          const onSettled = (isSettled: boolean): void => {
+            const { view } = canvasPage
+            if (isMoved) told.push([isSettled, view?.view.x])
+            if (!isSettled) return
+            if (isMoved) resolve(told)
+            isMoved = true
+            if (told.length === 0) view?.setView({ x: 5, y: 0, scale: 1 }, true)
+          }
+          canvasPage.open({ onSettled }).setElements(all)
+        }),
+      [red],
+    )
+    assert.deepEqual(told, [
+      [false, 0],
+      [true, 5],
+    ])
   })
 
   test('[V3] a click tells what is in front there; outlines are as wide as a finger needs', async () => {
@@ -219,14 +250,39 @@ describe('the canvas', { timeout: 30_000 }, () => {
   })
 
   test('[V5] marks are outlines in colour, until there are none', async () => {
-    await change((id) => canvasPage.view?.mark(new Map([[id, 'added' as const]])), idOf(1))
+    await change((id) => canvasPage.view?.mark(new Map([[id, 'added']])), idOf(1))
     assert.equal(await colourAt(96, 150), '22,163,74')
     await change(() => canvasPage.view?.mark(new Map()), undefined)
     assert.equal(await colourAt(96, 150), PAPER)
   })
 
+  test('[V5] a connector is marked along its line, and not in the box around it', async () => {
+    const slanted = {
+      id: idOf(6),
+      kind: 'CONNECTOR' as const,
+      frame_id: null,
+      z: 60,
+      body: {
+        meta: { id: idOf(6) },
+        type: 'LINE',
+        connected: { first: { point: { x: 60, y: 420 } }, second: { point: { x: 160, y: 520 } } },
+        stroke: { width: 4, fill: { solid: { color: { hex: { value: '#0000ff' } } } } },
+      },
+    }
+    await change((one) => canvasPage.view?.update([one], []), slanted)
+    await change((id) => canvasPage.view?.mark(new Map([[id, 'changed']])), idOf(6))
+    const [onLine, ...beside] = await Promise.all([colourAt(110, 470), colourAt(113, 467), colourAt(107, 473)])
+    assert.equal(onLine, '0,0,255', 'the line stays as it is')
+    assert.deepEqual(beside, ['217,119,6', '217,119,6'])
+    const corners = await Promise.all([colourAt(156, 424), colourAt(64, 516), colourAt(140, 440)])
+    assert.deepEqual(corners, [PAPER, PAPER, PAPER])
+    await change(() => canvasPage.view?.mark(new Map()), undefined)
+    assert.equal(await colourAt(113, 467), PAPER)
+    await change((id) => canvasPage.view?.update([], [id]), idOf(6))
+  })
+
   test('[V6] pins keep their size, and are picked before what is under them', async () => {
-    await page.evaluate(() => canvasPage.view?.setPins([{ id: 'pin', x: 110, y: 190, label: '2' }]))
+    await change((pin) => canvasPage.view?.setPins([pin]), { id: 'pin', x: 110, y: 190, label: '2' })
     await page.mouse.click(120, 170)
     await page.waitForFunction(() => canvasPage.picked.length > 0)
     assert.deepEqual(await page.evaluate(() => canvasPage.picked), ['pin'])
@@ -277,9 +333,8 @@ describe('the canvas', { timeout: 30_000 }, () => {
       canvasPage.view?.fit()
       return canvasPage.view?.view.scale ?? 0
     })
-    const again = page.evaluate(() => canvasPage.settled())
     await page.setViewportSize({ width: 600, height: 400 })
-    await again
+    await page.waitForFunction(() => document.querySelector('canvas')?.width === 600)
     const later = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
     assert.ok(later.scale < fitted && later.x < 100 && later.x + 600 / later.scale > 600, JSON.stringify(later))
     await page.setViewportSize({ width: 1200, height: 800 })
@@ -332,7 +387,10 @@ describe('the canvas', { timeout: 30_000 }, () => {
     })
     const isAsked = (part: string): boolean => fonts.asked.some((path) => path.includes(part))
     assert.ok(!isAsked('.woff'))
+    // It comes only when what was painted without it has been counted.
+    const release = fonts.hold()
     const painted = await change((one) => canvasPage.view?.update([one], []), written('Hello', 'Permanent Marker'))
+    release()
     await page.waitForFunction((before) => canvasPage.painted > before, painted)
     assert.deepEqual(
       fonts.asked.filter((path) => path.includes('.woff')).map((path) => path.split('/').at(-1)),

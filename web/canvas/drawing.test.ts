@@ -19,7 +19,7 @@ const MAX_SHARE = 0.01
 /** What an export leaves free around everything. */
 const PADDING = 24
 
-describe('Chromium and the server', { timeout: 120_000 }, () => {
+describe('Chromium and the server', () => {
   let browser: BrowserContext
   let served: BrowserPage
   let page: Page
@@ -32,6 +32,7 @@ describe('Chromium and the server', { timeout: 120_000 }, () => {
       startChromium(),
     ])
     canvas = (await openCanvas()) as ServerCanvas
+    browser.setDefaultTimeout(120_000)
     page = await browser.newPage()
     await page.goto(served.url)
   })

@@ -1,4 +1,4 @@
-import type { CanvasElement, MarkKind } from './canvas-types.ts'
+import type { Box, CanvasElement, MarkKind } from './canvas-types.ts'
 
 /** Pixels of the device along a side of a tile. */
 export const TILE_SIZE = 512
@@ -11,13 +11,6 @@ export interface TilePlace {
   scale: number
   i: number
   j: number
-}
-
-export interface Box {
-  minX: number
-  minY: number
-  maxX: number
-  maxY: number
 }
 
 /** What may be seen in a tile, in units. */

@@ -34,6 +34,19 @@ export const pinAt = (pins: readonly Pin[], view: View, x: number, y: number, re
   return nearest
 }
 
+const NAME_GAP = 6
+/** A name is as easy to hit as a small button. */
+const NAME_REACH = 6
+
+export const frameNameAt = (frames: readonly FrameInfo[], view: View, px: number, py: number): string | undefined =>
+  frames.findLast(({ name, bounds }) => {
+    const [x, y] = [(bounds.left - view.x) * view.scale, (bounds.top - view.y) * view.scale]
+    const room = bounds.width * view.scale
+    const width = Math.min(room, name.length * NAME_PIXELS * 0.62 + NAME_REACH)
+    const isNamed = name !== '' && room >= MIN_NAMED_PIXELS
+    return isNamed && px >= x && px <= x + width && py <= y - 1 && py >= y - NAME_GAP - NAME_PIXELS - NAME_REACH
+  })?.id
+
 /** What keeps its size at every scale: names of frames, and pins. */
 export const drawOverlay = (
   context: CanvasRenderingContext2D,
@@ -67,7 +80,7 @@ const drawNames = (
     if (name === '' || room < MIN_NAMED_PIXELS || x > width || x + room < 0 || y > height + NAME_PIXELS || y < 0)
       continue
     if (++count > MAX_NAMES) return
-    context.fillText(shortened(context, name, room), x, y - 6)
+    context.fillText(shortened(context, name, room), x, y - NAME_GAP)
   }
 }
 

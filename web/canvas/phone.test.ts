@@ -29,7 +29,7 @@ const square = (left: number, top: number) => ({
   },
 })
 
-describe('the canvas on a phone', { timeout: 30_000 }, () => {
+describe('the canvas on a phone', () => {
   let browser: Browser
   let served: BrowserPage
   const faults: string[] = []
@@ -41,6 +41,7 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
         executablePath: findChromium(),
         // A real screen of 1.5 for the test of it; the others are emulated.
         args: ['--no-sandbox', '--disable-gpu', '--force-device-scale-factor=1.5'],
+        timeout: 120_000,
       }),
     ])
   })
@@ -59,6 +60,7 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
       isMobile: true,
       reducedMotion: 'reduce',
     })
+    page.setDefaultTimeout(120_000)
     page.on('pageerror', (error) => faults.push(String(error)))
     await page.goto(served.url)
     await page.evaluate(
@@ -81,8 +83,17 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
       session = await page.context().newCDPSession(page)
     })
 
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Points) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+    /** `timestamp`: in seconds, where it is not the present. */
+    const send = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+      points: Points,
+      time?: { timestamp: number },
+    ) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+        ...time,
+      })
 
     /** Fingers go from one place to the next in some steps; they stay down. */
     const drag = async (from: Points, to: Points, steps = 4): Promise<void> => {
@@ -96,9 +107,9 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
         )
     }
 
-    const tap = async (x: number, y: number): Promise<void> => {
-      await send('touchStart', [[x, y]])
-      await send('touchEnd', [])
+    const tap = async (x: number, y: number, time?: { timestamp: number }): Promise<void> => {
+      await send('touchStart', [[x, y]], time)
+      await send('touchEnd', [], time)
     }
 
     const reset = () =>
@@ -177,14 +188,18 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
       })
       assert.equal(rolled, RED_ID)
       assert.deepEqual(await view(), { x: 0, y: 0, scale: 1 })
-      await tap(104, 601)
-      await tap(100, 600)
+      // However long it takes to send both, they are a tenth of a second apart.
+      const timestamp = Date.now() / 1000
+      await tap(104, 601, { timestamp })
+      await tap(100, 600, { timestamp: timestamp + 0.1 })
       await page.waitForFunction(() => canvasPage.view?.view.scale === 2)
       assert.deepEqual(await view(), { x: 50, y: 300, scale: 2 })
       assert.equal(await page.evaluate('visualViewport.scale'), 1)
     })
 
     test('[V2] a gesture that is cancelled leaves nothing behind', async () => {
+      // Picks are answered in their order: those of the taps before have come then.
+      await pickedAfter(() => tap(300, 100))
       await reset()
       await send('touchStart', [
         [100, 400],
@@ -193,6 +208,8 @@ describe('the canvas on a phone', { timeout: 30_000 }, () => {
       await send('touchCancel', [])
       await send('touchStart', [[200, 500]])
       await drag([[200, 500]], [[150, 500]])
+      // A move that is not delivered yet would be cancelled too.
+      assert.deepEqual(await view(), { x: 50, y: 0, scale: 1 })
       await send('touchCancel', [])
       assert.deepEqual(await view(), { x: 50, y: 0, scale: 1 })
       assert.deepEqual(await page.evaluate(() => canvasPage.picked), [])

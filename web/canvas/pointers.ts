@@ -1,3 +1,5 @@
+import type { CanvasPointer, PointerTool } from './canvas-types.ts'
+
 /** What fingers, pens and the mouse do; positions in CSS pixels of the element. */
 export interface PointerTarget {
   panBy(dx: number, dy: number): void
@@ -5,6 +7,8 @@ export interface PointerTarget {
   /** `isTouch`: by something thicker than the tip of a mouse pointer. */
   click(x: number, y: number, isTouch: boolean): void
   doubleTap(x: number, y: number): void
+  /** Goes first. */
+  tool(): PointerTool | undefined
 }
 
 interface Point {
@@ -35,6 +39,8 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   const pointers = new Map<number, Point>()
   /** Where a click began, as long as it may become one. */
   let start: Point | undefined
+  /** The pointer that a tool has. */
+  let taken: { id: number; tool: PointerTool } | undefined
   let lastTap: (Point & { time: number }) | undefined
 
   const at = (event: MouseEvent): Point => {
@@ -42,7 +48,21 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     return { x: event.clientX - left, y: event.clientY - top }
   }
 
+  const toPointer = (event: PointerEvent): CanvasPointer => {
+    const { x, y } = at(event)
+    const { pointerType, shiftKey: shift, altKey: alt, timeStamp: time } = event
+    return { px: x, py: y, pointerType, shift, alt, mod: event.ctrlKey || event.metaKey, time }
+  }
+
+  /** The tool lets go of the pointer that it has. */
+  const release = (): void => {
+    const tool = taken?.tool
+    taken = undefined
+    tool?.cancel()
+  }
+
   const forget = (): void => {
+    release()
     pointers.clear()
     start = undefined
     element.style.cursor = ''
@@ -54,6 +74,13 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     if (event.isPrimary) forget()
     element.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, at(event))
+    if (pointers.size > 1) release()
+    const tool = pointers.size === 1 && event.button === 0 ? target.tool() : undefined
+    if (tool?.down(toPointer(event))) {
+      taken = { id: event.pointerId, tool }
+      start = undefined
+      return
+    }
     start = pointers.size === 1 ? at(event) : undefined
     element.style.cursor = 'grabbing'
     // Otherwise the middle button scrolls the page.
@@ -61,6 +88,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   }
 
   const move = (event: PointerEvent): void => {
+    if (pointers.size === 0 && event.pointerType !== 'touch') target.tool()?.hover(toPointer(event))
     if (!pointers.has(event.pointerId)) return
     // The button was released where nobody told this page.
     if (event.pointerType === 'mouse' && event.buttons === 0) {
@@ -68,6 +96,11 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
       return
     }
     const now = at(event)
+    if (taken) {
+      pointers.set(event.pointerId, now)
+      if (taken.id === event.pointerId) taken.tool.move(toPointer(event))
+      return
+    }
     if (start && distance(start, now) <= (event.pointerType === 'mouse' ? MOUSE_SLACK : TOUCH_SLACK)) return
     start = undefined
     lastTap = undefined
@@ -80,6 +113,13 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
 
   const end = (event: PointerEvent): void => {
     if (!pointers.delete(event.pointerId)) return
+    if (taken?.id === event.pointerId) {
+      const { tool } = taken
+      taken = undefined
+      if (event.type === 'pointerup') tool.up(toPointer(event))
+      else tool.cancel()
+      return
+    }
     const isClick = start !== undefined && event.type === 'pointerup'
     start = undefined
     if (pointers.size > 0) return
@@ -96,6 +136,8 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
       event.timeStamp - lastTap.time < DOUBLE_TAP_MS &&
       distance(lastTap, place) < DOUBLE_TAP_PIXELS
     lastTap = isSecond ? undefined : { ...place, time: event.timeStamp }
+    const tool = isTouch ? target.tool() : undefined
+    if (isSecond ? tool?.doubleTap(toPointer(event)) : tool?.tap(toPointer(event))) return
     if (isSecond) target.doubleTap(place.x, place.y)
     else target.click(place.x, place.y, isTouch)
   }
@@ -105,6 +147,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   element.addEventListener('pointermove', move, options)
   element.addEventListener('pointerup', end, options)
   element.addEventListener('pointercancel', end, options)
+  element.addEventListener('pointerleave', () => target.tool()?.hover(undefined), options)
   // What a canvas inside loses, this element has got.
   element.addEventListener('lostpointercapture', (event) => event.target === element && end(event), options)
   globalThis.addEventListener('blur', forget, options)

@@ -1,17 +1,7 @@
-import type { View } from './canvas-types.ts'
+import type { View, Window } from './canvas-types.ts'
 import { TILE_SIZE, type TilePlace } from './messages.ts'
 import { backgroundOf } from './theme.ts'
 import type { Tile, TileCache } from './tiles.ts'
-
-/** What is on the screen, in device pixels. */
-export interface Window {
-  /** Device pixels for each unit. */
-  scale: number
-  left: number
-  top: number
-  width: number
-  height: number
-}
 
 export const toWindow = (view: View, ratio: number, width: number, height: number): Window => {
   const scale = view.scale * ratio

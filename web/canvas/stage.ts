@@ -1,11 +1,10 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
-import type { View } from './canvas-types.ts'
+import type { Box, Size, View, Window } from './canvas-types.ts'
 import { createFrameMeter } from './frame-meter.ts'
-import { type Box, EVERYWHERE, type TileImage, type TilePlace } from './messages.ts'
+import { boxOf, EVERYWHERE, overlaps, type TileImage, type TilePlace } from './messages.ts'
 import { drawTiles, tilesIn, toWindow } from './screen.ts'
 import { isCovered, missingTiles, overviewScale } from './tile-requests.ts'
 import { createTileCache } from './tiles.ts'
-import type { Size } from './view-math.ts'
 import { type CanvasSize, watchSize } from './watch-size.ts'
 
 interface StageDeps {
@@ -14,8 +13,11 @@ interface StageDeps {
   want(tiles: readonly TilePlace[], ratio: number): void
   /** The canvas has become wider and higher by so many CSS pixels. */
   onResize(width: number, height: number): void
+  /** Above the tiles. */
+  drawActive(context: CanvasRenderingContext2D, size: CanvasSize, window: Window, isFresh: (box: Box) => boolean): void
   drawOver(context: CanvasRenderingContext2D, size: Size & { ratio: number }): void
-  onSettled(): void
+  isMoving(): boolean
+  onSettled(isSettled: boolean): void
 }
 
 /** A zoom has ended when the scale stays the same for this long. */
@@ -53,9 +55,14 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     frame ||= requestAnimationFrame(draw)
   }
 
+  const unsettle = (): void => {
+    if (isSettled) deps.onSettled(false)
+    isSettled = false
+  }
+
   /** Something other is shown. */
   const invalidate = (): void => {
-    isSettled = false
+    unsettle()
     redraw()
   }
 
@@ -90,18 +97,24 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     meter.begin()
     context.imageSmoothingEnabled = !meter.isSlow()
     drawTiles(context, window, paintedScale, cache, deps.isDark(), now)
+    deps.drawActive(context, size, window, (box) => isFresh(window, box))
     deps.drawOver(context, size)
     cache.evict(tilesIn(window, paintedScale, 1).length, overview?.scale)
     request(false)
     settle()
   }
 
+  const isFresh = (window: Window, box: Box): boolean =>
+    tilesIn(window, paintedScale).every(
+      (place) => !overlaps(boxOf(place), box) || cache.get(place.scale, place.i, place.j)?.isFresh,
+    )
+
   const settle = (): void => {
     const window = currentWindow()
     const isSharp = isLoaded && awaited === 0 && paintedScale === window.scale && isCovered(cache, window, paintedScale)
-    if (!isSharp || isSettled) return
+    if (!isSharp || isSettled || deps.isMoving()) return
     isSettled = true
-    deps.onSettled()
+    deps.onSettled(true)
   }
 
   const resize = (next: CanvasSize): void => {
@@ -114,7 +127,7 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     canvas.height = size.pixelHeight
     // The canvas is empty now: what it shows must not wait for the next frame.
     cancelAnimationFrame(frame)
-    isSettled = false
+    unsettle()
     draw(performance.now())
   }
 
@@ -122,7 +135,8 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
 
   return {
     invalidate,
-    size: (): Size => size,
+    redraw,
+    size: (): CanvasSize => size,
     putTile(place: TilePlace, image: TileImage, isFresh: boolean): void {
       cache.put(place, image, isFresh)
       redraw()
@@ -134,12 +148,12 @@ export const createStage = (container: HTMLElement, deps: StageDeps) => {
     },
     expectLoad(): void {
       isLoaded = false
-      isSettled = false
+      unsettle()
     },
     markStale(boxes: readonly Box[], isAnswer: boolean): void {
       if (isAnswer) awaited -= 1
       const isAny = cache.markStale(boxes)
-      isSettled = false
+      unsettle()
       if (isAny) request(true)
       else invalidate()
     },

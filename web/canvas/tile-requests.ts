@@ -1,5 +1,6 @@
+import type { Window } from './canvas-types.ts'
 import { TILE_SIZE, type TilePlace } from './messages.ts'
-import { tilesIn, type Window } from './screen.ts'
+import { tilesIn } from './screen.ts'
 import type { TileCache } from './tiles.ts'
 
 /** Tiles of the overview, which shows something wherever one zooms out to, along a side. */

@@ -1,4 +1,5 @@
-import { type Box, boxOf, overlaps, TILE_SIZE, type TileImage, type TilePlace } from './messages.ts'
+import type { Box } from './canvas-types.ts'
+import { boxOf, overlaps, TILE_SIZE, type TileImage, type TilePlace } from './messages.ts'
 
 export interface Tile extends TilePlace {
   image: TileImage

@@ -1,11 +1,5 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
-import type { View } from './canvas-types.ts'
-
-/** In CSS pixels. */
-export interface Size {
-  width: number
-  height: number
-}
+import type { Size, View } from './canvas-types.ts'
 
 const MIN_SCALE = 0.005
 const MAX_SCALE = 20

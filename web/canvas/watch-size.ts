@@ -1,4 +1,4 @@
-import type { Size } from './view-math.ts'
+import type { Size } from './canvas-types.ts'
 
 /** A canvas in CSS pixels, and in pixels of its screen. */
 export interface CanvasSize extends Size {

@@ -14,6 +14,8 @@ export interface Tokens {
   access_token: string
   /** Not every provider gives one. */
   refresh_token?: string | undefined
+  /** What they are good for; unknown of sessions from before anything could be changed. */
+  scope?: string | undefined
 }
 
 export interface SignedIn {
@@ -24,15 +26,34 @@ export interface SignedIn {
 
 const { provider } = config
 
-/** It looks, and changes nothing. */
-const apiScope =
-  'Service.editions.READ Service.teams.READ Service.spaces.READ Service.zones.READ Service.documents.READ'
+/** What its pages do: editions are made and named, people invited, spaces and zones made, changed and put in the trash. */
+const actions = {
+  editions: ['READ', 'CREATE', 'UPDATE'],
+  teams: ['READ', 'CREATE'],
+  spaces: ['READ', 'CREATE', 'UPDATE'],
+  zones: ['READ', 'CREATE', 'UPDATE'],
+  documents: ['READ'],
+}
+const apiScope = Object.entries(actions)
+  .flatMap(([area, names]) => names.map((name) => `Service.${area}.${name}`))
+  .join(' ')
+
+/** What changing the content of a zone needs. */
+const EDIT_SCOPE = 'Service.zones.UPDATE'
 
 const scope = provider.scope ?? `openid profile email ${provider.hasOfflineScope ? 'offline_access ' : ''}${apiScope}`
 
+/** Whether these tokens are of a time when the app only looked: signing in again would let somebody edit. */
+export const isFromBeforeEditing = ({ scope: granted }: Tokens): boolean =>
+  granted === undefined && scope.includes(EDIT_SCOPE)
+
 const redirectUri = `${config.baseUrl}/signed-in`
 
-export const beginAuthorization = async (returnTo: string): Promise<{ pending: PendingSignIn; url: string }> => {
+/** `anew` has the provider ask who it is, also whom it knows. */
+export const beginAuthorization = async (
+  returnTo: string,
+  anew: boolean,
+): Promise<{ pending: PendingSignIn; url: string }> => {
   const pending = { state: randomText(), nonce: randomText(), verifier: randomText(), returnTo }
   const url = new URL(provider.authorization)
   const parameters = {
@@ -45,6 +66,7 @@ export const beginAuthorization = async (returnTo: string): Promise<{ pending: P
     nonce: pending.nonce,
     code_challenge: await challengeOf(pending.verifier),
     code_challenge_method: 'S256',
+    ...(anew && { prompt: ['login', ...(provider.parameters.prompt?.split(' ') ?? [])].join(' ') }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return { pending, url: url.href }
@@ -54,6 +76,7 @@ interface TokenAnswer {
   access_token?: string
   refresh_token?: string
   id_token?: string
+  scope?: string
 }
 
 /** Exchanges the answer of the provider for tokens; throws where it is not the answer to this request. */
@@ -73,17 +96,19 @@ export const finishAuthorization = async (search: string, pending: PendingSignIn
     code_verifier: pending.verifier,
   })
   const response = await fetch(provider.token, { method: 'POST', body })
-  const { access_token, refresh_token, id_token } = (await response.json()) as TokenAnswer
+  const { access_token, refresh_token, id_token, scope: granted = scope } = (await response.json()) as TokenAnswer
   if (!access_token || !id_token) throw new Error('the identity provider gave no tokens')
   const claims = claimsOf(id_token)
   const isOurs = [claims.aud].flat().includes(provider.clientId) && claims.iss === provider.issuer
   if (claims.nonce !== pending.nonce || !isOurs) throw new Error('the ID token belongs to another sign-in')
-  return { tokens: { access_token, refresh_token }, claims }
+  return { tokens: { access_token, refresh_token, scope: granted }, claims }
 }
 
 export interface Profile {
   name: string
   mail: string
+  /** Whether they have the pages of the whole installation. */
+  isOperator: boolean
 }
 
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
@@ -91,7 +116,11 @@ const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : 
 /** From the ID token; where that says nothing the provider is asked, which may not take a token that is for the API. */
 export const loadProfile = async ({ tokens, claims }: SignedIn): Promise<Profile> => {
   const said = claims.name || claims.email || !provider.userinfo ? claims : await askUserinfo(tokens.access_token)
-  return { name: textOf(said.name) || textOf(said.preferred_username), mail: textOf(said.email) }
+  return {
+    name: textOf(said.name) || textOf(said.preferred_username),
+    mail: textOf(said.email),
+    isOperator: said.is_operator === true,
+  }
 }
 
 const askUserinfo = async (accessToken: string): Promise<Record<string, unknown>> => {
@@ -112,10 +141,11 @@ export const revokeGrant = async ({ refresh_token, access_token }: Tokens): Prom
     token: refresh_token ?? access_token,
     token_type_hint: refresh_token === undefined ? 'access_token' : 'refresh_token',
   })
-  await fetch(provider.revocation, { method: 'POST', body })
+  // A tab that is closed at once still sends it.
+  await fetch(provider.revocation, { method: 'POST', body, keepalive: true })
 }
 
-/** Where the browser's own session at the provider is ended; it asks, and comes back. No token is in an address. */
+/** Where a session that the provider still has is ended: then it asks, else it just comes back. No token is in an address. */
 export const signOutUrl = (): string => {
   const back = `${config.baseUrl}/signed-out`
   if (!provider.endSession) return back

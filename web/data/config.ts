@@ -8,6 +8,7 @@ export interface Provider {
   revocation?: string
   endSession?: string
   account?: string
+  admin?: string
   hasZuid: boolean
   scope?: string
   hasOfflineScope: boolean

@@ -27,6 +27,13 @@ export const dateAndTime = (text: string | undefined): string => {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
+/** To the second: of things that follow one another within a minute. */
+export const exactTime = (text: string | undefined): string => {
+  const time = parseTime(text ?? '')
+  if (Number.isNaN(time)) return ''
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(time)
+}
+
 /** `AL` of Ada Lovelace. */
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)

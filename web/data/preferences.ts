@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals'
 export type Theme = 'system' | 'light' | 'dark'
 export type Language = 'en' | 'de'
 
-const read = (key: string): string | null => {
+export const recall = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -17,12 +17,18 @@ export const remember = (key: string, value: string): void => {
   } catch {}
 }
 
+export const forget = (key: string): void => {
+  try {
+    localStorage.removeItem(key)
+  } catch {}
+}
+
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((one) => one === value)
 
-export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], read('easel.theme')) ?? 'system')
+export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], recall('easel.theme')) ?? 'system')
 export const language = signal<Language>(
-  oneOf(['en', 'de'], read('easel.language')) ?? (navigator.language.startsWith('de') ? 'de' : 'en'),
+  oneOf(['en', 'de'], recall('easel.language')) ?? (navigator.language.startsWith('de') ? 'de' : 'en'),
 )
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -35,7 +41,7 @@ export const isDark = (): boolean => (theme.value === 'system' ? isSystemDark.va
 
 /** The last team that was looked at. */
 export const lastTeam = (): { edition_id: string; team_id: string } | undefined => {
-  const [, edition_id, team_id] = /^(\d+)\/(\d+)$/.exec(read('easel.team') ?? '') ?? []
+  const [, edition_id, team_id] = /^(\d+)\/(\d+)$/.exec(recall('easel.team') ?? '') ?? []
   return edition_id && team_id ? { edition_id, team_id } : undefined
 }
 

@@ -16,21 +16,24 @@ export interface Hit {
   path: string
 }
 
-type Result = Data<'search'>['search_result']
+type Result = Data<'searchEdition'>['search_result']
 
 const MAX_HITS = 8
 const MAX_SPACES = 4
 const MAX_SPACES_ALONE = 20
 
-interface TeamSearch {
+interface Asked {
   edition_id: string
-  team_id: string
+  /** Of the teams that the caller sees. */
+  teams: readonly string[]
+  /** The one to search in; undefined for everything that the caller sees. */
+  team_id: string | undefined
   search: string
   kind?: SearchKind | undefined
 }
 
 /** What matches, spaces first, with the address of the page that shows it at its place. */
-export const searchTeam = async (asked: TeamSearch, signal: AbortSignal): Promise<Hit[]> => {
+export const searchEdition = async (asked: Asked, signal: AbortSignal): Promise<Hit[]> => {
   const { kind } = asked
   const [spaces, others] = await Promise.all([
     kind === undefined || kind === 'spaces' ? searchSpaces(asked) : [],
@@ -39,22 +42,24 @@ export const searchTeam = async (asked: TeamSearch, signal: AbortSignal): Promis
   return [...spaces, ...others]
 }
 
-const searchSpaces = async ({ search, kind, ...team }: TeamSearch): Promise<Hit[]> => {
-  const found = matchNames(await loadSpaceNames(team), search, ({ space_name = '' }) => space_name)
+const searchSpaces = async ({ search, kind, edition_id, teams, team_id: chosen }: Asked): Promise<Hit[]> => {
+  const searched = chosen ? [chosen] : teams
+  const spaces = await Promise.all(searched.map((team_id) => loadSpaceNames({ edition_id, team_id })))
+  const found = matchNames(spaces.flat(), search, ({ space_name = '' }) => space_name)
   return found.slice(0, kind ? MAX_SPACES_ALONE : MAX_SPACES).map(({ space_id = '', space_name = '' }) => ({
     kind: 'spaces' as const,
     id: space_id,
     title: space_name,
     where: '',
-    path: spacePath(team.edition_id, space_id),
+    path: spacePath(edition_id, space_id),
   }))
 }
 
-const searchContent = async ({ kind, search, ...team }: TeamSearch, signal: AbortSignal): Promise<Hit[]> => {
-  const query = { search, limit: MAX_HITS, ...(kind && { types: kind }) }
+const searchContent = async ({ kind, search, edition_id, team_id }: Asked, signal: AbortSignal): Promise<Hit[]> => {
+  const query = { search, limit: MAX_HITS, team_id, ...(kind && { types: kind }) }
   // Whoever writes does not wait for a minute to pass.
-  const { search_result } = await api.search({ ...team, query }, { signal, retries: 0 })
-  return toHits(team.edition_id, search_result)
+  const { search_result } = await api.searchEdition({ edition_id, query }, { signal, retries: 0 })
+  return toHits(edition_id, search_result)
 }
 
 const toHits = (edition_id: string, { zones, frames, shapes, comments }: Result): Hit[] => {

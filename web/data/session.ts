@@ -2,9 +2,11 @@ import { EaselError } from '@easel/sdk/error.ts'
 import { refreshingToken } from '@easel/sdk/refresh-token.ts'
 import type { TokenSource } from '@easel/sdk/token.ts'
 import { signal } from '@preact/signals'
+import { t } from '../texts/texts.ts'
 import {
   beginAuthorization,
   finishAuthorization,
+  isFromBeforeEditing,
   loadProfile,
   type PendingSignIn,
   type Profile,
@@ -15,6 +17,9 @@ import {
 } from './authorization.ts'
 import { config } from './config.ts'
 import { findZuid } from './find-zuid.ts'
+import { dropApp } from './kept-app.ts'
+import { clearKept, countUnsent } from './kept-zones.ts'
+import { forget, recall, remember } from './preferences.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 /** The zuid is empty while it is not known. */
@@ -22,10 +27,14 @@ type Session = Tokens & Profile & { zuid: string }
 
 const SESSION = 'easel.session'
 const PENDING = 'easel.sign-in'
+/** Of all tabs: until somebody signs in again, a session that the provider still has signs nobody in. */
+const SIGNED_OUT = 'easel.signed-out'
 
 export const session = signal<Session | undefined>(readTab<Session>(SESSION))
 /** The session was there and is over: whoever looks is asked to sign in again. */
 export const hasExpired = signal(false)
+/** Signing in again would let somebody edit. */
+export const isOldSignIn = (): boolean => session.value !== undefined && isFromBeforeEditing(session.value)
 /** Whoever signs out is not signed in again by the page that they leave. */
 export const isLeaving = signal(false)
 
@@ -36,8 +45,9 @@ const keep = (next: Session | undefined): void => {
 
 /** Tabs of one origin: a copied tab has the same refresh token, which works only once. */
 const channel = new BroadcastChannel('easel.tokens')
-channel.onmessage = ({ data }: MessageEvent<{ used: string; tokens: Partial<Session> }>) => {
+channel.onmessage = ({ data }: MessageEvent<{ used: string; tokens: Partial<Session> } | 'signed-out'>) => {
   const { value } = session
+  if (data === 'signed-out') return void (value && leave('/signed-out'))
   if (value && value.refresh_token === data.used) keep({ ...value, ...data.tokens })
 }
 
@@ -86,7 +96,7 @@ export const tokenSource: TokenSource = async (refused) => {
 
 /** Leaves the page; the answer comes to /signed-in. */
 export const signIn = async (returnTo: string): Promise<void> => {
-  const { pending, url } = await beginAuthorization(returnTo)
+  const { pending, url } = await beginAuthorization(returnTo, isSignedOut())
   writeTab(PENDING, pending)
   location.assign(url)
 }
@@ -96,6 +106,7 @@ const admit = async (signedIn: SignedIn): Promise<void> => {
   const zuid = config.provider.hasZuid ? String(claims.sub) : findZuid(config.baseUrl, tokens.access_token)
   const [profile, known] = await Promise.all([loadProfile(signedIn), zuid])
   keep({ ...tokens, ...profile, zuid: known })
+  forget(SIGNED_OUT)
   hasExpired.value = false
 }
 
@@ -119,7 +130,7 @@ export const signInByWindow = async (): Promise<void> => {
   // Opened before anything is waited for, else browsers take it for an advertisement.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=720')
   if (!opened) throw new Error('the browser opens no window')
-  const { pending, url } = await beginAuthorization('/')
+  const { pending, url } = await beginAuthorization('/', isSignedOut())
   opened.location.assign(url)
   const search = await new Promise<string>((resolve) => {
     const take = ({ origin, data, source }: MessageEvent<{ signedIn?: unknown }>) => {
@@ -132,10 +143,21 @@ export const signInByWindow = async (): Promise<void> => {
   await admit(await finishAuthorization(search, pending))
 }
 
-export const signOut = async (): Promise<void> => {
+const isSignedOut = (): boolean => recall(SIGNED_OUT) !== null
+
+const leave = async (next: string): Promise<void> => {
   isLeaving.value = true
   const { value } = session
   keep(undefined)
-  if (value) await revokeGrant(value).catch(() => {})
-  location.assign(signOutUrl())
+  if (value) await Promise.allSettled([revokeGrant(value), clearKept(value.zuid), dropApp()])
+  location.assign(next)
+}
+
+/** What the browser keeps of zones goes too, after a question where some of it was not sent. Of every tab, and of the provider, whose session ends with the tokens; another provider is asked at its own page. */
+export const signOut = async (): Promise<void> => {
+  const unsent = await countUnsent(session.value?.zuid ?? '').catch(() => 0)
+  if (unsent > 0 && !confirm(t().signOutUnsent(unsent))) return
+  remember(SIGNED_OUT, 'true')
+  channel.postMessage('signed-out')
+  return leave(signOutUrl())
 }

@@ -16,14 +16,22 @@ export const ownsKey = ({ tagName, type = '', isContentEditable }: Focused, key:
   return !/^(radio|range)$/.test(type) || key.length > 1
 }
 
-/** Keys of a page, by `KeyboardEvent.key`; not while somebody writes, nor with a modifier that browsers use. */
+/** With these two modifiers the key may be another letter: its place on the keyboard counts. */
+const nameOf = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
+  if ((ctrlKey || metaKey) && altKey) return `mod+alt+${code.replace('Key', '').toLowerCase()}`
+  if (ctrlKey || metaKey || altKey) return undefined
+  return key.length === 1 ? key.toLowerCase() : key
+}
+
+/** Keys of a page, by `KeyboardEvent.key`, or `mod+alt+c`; not while somebody writes. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.defaultPrevented) return
       if (event.target instanceof HTMLElement && ownsKey(event.target, event.key)) return
       if (document.querySelector('dialog[open]')) return
-      const action = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const name = nameOf(event)
+      const action = name === undefined ? undefined : shortcuts[name]
       if (!action) return
       event.preventDefault()
       action(event)

@@ -11,7 +11,7 @@ interface TeamKey {
   team_id: string
 }
 
-let kept: { team: string; time: number; spaces: Promise<Space[]> } | undefined
+const kept = new Map<string, { time: number; spaces: Promise<Space[]> }>()
 
 const load = async ({ edition_id, team_id }: TeamKey): Promise<Space[]> => {
   const fields = 'space_id,space_name'
@@ -27,12 +27,13 @@ const load = async ({ edition_id, team_id }: TeamKey): Promise<Space[]> => {
 /** The spaces of a team by name, kept while somebody writes: the service searches no spaces. */
 export const loadSpaceNames = (at: TeamKey): Promise<Space[]> => {
   const team = `${at.edition_id} ${at.team_id}`
-  const age = Date.now() - (kept?.time ?? 0)
-  if (kept?.team === team && age >= 0 && age < KEEP_MS) return kept.spaces
-  const loading = { team, time: Date.now(), spaces: load(at) }
-  kept = loading
+  const known = kept.get(team)
+  const age = Date.now() - (known?.time ?? 0)
+  if (known && age >= 0 && age < KEEP_MS) return known.spaces
+  const loading = { time: Date.now(), spaces: load(at) }
+  kept.set(team, loading)
   loading.spaces.catch(() => {
-    if (kept === loading) kept = undefined
+    if (kept.get(team) === loading) kept.delete(team)
   })
   return loading.spaces
 }

@@ -79,6 +79,10 @@ export const useZone = (at: ZoneKey) => {
       return closed.length > 0
     },
     commentsChanged,
+    /** What could not be had without a connection. */
+    retryFailed: () => {
+      for (const part of [zones, named, space, people, threads]) if (part.state === 'failed') part.retry()
+    },
     zoneChanged: () => setZoneChanges((count) => count + 1),
   }
 }

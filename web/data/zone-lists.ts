@@ -21,7 +21,7 @@ export const createZoneLists = <Zone>(options: ZoneListsOptions<Zone>) => {
     if (known.size > MAX_KNOWN) known.delete(known.keys().next().value as string)
     return zones
   }
-  return async (at: { edition_id: string; space_id: string }): Promise<Zone[]> => {
+  const loadZones = async (at: { edition_id: string; space_id: string }): Promise<Zone[]> => {
     const last = known.get(at.space_id)
     const age = now() - (last?.time ?? 0)
     // The next page takes over what the one before it has just loaded; a page that asks again has seen a change.
@@ -32,5 +32,7 @@ export const createZoneLists = <Zone>(options: ZoneListsOptions<Zone>) => {
       if (!isLimit(error)) throw error
       return last ? last.zones : keep(at.space_id, await loadPatiently(at), now())
     }
-  }
+  } /** After a change of one's own. */
+  const forget = (space_id: string) => known.delete(space_id)
+  return Object.assign(loadZones, { forget })
 }

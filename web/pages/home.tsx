@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-preact'
+import { Plus } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { lastTeam, remember } from '../data/preferences.ts'
@@ -8,11 +8,13 @@ import { useLoaded } from '../data/use-loaded.ts'
 import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
+import { FirstRun } from '../parts/first-run.tsx'
+import { NewSpaceDialog } from '../parts/new-board.tsx'
 import { Paged } from '../parts/paged.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
 import { SpaceCard } from '../parts/space-card.tsx'
-import { Notice, Shown } from '../parts/states.tsx'
+import { Shown } from '../parts/states.tsx'
 import { t } from '../texts/texts.ts'
 
 const PAGE = 12
@@ -24,12 +26,15 @@ const findPlace = async (edition_id?: string, team_id?: string) => {
   const isMine = (id: string | undefined) => editions.some((edition) => edition.edition_id === id)
   const fallback = editions.find(({ is_default }) => is_default === 'true') ?? editions[0]
   const edition = edition_id ?? (isMine(last?.edition_id) ? last?.edition_id : fallback?.edition_id)
-  if (edition === undefined) return { editions, teams: [], edition_id: undefined, team_id: undefined }
-  const { teams } = await api.listTeams({ edition_id: edition })
+  if (edition === undefined) return { editions, teams: [], edition_id: undefined, team_id: undefined, mine: [] }
+  const [{ teams }, { user_permission_info }] = await Promise.all([
+    api.listTeams({ edition_id: edition }),
+    api.getMyTeamPermissions({ edition_id: edition }),
+  ])
   const hasTeam = (id: string | undefined) => teams.some((team) => team.team_id === id)
   const remembered = last?.edition_id === edition && hasTeam(last.team_id) ? last.team_id : undefined
   const chosen = team_id ?? remembered ?? (teams.find(({ is_default }) => is_default === 'true') ?? teams[0])?.team_id
-  return { editions, teams, edition_id: edition, team_id: chosen }
+  return { editions, teams, edition_id: edition, team_id: chosen, mine: user_permission_info.teams }
 }
 
 interface HomeProps {
@@ -51,20 +56,22 @@ export const Home = ({ edition_id, team_id, kind = 'all' }: HomeProps) => {
   return (
     <Chrome
       side={edition && ready && <SideBar {...ready} edition_id={edition} kind={name} />}
-      top={edition && team && <SearchBox edition_id={edition} team_id={team} />}
+      top={edition && <SearchBox key={edition} edition_id={edition} />}
     >
       <Shown of={found}>
-        {({ teams }) =>
+        {({ teams, mine }) =>
           edition && team ? (
             <Spaces
               key={`${team} ${name}`}
               edition_id={edition}
               team_id={team}
               kind={name}
+              // Who manages the edition sees teams that they are not in.
+              isMember={mine.some(({ team_id: id }) => id === team)}
               team_name={teams.find(({ team_id: id }) => id === team)?.team_name ?? ''}
             />
           ) : (
-            <Notice icon={<UsersRound />} title={t().noEdition} text={t().noEditionText} />
+            <FirstRun />
           )
         }
       </Shown>
@@ -77,11 +84,13 @@ interface SpacesProps {
   team_id: string
   kind: KindName
   team_name: string
+  isMember: boolean
 }
 
 const orders: SpaceOrder[] = ['RECENTLY_OPENED', 'TIME_CREATED', 'A_Z', 'Z_A']
 
-const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
+const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps) => {
+  const [isMaking, setMaking] = useState(false)
   const [order, setOrder] = useState<SpaceOrder>('RECENTLY_OPENED')
   const sort_by = kind === 'trash' ? 'RECENTLY_TRASHED' : order
   const load = async (page: number) => {
@@ -90,6 +99,10 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
     const { spaces_info: rows, space_count } = await api.listSpaces({ edition_id, query })
     return { rows, hasMore: (page + 1) * PAGE < space_count }
   }
+  /** Changes of one's own since the list was loaded; undefined where a space is deleted for good. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, Space | undefined>>(new Map())
+  const isListed = (space: Space) =>
+    (space.status === 'TRASH') === (kind === 'trash') && (kind !== 'favourites' || space.is_favorite === 'true')
   const pages = usePages(sort_by, { load, idOf: ({ space_id }: Space) => space_id })
   const orderName: Record<string, string> = {
     RECENTLY_OPENED: t().sortRecent,
@@ -107,18 +120,26 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
           </p>
           <h1>{kindTitle(kind)}</h1>
         </div>
-        {kind !== 'trash' && pages.rows.length > 0 && (
-          <label class="field inline">
-            <span>{t().sortBy}</span>
-            <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as SpaceOrder)}>
-              {orders.map((one) => (
-                <option value={one} key={one}>
-                  {orderName[one]}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <div class="page-tools">
+          {kind !== 'trash' && pages.rows.length > 0 && (
+            <label class="field inline">
+              <span>{t().sortBy}</span>
+              <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as SpaceOrder)}>
+                {orders.map((one) => (
+                  <option value={one} key={one}>
+                    {orderName[one]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {isMember && kind !== 'trash' && (
+            <button type="button" class="button primary" onClick={() => setMaking(true)}>
+              <Plus aria-hidden="true" />
+              {t().newSpace}
+            </button>
+          )}
+        </div>
       </header>
       {isShared && (
         <div class="chips">
@@ -136,18 +157,28 @@ const Spaces = ({ edition_id, team_id, kind, team_name }: SpacesProps) => {
         </div>
       )}
       <Paged of={pages}>
-        {(spaces) =>
-          spaces.length === 0 ? (
+        {(rows) => {
+          const spaces = rows
+            .map((row) => (changed.has(row.space_id ?? '') ? changed.get(row.space_id ?? '') : row))
+            .filter((space) => space !== undefined)
+            .filter(isListed)
+          return spaces.length === 0 ? (
             <EmptyList kind={kind} />
           ) : (
             <ul class="cards">
               {spaces.map((space) => (
-                <SpaceCard key={space.space_id} edition_id={edition_id} space={space} />
+                <SpaceCard
+                  key={space.space_id}
+                  edition_id={edition_id}
+                  space={space}
+                  onChange={(next) => setChanged((before) => new Map(before).set(space.space_id ?? '', next))}
+                />
               ))}
             </ul>
           )
-        }
+        }}
       </Paged>
+      {isMaking && <NewSpaceDialog edition_id={edition_id} team_id={team_id} onClose={() => setMaking(false)} />}
     </section>
   )
 }

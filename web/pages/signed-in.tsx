@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { navigate } from '../data/router.ts'
+import { homePath, navigate } from '../data/router.ts'
 import { completeSignIn } from '../data/session.ts'
 import { Loading } from '../parts/states.tsx'
 import { t } from '../texts/texts.ts'
@@ -13,6 +13,12 @@ const handOver = (search: string): boolean => {
   return true
 }
 
+/** Behind it is a page of the app: that of the provider, which is over, is no place to go back to. */
+const enter = (path: string): void => {
+  history.replaceState(null, '', path === homePath() ? '/' : homePath())
+  navigate(path)
+}
+
 /** /signed-in: where the identity provider sends its answer. */
 export const SignedIn = () => {
   const [hasFailed, setFailed] = useState(false)
@@ -22,7 +28,7 @@ export const SignedIn = () => {
     history.replaceState(null, '', '/signed-in')
     completeSignIn(search)
       .then((returnTo) => {
-        if (returnTo !== undefined) return navigate(returnTo, { replace: true })
+        if (returnTo !== undefined) return enter(returnTo)
         if (!handOver(search)) setFailed(true)
       })
       .catch(() => setFailed(true))

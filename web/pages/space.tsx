@@ -1,15 +1,18 @@
-import { SquareDashed } from 'lucide-preact'
-import { useEffect } from 'preact/hooks'
+import { Plus, SquareDashed } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { ago } from '../data/format.ts'
-import { homePath, zonePath } from '../data/router.ts'
-import { loadZones } from '../data/spaces.ts'
+import { homePath, navigate, spacePath } from '../data/router.ts'
+import { rightsOfRole } from '../data/space-actions.ts'
+import { loadZones, type Space } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Chrome } from '../parts/chrome.tsx'
 import { MemberList } from '../parts/member-list.tsx'
+import { NewZoneDialog } from '../parts/new-board.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { SpaceMenu } from '../parts/space-menu.tsx'
 import { Notice, Shown } from '../parts/states.tsx'
-import { Thumbnail } from '../parts/thumbnail.tsx'
+import { ZoneCard } from '../parts/zone-card.tsx'
 import { t } from '../texts/texts.ts'
 
 interface SpaceProps {
@@ -18,27 +21,36 @@ interface SpaceProps {
 }
 
 const load = async (at: SpaceProps) => {
-  const [{ space_info }, zones, { space_members }] = await Promise.all([
+  const [{ space_info }, zones, { space_members }, { user_permission_info }] = await Promise.all([
     api.getSpace(at),
     loadZones(at),
     api.listSpaceMembers(at),
+    api.getMySpacePermission(at),
   ])
-  return { space: space_info, zones, members: space_members }
+  return { space: space_info, zones, members: space_members, rights: rightsOfRole(user_permission_info.role) }
 }
 
 /** /spaces/…: the zones of a space as pages in order, and who is in it. */
 export const SpacePage = (at: SpaceProps) => {
   const { edition_id, space_id } = at
   const loaded = useLoaded(space_id, () => load(at))
+  const [isMaking, setMaking] = useState(false)
   const ready = loaded.state === 'ready' ? loaded.data : undefined
+  const reload = () => loaded.state === 'ready' && loaded.reload()
+  const onChange = (changed: Space | undefined) => {
+    if (changed?.status === 'TRASH') return navigate(homePath(edition_id, changed.team_id))
+    // Brought back from another page.
+    if (location.pathname !== spacePath(edition_id, space_id)) return navigate(spacePath(edition_id, space_id))
+    reload()
+  }
   const { space_name, team_id } = ready?.space ?? {}
   useEffect(() => {
     if (space_name) document.title = `${space_name} · Easel`
   }, [space_name])
   return (
-    <Chrome top={team_id && <SearchBox edition_id={edition_id} team_id={team_id} />}>
+    <Chrome top={team_id && <SearchBox edition_id={edition_id} />}>
       <Shown of={loaded}>
-        {({ space, zones, members }) => (
+        {({ space, zones, members, rights }) => (
           <section class="page">
             <header class="page-head">
               <div>
@@ -52,6 +64,15 @@ export const SpacePage = (at: SpaceProps) => {
                   {t().zoneCount(zones.length)} · {t().changed(ago(space.last_modified_time))}
                 </p>
               </div>
+              <div class="page-tools">
+                {rights.canEdit && (
+                  <button type="button" class="button primary" onClick={() => setMaking(true)}>
+                    <Plus aria-hidden="true" />
+                    {t().newZone}
+                  </button>
+                )}
+                <SpaceMenu edition_id={edition_id} space={space} rights={rights} onChange={onChange} />
+              </div>
             </header>
             <div class="columns">
               <div>
@@ -60,20 +81,14 @@ export const SpacePage = (at: SpaceProps) => {
                 ) : (
                   <ol class="cards">
                     {zones.map((zone, index) => (
-                      <li class="card" key={zone.zone_id}>
-                        <a class="card-body" href={zonePath(edition_id, space_id, zone.zone_id)}>
-                          <Thumbnail
-                            id={`${zone.zone_id} ${zone.last_modified_time}`}
-                            find={async () => ({ ...at, zone_id: zone.zone_id, changed: zone.last_modified_time })}
-                          />
-                          <div class="card-text">
-                            <h2 class="card-title">
-                              <span class="number">{index + 1}</span> <bdi>{zone.zone_name}</bdi>
-                            </h2>
-                            <p>{t().changed(ago(zone.last_modified_time))}</p>
-                          </div>
-                        </a>
-                      </li>
+                      <ZoneCard
+                        key={zone.zone_id}
+                        {...at}
+                        zone={zone}
+                        number={index + 1}
+                        canEdit={rights.canEdit}
+                        onChange={reload}
+                      />
                     ))}
                   </ol>
                 )}
@@ -83,6 +98,7 @@ export const SpacePage = (at: SpaceProps) => {
                 <MemberList members={members} />
               </aside>
             </div>
+            {isMaking && <NewZoneDialog {...at} onClose={() => setMaking(false)} />}
           </section>
         )}
       </Shown>

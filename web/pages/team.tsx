@@ -43,7 +43,7 @@ export const TeamPage = (at: TeamProps) => {
   return (
     <Chrome
       side={ready && <SideBar {...ready} {...at} kind={undefined} />}
-      top={ready && <SearchBox edition_id={edition_id} team_id={team_id} />}
+      top={ready && <SearchBox edition_id={edition_id} />}
     >
       <Shown of={loaded}>
         {({ team, members }) => (

@@ -1,4 +1,5 @@
 import { EaselError } from '@easel/sdk/error.ts'
+import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comparison } from '../data/compare.ts'
 import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
@@ -11,8 +12,10 @@ import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome, useCommonKeys } from '../parts/chrome.tsx'
 import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
+import { useEditor } from '../parts/editor/use-editor.ts'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
+import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
@@ -21,16 +24,21 @@ import { ZoneList } from '../parts/zone-list.tsx'
 import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
+const TOAST_MS = 4_000
+
 /** How far an arrow key moves the board, in pixels. */
 const STEP = 80
 
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, name, space, names, threads, showReplies, showAllReplies, commentsChanged, zoneChanged } = useZone(at)
+  const { zones, name, space, names, threads, showReplies, showAllReplies, ...told } = useZone(at)
+  const { commentsChanged, zoneChanged, retryFailed } = told
   const [board, setBoard] = useState<BoardHandle>()
   // 0 until the board is there.
   const [revision, setRevision] = useState(0)
+  /** Whether it is known what the browser keeps of the zone. */
+  const [isOpened, setOpened] = useState(false)
   const [scale, setScale] = useState(1)
   const [isLive, setLive] = useState(false)
   const [present, setPresent] = useState<string[]>([])
@@ -38,6 +46,7 @@ export const ZonePage = (at: ZoneKey) => {
   const [panel, setPanel] = useState<PanelName>()
   const [chosen, setChosen] = useState<string>()
   const [isPresenting, setPresenting] = useState(false)
+  const [refused, setRefused] = useState<{ changes: readonly RefusedChange[]; forget: () => void }>()
   const [toast, setToast] = useState<string>()
   const canvas = board?.canvas
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
@@ -57,6 +66,35 @@ export const ZonePage = (at: ZoneKey) => {
   useEffect(() => {
     if (canvas && allThreads) canvas.setPins(isPresenting ? [] : pinsOf(canvas, allThreads))
   }, [canvas, allThreads, revision, isPresenting])
+
+  const toastTimer = useRef<ReturnType<typeof setTimeout>>()
+  const showToast = (text: string) => {
+    clearTimeout(toastTimer.current)
+    setToast(text)
+    toastTimer.current = setTimeout(() => setToast(undefined), TOAST_MS)
+  }
+  const {
+    editor,
+    state: editing,
+    parts,
+  } = useEditor({
+    at,
+    board,
+    isLoaded: revision > 0,
+    isPaused: isPresenting || comparison !== undefined,
+    nameOf: (zuid) => names.get(zuid) ?? t().somebody,
+    // Where they are kept they are listed.
+    onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
+  })
+  useEffect(() => {
+    if (isLive) retryFailed()
+  }, [isLive])
+  const couldEdit = useRef(false)
+  useEffect(() => {
+    if (couldEdit.current && editing && !editing.canEdit) showToast(t().editingEnded)
+    couldEdit.current = editing?.canEdit ?? false
+  }, [editing?.canEdit])
+  const hasTools = editor !== undefined && editing?.canEdit === true && !comparison
 
   const contentChanged = () => setRevision((count) => count + 1)
 
@@ -101,8 +139,7 @@ export const ZonePage = (at: ZoneKey) => {
   }
   const startPresentation = () => {
     if (canvas && canvas.frames().length > 0) return setPresenting(true)
-    setToast(t().noFrames)
-    setTimeout(() => setToast(undefined), 3_000)
+    showToast(t().noFrames)
   }
   const toZone = (by: number) => {
     const zone = list[index + by]
@@ -113,12 +150,12 @@ export const ZonePage = (at: ZoneKey) => {
     const { view } = canvas
     canvas.setView({ ...view, x: view.x + (x * STEP) / view.scale, y: view.y + (y * STEP) / view.scale })
   }
-  useCommonKeys()
+  useCommonKeys('mod+alt+')
   useShortcuts({
-    c: () => toggle('comments'),
-    v: () => toggle('versions'),
-    z: () => toggle('zones'),
-    p: startPresentation,
+    'mod+alt+c': () => toggle('comments'),
+    'mod+alt+v': () => toggle('versions'),
+    'mod+alt+z': () => toggle('zones'),
+    'mod+alt+p': startPresentation,
     '+': () => canvas?.zoomBy(ZOOM_STEP),
     '=': () => canvas?.zoomBy(ZOOM_STEP),
     '-': () => canvas?.zoomBy(1 / ZOOM_STEP),
@@ -133,23 +170,38 @@ export const ZonePage = (at: ZoneKey) => {
     Escape: close,
   })
 
-  const error = ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0) ? zones.error : undefined)
+  const error =
+    ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0 || !isOpened) ? zones.error : undefined)
+  const refusedList = refused && refused.changes.length > 0 && (
+    <RefusedList
+      refused={refused.changes}
+      onSeen={() => {
+        refused.forget()
+        setRefused(undefined)
+      }}
+    />
+  )
   if (error)
     return (
       <Chrome>
         <Failure error={error} retry={() => location.reload()} />
+        {refusedList}
       </Chrome>
     )
   return (
-    <div class={`zone ${isPresenting ? 'is-presenting' : panel && panel !== 'zones' ? 'has-panel' : ''}`}>
+    <div
+      class={`zone ${hasTools ? 'has-tools ' : ''}${isPresenting ? 'is-presenting' : panel && panel !== 'zones' ? 'has-panel' : ''}`}
+    >
       <h1 class="visually-hidden">{name}</h1>
       <main>
         <Board
           at={at}
           name={name}
+          isKept
           shown={isPresenting ? undefined : comparison}
           onReady={setBoard}
           onLoaded={contentChanged}
+          onOpened={() => setOpened(true)}
           onChanged={contentChanged}
           onView={(view) => setScale(view.scale)}
           onStatus={(status) => setLive(status === 'live')}
@@ -164,6 +216,7 @@ export const ZonePage = (at: ZoneKey) => {
             if (operations.some(({ op }) => op === 'comment')) commentsChanged()
             if (operations.some(({ op }) => op === 'zone')) zoneChanged()
           }}
+          onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(toError(error_code, message))}
         />
         {revision > 0 && !comparison && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
@@ -172,6 +225,8 @@ export const ZonePage = (at: ZoneKey) => {
         <>
           <ZoneBar
             {...{ at, name, spaceName, isLive, others, panel }}
+            following={editing?.following}
+            onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
             onPanel={toggle}
             onNow={comparison && close}
             onPresent={startPresentation}
@@ -200,13 +255,31 @@ export const ZonePage = (at: ZoneKey) => {
             </SidePanel>
           )}
           <ZoomBar canvas={canvas} scale={scale} />
+          {refusedList}
+          {editor && editing?.following !== undefined && parts && (
+            <parts.FollowBar
+              editor={editor}
+              zuid={editing.following}
+              name={names.get(editing.following) ?? t().somebody}
+            />
+          )}
+          {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
+          {hasTools && parts && editing.selected > 0 && !editing.isBusy && (
+            <parts.SelectionBar editor={editor} state={editing} />
+          )}
+          {hasTools && parts && editing.textLook && (editing.isWriting || !editing.isBusy) && (
+            <parts.TextBar editor={editor} state={editing} look={editing.textLook} />
+          )}
+          {hasTools && parts && editing.values && <parts.ValuesPanel editor={editor} values={editing.values} />}
+          {hasTools && parts && editing.locked > 0 && !editing.isBusy && <parts.LockBar editor={editor} />}
+          {hasTools && parts && <parts.Toolbar editor={editor} state={editing} />}
         </>
       )}
       {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
       <div class="toast-place" role="status">
         {toast && <p class="toast">{toast}</p>}
       </div>
-      <KeysSheet />
+      <KeysSheet isZone />
     </div>
   )
 }
@@ -217,7 +290,7 @@ const summaryOf = (comparison: Comparison | undefined): string | undefined => {
   return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }
 
-/** Whether the board can be there without the list of zones that failed so. */
+/** Whether the board is there, or may come, without the list of zones that failed so. */
 const isPassing = (error: unknown, isBoardThere: boolean): boolean =>
   error instanceof EaselError && (error.status === 429 || error.status >= 500 || (error.status === 0 && isBoardThere))
 

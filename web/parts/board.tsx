@@ -1,4 +1,5 @@
 import type { LiveElement, LiveRefusal } from '@easel/sdk/live-types.ts'
+import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CanvasView, createCanvasView, type MarkKind, type View } from '../canvas/canvas-view.ts'
 import { config } from '../data/config.ts'
@@ -13,6 +14,9 @@ export interface BoardHandle {
   canvas: CanvasView
   /** As it is now, whatever is shown. */
   elements(): ReadonlyMap<string, LiveElement>
+  container: HTMLElement
+  /** Once it is loaded. */
+  zone: LiveZone | undefined
 }
 
 /** Something else than the zone as it is now. */
@@ -24,9 +28,12 @@ export interface OtherContent {
 interface BoardProps {
   at: ZoneKey
   name: string
+  /** The browser keeps it: it is there without a connection, and so is what was not sent yet. */
+  isKept?: boolean
   shown?: OtherContent | undefined
   onReady?: (board: BoardHandle) => void
   onLoaded?: (board: BoardHandle) => void
+  onOpened?: ZoneListener['onOpened']
   /** Of what is shown, some time after it has. */
   onChanged?: () => void
   onView?: (view: View) => void
@@ -34,6 +41,7 @@ interface BoardProps {
   onOther?: ZoneListener['onOther']
   onStatus?: ZoneListener['onStatus']
   onPresence?: ZoneListener['onPresence']
+  onRefused?: ZoneListener['onRefused']
   onEnd?: (refusal: LiveRefusal) => void
 }
 
@@ -68,11 +76,13 @@ export const Board = (props: BoardProps) => {
       restTimer = setTimeout(() => setAstray(canvas.isAstray()), REST_MS)
     }
     let tellTimer: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      clearTimeout(tellTimer)
+      tellTimer = undefined
+      latest.current.onChanged?.()
+    }
     const tellSoon = () => {
-      tellTimer ??= setTimeout(() => {
-        tellTimer = undefined
-        latest.current.onChanged?.()
-      }, TELL_MS)
+      tellTimer ??= setTimeout(tell, TELL_MS)
     }
     const canvas = createCanvasView({
       container,
@@ -88,39 +98,51 @@ export const Board = (props: BoardProps) => {
         setSlow(false)
       },
       onPick: (id) => latest.current.onPick?.(id),
-      onSettled: () => {
-        container.dataset.settled = 'true'
+      onSettled: (isSettled) => {
+        container.dataset.settled = String(isSettled)
       },
     })
-    const handle: BoardHandle = { canvas, elements: () => elements }
+    const handle: BoardHandle = { canvas, elements: () => elements, container, zone: undefined }
     board.current = handle
     latest.current.onReady?.(handle)
-    const stop = followZone(at, {
-      onLoaded(loaded) {
-        elements = loaded
-        if (!latest.current.shown) canvas.setElements(elements.values())
-        container.dataset.elements = String(elements.size)
-        if (isFirst) canvas.fit()
-        isFirst = false
-        latest.current.onLoaded?.(handle)
+    const stop = followZone(
+      at,
+      {
+        onLoaded(loaded, zone) {
+          elements = loaded
+          handle.zone = zone
+          if (!latest.current.shown) canvas.setElements(elements.values())
+          container.dataset.elements = String(elements.size)
+          if (isFirst) canvas.fit()
+          isFirst = false
+          latest.current.onLoaded?.(handle)
+        },
+        onOpened: () => latest.current.onOpened?.(),
+        onChanged(changed, removed) {
+          const wasEmpty = elements.size === 0
+          for (const element of changed) elements.set(element.id, element)
+          for (const id of removed) elements.delete(id)
+          if (!latest.current.shown) {
+            canvas.update(changed, removed)
+            // Whoever draws the first thing has it before them.
+            if (wasEmpty && handle.zone?.pending === 0) canvas.fit()
+          }
+          container.dataset.elements = String(elements.size)
+          lookSoon()
+          tellSoon()
+        },
+        onOther: (operations) => latest.current.onOther?.(operations),
+        onStatus(status) {
+          // Nothing that came before it is told of as news later.
+          if (status === 'live' && tellTimer !== undefined) tell()
+          latest.current.onStatus?.(status)
+        },
+        onPresence: (zuids) => latest.current.onPresence?.(zuids),
+        onRefused: (changes, forget) => latest.current.onRefused?.(changes, forget),
+        onEnd: (refusal) => latest.current.onEnd?.(refusal),
       },
-      onChanged(changed, removed) {
-        const wasEmpty = elements.size === 0
-        for (const element of changed) elements.set(element.id, element)
-        for (const id of removed) elements.delete(id)
-        if (!latest.current.shown) {
-          canvas.update(changed, removed)
-          if (wasEmpty) canvas.fit()
-        }
-        container.dataset.elements = String(elements.size)
-        lookSoon()
-        tellSoon()
-      },
-      onOther: (operations) => latest.current.onOther?.(operations),
-      onStatus: (status) => latest.current.onStatus?.(status),
-      onPresence: (zuids) => latest.current.onPresence?.(zuids),
-      onEnd: (refusal) => latest.current.onEnd?.(refusal),
-    })
+      latest.current.isKept === true,
+    )
     return () => {
       clearTimeout(slowTimer)
       clearTimeout(restTimer)

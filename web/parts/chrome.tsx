@@ -1,6 +1,7 @@
-import { Keyboard, LogOut, Moon, PanelLeft, Sun, UserRound } from 'lucide-preact'
+import { Keyboard, LogOut, Moon, PanelLeft, Server, Sun, UserRound } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { config } from '../data/config.ts'
 import { isDark, theme } from '../data/preferences.ts'
 import { homePath, navigate } from '../data/router.ts'
 import { session, signOut } from '../data/session.ts'
@@ -10,6 +11,7 @@ import { Avatar } from './avatar.tsx'
 import { IconButton } from './icon-button.tsx'
 import { isKeysSheetOpen, KeysSheet } from './keys-sheet.tsx'
 import { Menu } from './menu.tsx'
+import { ToastPlace } from './toast.tsx'
 
 export const Brand = () => (
   <a class="brand" href="/home">
@@ -25,18 +27,18 @@ const switchTheme = () => {
   theme.value = isDark() ? 'light' : 'dark'
 }
 
-/** Keys that every page has. */
-export const useCommonKeys = (): void =>
+/** Keys that every page has; on a zone single letters are tools. */
+export const useCommonKeys = (prefix: '' | 'mod+alt+' = ''): void =>
   useShortcuts({
     '?': () => {
       isKeysSheetOpen.value = true
     },
-    h: () => navigate(homePath()),
-    t: switchTheme,
+    [`${prefix}h`]: () => navigate(homePath()),
+    [`${prefix}t`]: switchTheme,
   })
 
 export const UserMenu = () => {
-  const { name = '', mail = '', zuid = '' } = session.value ?? {}
+  const { name = '', mail = '', zuid = '', isOperator = false } = session.value ?? {}
   return (
     <Menu label={t().account} icon={<Avatar id={zuid} name={name || mail} isLabelled />} class="user-menu">
       {(close) => (
@@ -49,6 +51,12 @@ export const UserMenu = () => {
             <UserRound aria-hidden="true" />
             {t().account}
           </a>
+          {isOperator && config.provider.admin && (
+            <a href={config.provider.admin} target="_blank" rel="noreferrer" onClick={close}>
+              <Server aria-hidden="true" />
+              {t().installation}
+            </a>
+          )}
           <button type="button" onClick={switchTheme}>
             {isDark() ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
             {isDark() ? t().themeLight : t().themeDark}
@@ -118,6 +126,7 @@ export const Chrome = ({ side, top, children }: ChromeProps) => {
         {children}
       </main>
       <KeysSheet />
+      <ToastPlace />
     </div>
   )
 }

@@ -7,16 +7,30 @@ interface IconButtonProps {
   /** The key that does the same. */
   keyHint?: string
   isPressed?: boolean
+  isDisabled?: boolean
+  /** Of what it opens. */
+  isExpanded?: boolean
   class?: string
 }
 
-export const IconButton = ({ label, onClick, children, keyHint, isPressed, class: more = '' }: IconButtonProps) => (
+export const IconButton = ({
+  label,
+  onClick,
+  children,
+  keyHint,
+  isPressed,
+  isDisabled = false,
+  isExpanded,
+  class: more = '',
+}: IconButtonProps) => (
   <button
     type="button"
     class={`icon-button ${more}`}
     aria-label={label}
     title={keyHint ? `${label} (${keyHint})` : label}
     {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+    {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+    disabled={isDisabled}
     {...(keyHint && { 'aria-keyshortcuts': keyHint })}
     onClick={onClick}
   >

@@ -2,30 +2,65 @@ import { signal } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
+import { commands } from '../editor/commands/registry.ts'
 import { t } from '../texts/texts.ts'
+import { labelOf } from './editor/command-label.ts'
+import { keyNames } from './editor/key-names.ts'
 
 export const isKeysSheetOpen = signal(false)
 
-const rows = (): [string[], string][] => [
-  [['/'], t().keySearch],
-  [['?'], t().keyHelp],
-  [['H'], t().keyHome],
-  [['T'], t().keyTheme],
-  [['←', '↑', '→', '↓'], t().keyPan],
-  [['+', '−'], t().keyZoom],
-  [['1'], t().keyFit],
-  [['0'], t().keyActual],
-  [['C'], t().keyComments],
-  [['V'], t().keyVersions],
-  [['Z'], t().keyZones],
-  [[t().keyPageUp, t().keyPageDown], t().keyNextZone],
-  [['P'], t().keyPresent],
-  [['←', '→'], t().keyFrames],
-  [['Esc'], t().keyClose],
-]
+type Row = [keys: string[], text: string]
+
+/** Single letters of a zone are tools: those of the page have two more keys there. */
+const pageRows = (isZone: boolean): Row[] => {
+  const page = (letter: string): string[] => keyNames(isZone ? `mod+alt+${letter}` : letter)
+  const common: Row[] = [
+    [['/'], t().keySearch],
+    [['?'], t().keyHelp],
+    [page('h'), t().keyHome],
+    [page('t'), t().keyTheme],
+  ]
+  const zone: Row[] = [
+    [['←', '↑', '→', '↓'], t().keyPan],
+    [['+', '−'], t().keyZoom],
+    [['1'], t().keyFit],
+    [['0'], t().keyActual],
+    [keyNames('mod+alt+c'), t().keyComments],
+    [keyNames('mod+alt+v'), t().keyVersions],
+    [keyNames('mod+alt+z'), t().keyZones],
+    [[t().keyPageUp, t().keyPageDown], t().keyNextZone],
+    [keyNames('mod+alt+p'), t().keyPresent],
+    [['←', '→'], t().keyFrames],
+  ]
+  return [...common, ...zone, [['Esc'], t().keyClose]]
+}
+
+const groupNames = () => ({ tool: t().keysTools, edit: t().keysEdit, arrange: t().keysArrange, view: t().keysView })
+
+/** From the registry of commands: what has a key is listed. */
+const commandRows = (group: keyof ReturnType<typeof groupNames>): Row[] =>
+  commands.flatMap(({ id, keys, group: own }) => {
+    const [key] = keys ?? []
+    return own === group && key !== undefined ? [[keyNames(key), labelOf(id)] as Row] : []
+  })
+
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <dl class="keys">
+    {rows.map(([keys, text]) => (
+      <div key={text}>
+        <dt>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** The sheet that lists the keys. */
-export const KeysSheet = () => {
+export const KeysSheet = ({ isZone = false }: { isZone?: boolean }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = isKeysSheetOpen.value
   useEffect(() => {
@@ -48,18 +83,16 @@ export const KeysSheet = () => {
           <X />
         </button>
       </header>
-      <dl class="keys">
-        {rows().map(([keys, text]) => (
-          <div key={text}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
+      {isZone && isOpen && <h3>{t().keysPage}</h3>}
+      <Rows rows={pageRows(isZone)} />
+      {isZone &&
+        isOpen &&
+        (['tool', 'edit', 'arrange', 'view'] as const).map((group) => (
+          <section key={group}>
+            <h3>{groupNames()[group]}</h3>
+            <Rows rows={commandRows(group)} />
+          </section>
         ))}
-      </dl>
     </dialog>
   )
 }

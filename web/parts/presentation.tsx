@@ -68,7 +68,7 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
   })
-  useShortcuts({ p: onEnd })
+  useShortcuts({ 'mod+alt+p': onEnd })
   return (
     <div class="presentation" role="toolbar" aria-label={t().present}>
       <IconButton label={t().previousFrame} onClick={previous} keyHint="ArrowLeft">

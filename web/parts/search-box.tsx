@@ -1,8 +1,10 @@
+import type { Data } from '@easel/sdk/client.ts'
 import { Component, Frame, LayoutGrid, MessageSquare, Search, SquareDashed } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { api } from '../data/api.ts'
 import { leaves } from '../data/focus.ts'
 import { navigate } from '../data/router.ts'
-import { type Hit, type SearchKind, searchKinds, searchTeam } from '../data/search.ts'
+import { type Hit, type SearchKind, searchEdition, searchKinds } from '../data/search.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { describeFailure } from './states.tsx'
@@ -21,13 +23,10 @@ const kindName = (kind: SearchKind): string =>
 /** Waits until whoever writes pauses. */
 const PAUSE_MS = 150
 
-interface SearchBoxProps {
-  edition_id: string
-  team_id: string
-}
-
-/** Search in a team; arrow keys and Enter jump to the place. */
-export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
+/** Everything that somebody sees in an edition, or one team of it; arrow keys and Enter jump to the place. */
+export const SearchBox = ({ edition_id }: { edition_id: string }) => {
+  const [team_id, setTeam] = useState<string>()
+  const [teams, setTeams] = useState<Data<'listTeams'>['teams']>()
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<SearchKind>()
   const [hits, setHits] = useState<Hit[]>()
@@ -47,7 +46,13 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
     if (search === '') return
     const over = new AbortController()
     const timer = setTimeout(() => {
-      searchTeam({ edition_id, team_id, search, kind }, over.signal).then(
+      const find = async () => {
+        const known = teams ?? (await api.listTeams({ edition_id }, { signal: over.signal, retries: 0 })).teams
+        if (!over.signal.aborted) setTeams(known)
+        const ids = known.map((team) => team.team_id)
+        return searchEdition({ edition_id, teams: ids, team_id, search, kind }, over.signal)
+      }
+      find().then(
         (found) => !over.signal.aborted && setHits(found),
         (reason) => !over.signal.aborted && setError(reason ?? true),
       )
@@ -132,6 +137,19 @@ export const SearchBox = ({ edition_id, team_id }: SearchBoxProps) => {
               </button>
             ))}
           </div>
+          {teams && teams.length > 1 && (
+            <label class="field inline search-team">
+              <span>{t().searchIn}</span>
+              <select value={team_id ?? ''} onChange={({ currentTarget }) => setTeam(currentTarget.value || undefined)}>
+                <option value="">{t().allTeams}</option>
+                {teams.map(({ team_id: id, team_name }) => (
+                  <option value={id} key={id}>
+                    {team_name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <div id="search-results" role="listbox" aria-label={t().search}>
             {searchKinds.map((one) => {
               const Icon = icons[one]

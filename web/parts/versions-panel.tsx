@@ -2,7 +2,8 @@ import type { Data } from '@easel/sdk/client.ts'
 import { History } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
-import { ago, dateAndTime } from '../data/format.ts'
+import { ago, exactTime } from '../data/format.ts'
+import { numberEqual } from '../data/number-equal.ts'
 import { usePages } from '../data/use-pages.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
@@ -56,8 +57,9 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
   return (
     <>
       <Paged of={pages}>
-        {(versions) =>
-          versions.length === 0 ? (
+        {(versions) => {
+          const labels = numberEqual(versions.map(({ version_time }) => exactTime(version_time)))
+          return versions.length === 0 ? (
             <Notice icon={<History />} title={t().versionsNone} />
           ) : (
             <>
@@ -99,8 +101,7 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
                       <span>
                         <strong>
                           <bdi>
-                            {description ||
-                              (index === 0 && listed === revision ? t().versionLatest : dateAndTime(version_time))}
+                            {description || (index === 0 && listed === revision ? t().versionLatest : labels[index])}
                           </bdi>
                         </strong>
                         <span class="soft">
@@ -113,7 +114,7 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
               </ul>
             </>
           )
-        }
+        }}
       </Paged>
       {isCut && <p class="hint">{t().versionOlder}</p>}
     </>

@@ -15,6 +15,10 @@ interface ZoneBarProps {
   spaceName: string
   isLive: boolean
   others: readonly { zuid: string; name: string }[]
+  /** Whose view is shown. */
+  following: string | undefined
+  /** Once the editor is there. */
+  onFollow: ((zuid: string) => void) | undefined
   panel: PanelName | undefined
   onPanel: (panel: PanelName) => void
   /** While versions are compared: back to what is there now. */
@@ -25,7 +29,19 @@ interface ZoneBarProps {
 const MAX_SHOWN = 4
 
 /** What stands above the canvas. */
-export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, onNow, onPresent }: ZoneBarProps) => (
+export const ZoneBar = ({
+  at,
+  name,
+  spaceName,
+  isLive,
+  others,
+  following,
+  onFollow,
+  panel,
+  onPanel,
+  onNow,
+  onPresent,
+}: ZoneBarProps) => (
   <header class="zone-bar">
     <div class="pill">
       <a
@@ -44,7 +60,12 @@ export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, o
           <bdi>{name}</bdi>
         </strong>
       </p>
-      <IconButton label={t().pages} keyHint="Z" isPressed={panel === 'zones'} onClick={() => onPanel('zones')}>
+      <IconButton
+        label={t().pages}
+        keyHint="Control+Alt+Z"
+        isPressed={panel === 'zones'}
+        onClick={() => onPanel('zones')}
+      >
         <Layers />
       </IconButton>
     </div>
@@ -58,22 +79,42 @@ export const ZoneBar = ({ at, name, spaceName, isLive, others, panel, onPanel, o
         </button>
       )}
       {others.length > 0 && (
-        <p class="others">
+        <div class="others">
           <span class="visually-hidden">{t().present_others(others.map((one) => one.name).join(', '))}</span>
           {others.slice(0, MAX_SHOWN).map((one) => (
-            <Avatar key={one.zuid} id={one.zuid} name={one.name} isLabelled />
+            <button
+              type="button"
+              key={one.zuid}
+              aria-label={t().followPerson(one.name)}
+              title={t().followPerson(one.name)}
+              aria-pressed={following === one.zuid}
+              disabled={!onFollow}
+              onClick={() => onFollow?.(one.zuid)}
+            >
+              <Avatar id={one.zuid} name={one.name} isLabelled />
+            </button>
           ))}
           {others.length > MAX_SHOWN && <span class="avatar avatar-group">+{others.length - MAX_SHOWN}</span>}
-        </p>
+        </div>
       )}
-      <IconButton label={t().comments} keyHint="C" isPressed={panel === 'comments'} onClick={() => onPanel('comments')}>
+      <IconButton
+        label={t().comments}
+        keyHint="Control+Alt+C"
+        isPressed={panel === 'comments'}
+        onClick={() => onPanel('comments')}
+      >
         <MessageSquare />
       </IconButton>
-      <IconButton label={t().versions} keyHint="V" isPressed={panel === 'versions'} onClick={() => onPanel('versions')}>
+      <IconButton
+        label={t().versions}
+        keyHint="Control+Alt+V"
+        isPressed={panel === 'versions'}
+        onClick={() => onPanel('versions')}
+      >
         <History />
       </IconButton>
       <ExportMenu at={at} name={name} />
-      <IconButton label={t().present} keyHint="P" onClick={onPresent}>
+      <IconButton label={t().present} keyHint="Control+Alt+P" onClick={onPresent}>
         <Presentation />
       </IconButton>
       <UserMenu />

@@ -1,32 +1,71 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createApp } from '@easel/server/app.ts'
+import { openPostgres } from '@easel/server/db/engines/postgres.ts'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { hashPassword } from '@easel/server/identity/passwords.ts'
 import { ensureWebClient } from '@easel/server/identity/web-client.ts'
 import type { Settings } from '@easel/server/process/settings.ts'
 import { password, startAuth } from '@easel/server/testing/auth.ts'
+import { TEST_PATIENCE } from '@easel/server/testing/engines.ts'
 import { findFreePort } from '@easel/server/testing/free-port.ts'
-import { type Person, startTestApp } from '@easel/server/testing/test-app.ts'
-import { createWebApp } from '@easel/server/web/web-app.ts'
+import { type Person, startTestApp, type TestApp } from '@easel/server/testing/test-app.ts'
+import { createWebApp, type WebApp } from '@easel/server/web/web-app.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../tools/chromium.ts'
+import { startBalancer } from './balance.ts'
+
+/** Ends what hangs, and nothing else. */
+const TIMEOUT_MS = 120_000
 
 const silent = { error: (details: object) => console.error(details) } as never
 
-/** The service with the web app as it is served, and a browser; people sign in at its own provider unless told. */
-export const startWebService = async (settings: Partial<Settings> = {}, givenPort?: number) => {
+/** Another node beside one on PostgreSQL, and what sends people to both. */
+const startSecondNode = async (testApp: TestApp, web: WebApp, port: number) => {
+  const database = openPostgres(testApp.database.databaseUrl as string, { poolSize: 4, patience: TEST_PATIENCE })
+  const app = createApp({ ...testApp, database, mailer: undefined, web })
+  const addresses = await Promise.all([testApp.app, app].map((node) => node.listen({ host: '127.0.0.1', port: 0 })))
+  const balancer = await startBalancer(
+    port,
+    addresses.map((address) => Number(new URL(address).port)),
+  )
+  return {
+    live: balancer.live,
+    async close() {
+      await balancer.close()
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/**
+ * The service with the web app as it is served, and a browser; people sign in at its own provider unless told. On
+ * PostgreSQL it has two nodes.
+ */
+export const startWebService = async (
+  settings: Partial<Settings> = {},
+  givenPort?: number,
+  engine: Engine = 'sqlite',
+) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-web-test-'))
   const web = createWebApp({ dataFolder, logger: silent, tell: () => {} })
   const port = givenPort ?? (await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const [testApp, browser] = await Promise.all([
-    startTestApp('sqlite', { web, settings: { baseUrl, ...settings } }),
-    chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
+    startTestApp(engine, { web, settings: { baseUrl, ...settings } }),
+    chromium.launch({
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-gpu'],
+      timeout: TIMEOUT_MS,
+    }),
     web.prepare(),
   ])
   const auth = settings.oidcIssuer === undefined ? await startAuth(testApp, undefined) : undefined
   if (auth) await ensureWebClient(testApp.database, testApp.settings)
-  await testApp.app.listen({ host: '127.0.0.1', port })
+  const nodes = engine === 'postgres' ? await startSecondNode(testApp, web, port) : undefined
+  if (!nodes) await testApp.app.listen({ host: '127.0.0.1', port })
   const passwordHash = await hashPassword(password)
 
   /** Somebody who can sign in at a page. */
@@ -43,8 +82,11 @@ export const startWebService = async (settings: Partial<Settings> = {}, givenPor
     browser,
     web,
     withPassword,
+    /** How many live sessions each node was given; one node keeps no count. */
+    live: nodes?.live ?? [],
     async close() {
       await browser.close()
+      await nodes?.close()
       await auth?.close()
       await testApp.close()
       rmSync(dataFolder, { recursive: true })
@@ -57,6 +99,7 @@ export type WebService = Awaited<ReturnType<typeof startWebService>>
 /** A browser profile of its own beside the others, which notes what goes wrong in its pages. */
 export const newProfile = async (browser: Browser, options = {}) => {
   const profile = await browser.newContext({ locale: 'en-GB', ...options })
+  profile.setDefaultTimeout(TIMEOUT_MS)
   const problems: string[] = []
   profile.on('weberror', (error) => problems.push(String(error.error())))
   profile.on('console', (message) => {

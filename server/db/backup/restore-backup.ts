@@ -9,7 +9,11 @@ import { readHeader, readRowBatches } from './read-backup.ts'
 
 export interface RestoreOptions {
   force: boolean
+  /** How a refusal names the database. */
+  target?: string
   progress: (line: string) => void
+  /** Runs once nothing stands in the way, before what is there is replaced. */
+  beforeReplacing?: () => Promise<void>
   /** Fills what no backup holds, since it follows from the rows: SQLite's search index. */
   rebuildIndex: (db: Db, progress: (line: string) => void) => Promise<void>
 }
@@ -18,18 +22,19 @@ export interface RestoreOptions {
 export const restoreBackup = async (
   database: Database,
   file: string,
-  { force, progress, rebuildIndex }: RestoreOptions,
+  { force, target = 'of these settings', progress, beforeReplacing, rebuildIndex }: RestoreOptions,
 ): Promise<number> => {
   const header = await readHeader(file)
   const version = await sameSchema(database, header, file)
   const tables = await tablesAtMigration(version)
   const replace = async (db: Db) => {
     if (force) for (const { name } of tables.toReversed()) await db.deleteFrom(name as never).execute()
-    else await refuseFull(db, tables)
+    else await refuseFull(db, tables, target)
     const inserted = await fill(db, file, progress)
     await raiseLastId(db, header.last_id)
     return inserted
   }
+  if (force) await beforeReplacing?.()
   const rows = await database.write(replace, { noTimeout: true })
   await database.migrate()
   await database.write((db) => rebuildIndex(db, progress), { noTimeout: true })
@@ -57,10 +62,11 @@ const appliedMigrations = async ({ read, tables: listTables }: Database): Promis
   return rows.map(({ name }) => name)
 }
 
-const refuseFull = async (db: Db, tables: readonly Table[]): Promise<void> => {
+const refuseFull = async (db: Db, tables: readonly Table[], target: string): Promise<void> => {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(db)
-    if (rows.length > 0) throw new BackupError(`The database is not empty (${name}): --force replaces all it holds`)
+    if (rows.length > 0)
+      throw new BackupError(`The database ${target} is not empty (${name}): --force replaces all it holds`)
   }
 }
 

@@ -10,6 +10,8 @@ import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transac
 
 export interface PostgresOptions {
   poolSize?: number
+  /** How many times as long as usual it waits for connections and answers. */
+  patience?: number
 }
 
 /**
@@ -36,8 +38,9 @@ const dialect: SqlDialect = {
 }
 
 /** PostgreSQL, for when one machine is not enough. */
-export const openPostgres = (url: string, { poolSize = 10 }: PostgresOptions = {}): Database => {
-  const pool = createPool(url, { max: poolSize, pipeline: true, options: sessionOptions, ...timeouts })
+export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: PostgresOptions = {}): Database => {
+  const allowed = Object.fromEntries(Object.entries(timeouts).map(([name, ms]) => [name, ms * patience]))
+  const pool = createPool(url, { max: poolSize, pipeline: true, options: sessionOptions, ...allowed })
   const { transact, snapshot, autocommit } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
   const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })

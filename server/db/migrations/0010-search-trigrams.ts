@@ -3,8 +3,8 @@ import { engineOf } from '../database.ts'
 import type { AnyDb } from './create-table.ts'
 
 /**
- * Trigram indexes of the engines take the place of our own terms on SQLite, and of the lists, endings, functions and the
- * trigger on PostgreSQL. The entries stay as they are.
+ * Trigram indexes of the engines take the place of our own terms on SQLite; on PostgreSQL they leave out what is empty.
+ * The entries stay as they are.
  */
 export const up = async (db: AnyDb): Promise<void> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from search_entry`.execute(db)
@@ -22,8 +22,7 @@ const toStandardError: Report = (line) => process.stderr.write(`0010-search-trig
 
 const onSqlite = async (db: AnyDb, report: Report): Promise<void> => {
   await sql`drop table search_index`.execute(db)
-  for (const index of ['by_team', 'shape_named'])
-    await sql`drop index ${sql.table(`search_entry_${index}`)}`.execute(db)
+  await keepByNumber(db)
   await sql`create index search_entry_by_space on search_entry (edition_id, space_id, kind)`.execute(db)
   for (const field of ['name', 'text']) {
     report(`the ${field} of each entry`)
@@ -44,13 +43,36 @@ const onSqlite = async (db: AnyDb, report: Report): Promise<void> => {
   }
 }
 
-const onPostgres = async (db: AnyDb, report: Report): Promise<void> => {
-  await sql`drop trigger search_entry_listed on search_entry`.execute(db)
+/**
+ * A search of SQLite's index is led to entries by their number, which is their age: so they are kept by it, and what an
+ * entry is of has an index. Before it was the other way round, and each match took two lookups by UUID.
+ */
+const keepByNumber = async (db: AnyDb): Promise<void> => {
+  await db.schema.alterTable('search_entry').renameTo('search_entry_before').execute()
   await sql`
-    drop function search_first, search_those, search_entry_listed, search_endings, search_lists_of, search_lists,
-      search_lists_of_any`.execute(db)
-  await sql`drop table search_word, search_ending, search_unused`.execute(db)
-  await sql`drop index search_entry_shape_marked_name`.execute(db)
+    create table search_entry (
+      entry_id integer primary key,
+      edition_id bigint not null,
+      team_id bigint not null,
+      space_id bigint not null,
+      kind text not null,
+      zone_id text not null,
+      item_id text not null,
+      name text not null,
+      text text not null,
+      marked_name text not null,
+      marked_text text not null
+    )`.execute(db)
+  const columns = sql.raw(
+    'entry_id, edition_id, team_id, space_id, kind, zone_id, item_id, name, text, marked_name, marked_text',
+  )
+  await sql`
+    insert into search_entry (${columns}) select ${columns} from search_entry_before order by entry_id`.execute(db)
+  await db.schema.dropTable('search_entry_before').execute()
+  await sql`create unique index search_entry_by_item on search_entry (edition_id, zone_id, kind, item_id)`.execute(db)
+}
+
+const onPostgres = async (db: AnyDb, report: Report): Promise<void> => {
   for (const [kind, column] of [
     ['zone', 'marked_name'],
     ['frame', 'marked_name'],
@@ -59,6 +81,7 @@ const onPostgres = async (db: AnyDb, report: Report): Promise<void> => {
     ['comment', 'marked_text'],
   ] as const) {
     report(`${column} of each ${kind}`)
+    await sql`drop index ${sql.table(`search_entry_${kind}_${column}`)}`.execute(db)
     // Few shapes have a name. The pending list is read by every search, so it is kept short.
     await sql`
       create index ${sql.ref(`search_entry_${kind}_${column}`)} on ${sql.table(`search_entry_${kind}`)}

@@ -2,7 +2,7 @@ import type { Application } from '../applications.ts'
 import type { SessionInfo } from '../sessions.ts'
 import { describeScope, hiddenScopes } from './consent.ts'
 import { type Html, html, type Text } from './html.ts'
-import { field, formPage, newPasswordField, type Page, page } from './page.ts'
+import { field, formPage, newPasswordField, nextField, type Page, page } from './page.ts'
 import { credentialFields } from './sign-in.ts'
 
 interface AccountPage {
@@ -72,12 +72,12 @@ interface SignInDeps {
 
 export const accountSignInPage = (
   { settings: { authUrl, signUp }, mailer }: SignInDeps,
-  { mail = '', error }: { mail?: string; error?: Text } = {},
+  { mail = '', error, next }: { mail?: string; error?: Text; next?: string | undefined } = {},
 ): Page =>
   formPage((t) => t.signIn, {
     intro: html`<p class="soft">${(t) => t.toSeeYourAccount}</p>`,
     action: `${authUrl}/account/sign-in`,
-    fields: credentialFields(mail),
+    fields: [nextField(next), ...credentialFields(mail)],
     button: (t) => t.signIn,
     error,
     outro: html`${signUp && html`<p>${(t) => t.newHere} <a href="${authUrl}/sign-up">${(t) => t.createAccount}</a></p>`}

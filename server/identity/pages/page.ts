@@ -100,6 +100,10 @@ const originOf = (address: string | undefined): string => {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+:$/.test(protocol) ? ` ${protocol}` : ''
 }
 
+/** Where to go on after a sign-in: a path of these pages; the account where there is none. */
+export const nextField = (next: string | undefined): Html =>
+  html`${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}`
+
 export const field = (
   name: string,
   label: Text,

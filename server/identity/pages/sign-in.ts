@@ -1,5 +1,5 @@
 import { html, type Text } from './html.ts'
-import { field, formPage, newPasswordField, type Page, page } from './page.ts'
+import { field, formPage, newPasswordField, nextField, type Page, page } from './page.ts'
 
 export interface SignIn {
   /** The address of the interaction. */
@@ -37,12 +37,16 @@ ${reset && html`<p><a href="${authUrl}/reset">${(t) => t.forgotPassword}</a></p>
 
 export const newPasswordPage = (
   action: string,
-  { redirectUri, link, error }: { redirectUri?: string; link: string; error?: Text },
+  { redirectUri, link, error, next }: { redirectUri?: string; link: string; error?: Text; next?: string | undefined },
 ): Page =>
   formPage((t) => t.chooseNewPassword, {
     intro: html`<p>${(t) => t.oneTimePassword}</p>`,
     action: `${action}/new-password`,
-    fields: [html`<input type="hidden" name="link" value="${link}">`, newPasswordField((t) => t.newPassword, true)],
+    fields: [
+      nextField(next),
+      html`<input type="hidden" name="link" value="${link}">`,
+      newPasswordField((t) => t.newPassword, true),
+    ],
     button: (t) => t.saveAndGoOn,
     error,
     redirectsTo: redirectUri,

@@ -1,6 +1,6 @@
 import { toBase32, toOtpauthUri } from '../totp.ts'
 import { type Html, html, type Text } from './html.ts'
-import { field, formPage, type Page, page } from './page.ts'
+import { field, formPage, nextField, type Page, page } from './page.ts'
 import { qrCode } from './qr-code.ts'
 
 const challengeField = (challenge: string): Html => html`<input type="hidden" name="challenge" value="${challenge}">`
@@ -19,14 +19,15 @@ interface Step {
   challenge: string
   redirectsTo?: string | undefined
   error?: Text | undefined
+  next?: string | undefined
 }
 
 /** The second step of a sign-in. */
-export const codePage = ({ action, challenge, redirectsTo, error }: Step): Page =>
+export const codePage = ({ action, challenge, redirectsTo, error, next }: Step): Page =>
   formPage((t) => t.oneMoreStep, {
     intro: html`<p>${(t) => t.typeCode}</p>`,
     action: `${action}/code`,
-    fields: [challengeField(challenge), codeField(anyCode)],
+    fields: [nextField(next), challengeField(challenge), codeField(anyCode)],
     button: (t) => t.signIn,
     error,
     redirectsTo,

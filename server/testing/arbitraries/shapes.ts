@@ -10,23 +10,32 @@ import { type FrameInsert, type FrameUpdate, frameTypes } from '@easel/contract/
 import type { ShapeInsert, ShapeUpdate } from '@easel/contract/shapes/shape.ts'
 import fc from 'fast-check'
 import { geometry } from './geometry.ts'
-import { connectorStroke, point, properties } from './paint.ts'
+import { connectorStroke, fraction, point, properties } from './paint.ts'
 import { connectorText, placeholder, richText, words } from './text.ts'
 
 /** Elements as a caller sends them, all of them valid; ids are left out of what is inserted, so that none meets another. */
 
+/** Also those that unset. */
+const editorFields = { groups: fc.uniqueArray(fc.uuid(), { maxLength: 8 }), locked: fc.boolean() }
+
 export const frameInsert: fc.Arbitrary<Encoded<typeof FrameInsert>> = fc.record(
-  { meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
+  { meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties, ...editorFields },
   { requiredKeys: ['meta'] },
 )
 
 export const frameUpdate = (id: string): fc.Arbitrary<Encoded<typeof FrameUpdate>> =>
   fc.record(
-    { id: fc.constant(id), meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties },
+    {
+      id: fc.constant(id),
+      meta: fc.record({ name: words }),
+      type: fc.constantFrom(...frameTypes),
+      properties,
+      ...editorFields,
+    },
     { requiredKeys: ['id', 'properties'] },
   )
 
-const shapeFacets = { meta: fc.record({ name: words }), text: richText, properties, placeholder }
+const shapeFacets = { meta: fc.record({ name: words }), text: richText, properties, placeholder, ...editorFields }
 
 /** A shape in one of these frames, or in none. */
 export const shapeInsert = (frameIds: readonly string[] = []): fc.Arbitrary<Encoded<typeof ShapeInsert>> =>
@@ -44,16 +53,21 @@ export const shapeUpdate = (id: string): fc.Arbitrary<Encoded<typeof ShapeUpdate
 
 const connectorEnd = (shapeIds: readonly string[]) => {
   const end = { point, marker: fc.constantFrom(...connectorMarkers) }
+  const shape_id = fc.constantFrom(...shapeIds)
+  const at = fc.record({ x: fraction, y: fraction })
   return fc.oneof(
-    fc.record(
-      { shape_id: fc.constantFrom(...shapeIds), side: fc.constantFrom(...connectorSides), ...end },
-      { requiredKeys: ['shape_id'] },
-    ),
+    fc.record({ shape_id, side: fc.constantFrom(...connectorSides), ...end }, { requiredKeys: ['shape_id'] }),
+    fc.record({ shape_id, at, ...end }, { requiredKeys: ['shape_id', 'at'] }),
     fc.record(end, { requiredKeys: ['point'] }),
   )
 }
 
-const connectorFacets = { type: fc.constantFrom(...connectorTypes), stroke: connectorStroke, text: connectorText }
+const connectorFacets = {
+  type: fc.constantFrom(...connectorTypes),
+  stroke: connectorStroke,
+  text: connectorText,
+  ...editorFields,
+}
 
 /** A connector between two of these shapes or points. */
 export const connectorInsert = (shapeIds: readonly string[]): fc.Arbitrary<Encoded<typeof ConnectorInsert>> =>

@@ -25,10 +25,16 @@ const paragraphStyle = optional({
 /** Text that JSON and both databases can keep. */
 export const words = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'))
 
+const link = fc.oneof(
+  fc.webUrl({ withQueryParameters: true, withFragments: true }).filter((url) => url.length <= 2_048),
+  fc.emailAddress().map((mail) => `mailto:${mail}`),
+  fc.tuple(fc.integer({ min: 1, max: 1e15 }), fc.uuid()).map(([space, zone]) => `/spaces/${space}/zones/${zone}`),
+)
+
 const paragraph = fc.record(
   {
     id: fc.uuid(),
-    portions: fc.array(optional({ text: words, style: portionStyle }), { maxLength: 3 }),
+    portions: fc.array(optional({ text: words, style: portionStyle, link }), { maxLength: 3 }),
     style: paragraphStyle,
   },
   { requiredKeys: ['id'] },

@@ -1,43 +1,65 @@
 import type { Connector, Frame, Shape } from '@easel/contract'
-import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
 import type { RichText } from '@easel/contract/shapes/text.ts'
-import { drawConnector } from '@easel/drawing/connectors/draw-connector.ts'
+import { drawConnector, influenceOn, type Surroundings } from '@easel/drawing/connectors/draw-connector.ts'
+import { findEnds } from '@easel/drawing/connectors/ends.ts'
+import { type Obstacle, obstacleOf } from '@easel/drawing/connectors/obstacles.ts'
 import type { DisplayList } from '@easel/drawing/display-list.ts'
 import { drawFrameParts, drawShape, type FrameParts } from '@easel/drawing/draw-shape.ts'
 import type { Environment } from '@easel/drawing/environment.ts'
 import { listBounds } from '@easel/drawing/list-bounds.ts'
 import type { Measure } from '@easel/drawing/text/measure.ts'
-import type { CanvasElement } from '../canvas-types.ts'
-import type { Box } from '../messages.ts'
+import type { Box, CanvasElement } from '../canvas-types.ts'
+import { toStoredForm } from './stored-form.ts'
 
-/** An element in the index: its box, its place in the order of painting, and what it draws once that is needed. */
+/** An element in the index: its box, and what it draws once that is needed. */
 export interface Entry extends Box {
   element: CanvasElement
-  rank: number
+  /** The element as it came, whatever form it was brought to. */
+  given: CanvasElement
+  /** Whether the element is in the form that drawing takes: it is brought there when it is painted. */
+  isStored: boolean
   /** The frame that clips it. */
   frame: Entry | undefined
   list?: DisplayList | undefined
   /** A shape without its text, for scales at which it cannot be read. */
   body?: DisplayList | undefined
   frameParts?: FrameParts | undefined
+  /** What connectors go around. */
+  obstacle?: Obstacle | undefined
+  /** Of a connector: nothing outside of it has an influence on its way. */
+  influence?: Influence | undefined
   /** Drawn while a font of its text or an image was missing. */
   isProvisional: boolean
 }
 
-export interface EntryEnvironment {
+/** The box in which other shapes change the way of a connector. */
+export interface Influence extends Box {
+  connector: Entry
+}
+
+export interface EntryEnvironment extends Surroundings {
   measure: Measure
-  shapeAt(id: string): Shape | undefined
   imageSize: NonNullable<Environment['imageSize']>
+  /** Connectors are not routed for their boxes: those around their ends, and a margin, have to do. */
+  isRough?: boolean
   /** Whether something that was asked for since the last call is not there yet: fonts or images. */
   takeMissing(): { fonts: boolean; images: boolean }
+}
+
+/** The element as drawing takes it. */
+export const storedOf = (entry: Entry): CanvasElement => {
+  if (!entry.isStored) entry.element = { ...entry.element, body: toStoredForm(entry.element.body) }
+  entry.isStored = true
+  return entry.element
 }
 
 /** Draws an element when a tile needs it for the first time. */
 export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (entry.list) return entry.list
   environment.takeMissing()
-  const { kind, body } = entry.element
+  const { kind, body } = storedOf(entry)
   if (kind === 'FRAME') {
     entry.frameParts = drawFrameParts(body as Frame, environment)
     entry.list = [...entry.frameParts.behind, ...entry.frameParts.front]
@@ -45,7 +67,7 @@ export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList
     entry.list =
       kind === 'SHAPE'
         ? drawShape(body as Shape, environment)
-        : drawConnector(body as Connector, environment.shapeAt, environment)
+        : drawConnector(body as Connector, environment, environment)
   const missing = environment.takeMissing()
   entry.isProvisional = missing.images || (missing.fonts && entry.list.some(({ op }) => op === 'text'))
   return entry.list
@@ -53,7 +75,7 @@ export const listOf = (entry: Entry, environment: EntryEnvironment): DisplayList
 
 export const bodyOf = (entry: Entry, environment: EntryEnvironment): DisplayList => {
   if (!entry.body) {
-    const { text: _text, ...shape } = entry.element.body as Shape
+    const { text: _text, ...shape } = storedOf(entry).body as Shape
     environment.takeMissing()
     entry.body = drawShape(shape as Shape, environment)
     entry.isProvisional = environment.takeMissing().images
@@ -75,7 +97,7 @@ export const forgetList = (entry: Entry): void => {
 export const measureBox = (entry: Entry, environment: EntryEnvironment): void => {
   const { kind, body } = entry.element
   const { layout, strokes, text } = partsOf(body as Partial<Shape>)
-  const bounds = kind === 'CONNECTOR' ? listBounds(listOf(entry, environment)) : layoutBounds(layout)
+  const bounds = kind === 'CONNECTOR' ? connectorBounds(entry, environment) : layoutBounds(layout)
   const { left, top, width, height } = bounds ?? { left: 0, top: 0, width: -1, height: -1 }
   const margin = kind === 'CONNECTOR' ? 1 : 2 + 4 * widest(strokes) + overhang(kind) * Math.max(width, height)
   const spare = text && kind === 'SHAPE' ? overflow(text, layout) : 0
@@ -83,6 +105,28 @@ export const measureBox = (entry: Entry, environment: EntryEnvironment): void =>
   entry.minY = top - margin - spare
   entry.maxX = left + width + margin + spare
   entry.maxY = top + height + margin + spare
+  if (kind === 'SHAPE') entry.obstacle = obstacleOf(entry.element.id, body as Shape)
+  if (kind === 'CONNECTOR') entry.influence = influenceOf(entry, environment)
+}
+
+const influenceOf = (connector: Entry, { shapeAt }: EntryEnvironment): Influence | undefined => {
+  const edges = influenceOn(connector.element.body as Connector, shapeAt)
+  return edges && { minX: edges.left, minY: edges.top, maxX: edges.right, maxY: edges.bottom, connector }
+}
+
+/** Farther from the box around its ends no connector goes. */
+const DETOUR = 240
+
+const connectorBounds = (entry: Entry, environment: EntryEnvironment): Bounds | undefined => {
+  if (!environment.isRough) return listBounds(listOf(entry, environment))
+  const { first, second } = (entry.element.body as Connector).connected
+  const [{ at: one, box: a }, { at: other, box: b }] = findEnds(first, second, environment.shapeAt)
+  const boxes = [a, b].filter((box) => box !== undefined)
+  const left = Math.min(one[0], other[0], ...boxes.map((box) => box.left)) - DETOUR
+  const top = Math.min(one[1], other[1], ...boxes.map((box) => box.top)) - DETOUR
+  const right = Math.max(one[0], other[0], ...boxes.map((box) => box.left + box.width)) + DETOUR
+  const bottom = Math.max(one[1], other[1], ...boxes.map((box) => box.top + box.height)) + DETOUR
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 const partsOf = ({ properties, text }: Partial<Shape>) => ({ ...properties, text })

@@ -4,7 +4,7 @@ import { paintInstruction, paintList } from '@easel/drawing/canvas-painter.ts'
 import { toCss } from '@easel/drawing/colours.ts'
 import type { DisplayList, Paint } from '@easel/drawing/display-list.ts'
 import { toPaint } from '@easel/drawing/fills.ts'
-import { bodyOf, type Entry, type EntryEnvironment } from './entry.ts'
+import { bodyOf, type Entry, type EntryEnvironment, storedOf } from './entry.ts'
 import type { Context } from './surface.ts'
 
 /** Smaller shapes are plain rectangles. */
@@ -15,12 +15,13 @@ const BAR_PIXELS = 4
 const SMALL_PIXELS = 22
 
 /** Paints a shape that is a few pixels large as a rectangle; false where it is larger. */
-export const paintPlain = (context: Context, { element }: Entry, scale: number): boolean => {
-  const { kind, body } = element
+export const paintPlain = (context: Context, entry: Entry, scale: number): boolean => {
+  const { kind, body } = entry.element
   if (kind === 'CONNECTOR') return false
-  const { layout = {}, fills, strokes } = (body as Shape).properties
+  const { layout = {} } = (body as Shape).properties
   const { left = 0, top = 0, width = 0, height = 0 } = layout
   if (Math.max(width, height) * scale >= PLAIN_PIXELS) return false
+  const { fills, strokes } = (storedOf(entry).body as Shape).properties
   const colour = plainColour(fills, strokes)
   if (colour === undefined) return true
   context.fillStyle = colour

@@ -1,3 +1,4 @@
+import { fontNames } from '@easel/contract/shapes/fonts.ts'
 import type { Font } from '@easel/drawing/display-list.ts'
 import { createFontChooser, toCssFont } from '@easel/drawing/fonts/font-choice.ts'
 import type { FontFile } from '@easel/drawing/fonts/font-package.ts'
@@ -9,6 +10,8 @@ export interface Fonts {
   start(baseUrl: string): void
   measure: Measure
   cssFont(font: Font, text: string): string
+  /** Families for text that the service has. */
+  families(): (typeof fontNames)[number][]
   /** Whether fonts are on their way: what is laid out now may look different later. */
   hasMissingFonts(): boolean
 }
@@ -49,6 +52,10 @@ export const createFonts = (onArrival: () => void): Fonts => {
     const face = new FontFace(subset, `url(${packages.urlOf(file)})`, {
       weight: isVariable ? '100 900' : String(weight),
       style: italic ? 'italic' : 'normal',
+      // A line of the page has its base line where the painter has it: the field for text lies over painted letters.
+      ascentOverride: '86%',
+      descentOverride: '14%',
+      lineGapOverride: '0%',
     })
     try {
       await face.load()
@@ -82,6 +89,7 @@ export const createFonts = (onArrival: () => void): Fonts => {
     start: packages.start,
     measure: (text, font) => widths(text, font),
     cssFont,
+    families: () => fontNames.filter((name) => chooser.isShipped(name)),
     hasMissingFonts: () => pending > 0 || timer !== undefined,
   }
 }

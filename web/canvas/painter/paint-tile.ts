@@ -1,22 +1,11 @@
-import type { PaintEnvironment } from '@easel/drawing/canvas-painter.ts'
 import { paintInstruction, paintList } from '@easel/drawing/canvas-painter.ts'
-import type { MarkKind } from '../canvas-types.ts'
 import { boxOf, TILE_SIZE, type TilePlace } from '../messages.ts'
 import { paintBackdrop } from './backdrop.ts'
-import type { Board } from './board.ts'
 import { type Entry, listOf } from './entry.ts'
 import { paintPlain, paintRough, paintSmall } from './far-out.ts'
+import type { Look } from './look.ts'
 import { paintMarks } from './marks.ts'
 import type { Context } from './surface.ts'
-
-export interface Look {
-  board: Board
-  painting: PaintEnvironment
-  isDark: boolean
-  /** Pixels of the screen for each CSS pixel. */
-  ratio: number
-  marks: ReadonlyMap<string, MarkKind>
-}
 
 /** Elements between two looks at the clock. */
 const BATCH_SIZE = 16
@@ -24,10 +13,21 @@ const BATCH_SIZE = 16
 /** Paints a tile; others may have their turn wherever it yields. */
 export function* paintTile(context: Context, place: TilePlace, look: Look): Generator<void, void> {
   const { scale, i, j } = place
-  const { board, painting } = look
-  paintBackdrop(context, place, look.isDark, look.ratio)
+  const area = { scale, left: i * TILE_SIZE, top: j * TILE_SIZE, width: TILE_SIZE, height: TILE_SIZE }
+  paintBackdrop(context, area, look.isDark, look.ratio)
   context.setTransform(scale, 0, 0, scale, -i * TILE_SIZE, -j * TILE_SIZE)
-  const entries = board.within(boxOf(place))
+  const entries = look.board.within(boxOf(place))
+  yield* paintEntries(context, entries, scale, look)
+  paintMarks(context, entries, scale, look)
+}
+
+/** Paints entries that are in the order of painting; those of a frame that is not among them are left out. */
+export function* paintEntries(
+  context: Context,
+  entries: readonly Entry[],
+  scale: number,
+  { board, painting }: Pick<Look, 'board' | 'painting'>,
+): Generator<void, void> {
   let open: Entry | undefined
   const close = (): void => {
     if (!open) return
@@ -51,5 +51,4 @@ export function* paintTile(context: Context, place: TilePlace, look: Look): Gene
       paintRough(context, listOf(entry, board.environment), scale, painting)
   }
   close()
-  paintMarks(context, entries, look.marks, scale, look.ratio)
 }

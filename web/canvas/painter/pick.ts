@@ -4,13 +4,24 @@ import type { Board } from './board.ts'
 import { type Entry, listOf } from './entry.ts'
 import type { Context } from './surface.ts'
 
-/** The element in front at a point. An outline is as wide as the pointer's reach at least. */
-export const pickAt = (board: Board, context: Context, x: number, y: number, reach: number): string | undefined => {
+/** The element in front at a point, or of a kind. An outline is as wide as the pointer's reach at least. */
+export const pickAt = (
+  board: Board,
+  context: Context,
+  x: number,
+  y: number,
+  reach: number,
+  kind?: Entry['element']['kind'],
+): string | undefined => {
   const box = { minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach }
   return board
     .within(box)
-    .findLast((entry) => isVisibleIn(entry, x, y) && isHit(listOf(entry, board.environment), context, x, y, reach))
-    ?.element.id
+    .findLast(
+      (entry) =>
+        (kind === undefined || entry.element.kind === kind) &&
+        isVisibleIn(entry, x, y) &&
+        isHit(listOf(entry, board.environment), context, x, y, reach),
+    )?.element.id
 }
 
 /** What a frame clips away cannot be picked. */

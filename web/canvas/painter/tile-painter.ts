@@ -1,6 +1,5 @@
-import type { MarkKind } from '../canvas-types.ts'
+import type { Box, MarkKind } from '../canvas-types.ts'
 import {
-  type Box,
   boxOf,
   EVERYWHERE,
   type FromPainter,
@@ -12,7 +11,8 @@ import {
 import { createBoard } from './board.ts'
 import { createFonts } from './fonts.ts'
 import { createImages } from './images.ts'
-import { type Look, paintTile } from './paint-tile.ts'
+import type { Look } from './look.ts'
+import { paintTile } from './paint-tile.ts'
 import { pickAt } from './pick.ts'
 import { createSurface } from './surface.ts'
 

@@ -41,7 +41,8 @@ const page: CanvasPage = {
       onTilePainted: () => {
         page.painted += 1
       },
-      onSettled: () => {
+      onSettled: (isSettled) => {
+        if (!isSettled) return
         const those = waiting
         waiting = []
         for (const resolve of those) resolve()

@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { type Decoded, named, namedObject } from './schema.ts'
+import { Layout, Point } from './shapes/layout.ts'
+import { Coordinate, Length, Uuid } from './shapes/scalars.ts'
+
+/** Characters of a presence as JSON. What is not declared is not told to others, so that these are bytes as well. */
+const MAX_LENGTH = 4_000
+const MAX_ELEMENTS = 200
+const MAX_POINTS = 200
+
+const Gesture = namedObject(
+  'Gesture',
+  {
+    kind: Type.Enum(['move', 'resize', 'rotate', 'draw', 'write']),
+    elements: Type.Array(
+      Type.Object({
+        id: Uuid,
+        layout: Type.Optional(Layout),
+        points: Type.Optional(Type.Array(Point, { maxItems: MAX_POINTS, description: 'of what is drawn, the newest' })),
+      }),
+      { maxItems: MAX_ELEMENTS },
+    ),
+  },
+  { description: 'what somebody is doing and has not sent yet: elements as they would be' },
+)
+
+const Presence = Type.Object({
+  pointer: Type.Optional(Point),
+  selection: Type.Optional(Type.Array(Uuid, { maxItems: MAX_ELEMENTS, description: 'elements' })),
+  viewport: Type.Optional(Type.Object({ x: Coordinate, y: Coordinate, width: Length, height: Length })),
+  typing: Type.Optional(Uuid),
+  gesture: Type.Optional(Gesture),
+})
+type Presence = Decoded<typeof Presence>
+
+/** Where a person is and what they do, as others are told it; null: nothing any more. */
+export const PresenceState = named(
+  'PresenceState',
+  Type.Unsafe<Presence | null>({
+    type: ['object', 'null'],
+    properties: Presence.properties,
+    description: `at most ${MAX_LENGTH} characters as JSON; keys that are not here are left out; null: nothing any more`,
+  }),
+)
+export type PresenceState = Presence | null
+
+/** As a client says it. */
+export const OwnPresence = Type.Refine(
+  PresenceState,
+  (state) => JSON.stringify(state).length <= MAX_LENGTH,
+  () => `must have at most ${MAX_LENGTH} characters as JSON`,
+)

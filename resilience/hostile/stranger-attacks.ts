@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { hold, inParallel, type LiveAttack, repeat, tally } from './live-attack.ts'
+import type { LiveFixture } from './live-fixture.ts'
+import { frameHeader, isLoaded, openAttackSession, openRaw, pings, say, textFrame } from './live-sockets.ts'
+
+const PING_SOCKETS = 6
+const QUICK_CONNECTIONS = 40
+const UNFINISHED = 400
+/** Of one address, as the service bounds them. */
+const MAX_STRANGERS = 256
+const FRAME_BYTES = 1_000_000
+/** Less than a stranger may send. */
+const FIRST_BYTES = 15_000
+const HOLD_MS = 3_000
+const SESSIONS_AT_A_TIME = 50
+
+/** Whether the service closes the socket, whose answers are not read, while these bytes are sent again and again. */
+const sendUntilCut = async (socket: Socket, bytes: Buffer, cut: Promise<boolean>): Promise<boolean> => {
+  let isOver = false
+  const done = cut.then((wasCut) => {
+    isOver = true
+    return wasCut
+  })
+  while (!isOver) {
+    if (socket.write(bytes)) await new Promise(setImmediate)
+    else await Promise.race([once(socket, 'drain').catch(() => {}), done])
+  }
+  return done
+}
+
+const turnIsOver = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
+
+const PONG = Buffer.from([0x8a, 0x01, 0x78])
+
+/** How many of 2,000 pings are answered before a frame that ends the connection. */
+const countPongs = async (url: string): Promise<number> => {
+  const { socket, cut } = await openRaw(url)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk)).resume()
+  socket.write(Buffer.concat([pings(2_000), textFrame('[]')]))
+  await cut
+  return Buffer.concat(chunks).toString('latin1').split(PONG.toString('latin1')).length - 1
+}
+
+/** From one address, without a token. */
+export const strangerAttacks = ({ small, member }: LiveFixture): LiveAttack[] => [
+  {
+    name: '6 sockets without hello send pings and never read',
+    async attack(isOver) {
+      const faults = tally()
+      let cutOff = 0
+      const some = pings(300)
+      await inParallel(PING_SOCKETS, () =>
+        repeat(isOver, 100, async () => {
+          const { socket, cut } = await openRaw(small.session)
+          if (await sendUntilCut(socket, some, cut)) cutOff++
+          else faults.add('a socket was not cut off')
+          socket.destroy()
+        }),
+      )
+      const pongs = await countPongs(small.session)
+      if (pongs > 0) faults.add(`${pongs} pings before hello were answered`)
+      return { did: `${cutOff} sockets cut off`, faults: faults.list() }
+    },
+    behave: (isOver) =>
+      inParallel(PING_SOCKETS, () =>
+        repeat(isOver, 100, async () => {
+          const session = await openAttackSession(small.session, member.token)
+          await isLoaded(session)
+          say(session.socket, { type: 'ping' })
+          await session.next(({ type }) => type === 'pong')
+          session.socket.close()
+        }),
+      ),
+  },
+  {
+    name: '40 quick connections without token, then a session',
+    async attack(isOver) {
+      const faults = tally()
+      let sessions = 0
+      await repeat(isOver, 250, async () => {
+        await inParallel(QUICK_CONNECTIONS, async () => {
+          const { socket, status } = await openRaw(small.session)
+          if (status !== 101) faults.add(`a connection was answered ${status}`)
+          socket.destroy()
+        })
+        const session = await openAttackSession(small.session, member.token)
+        if (await isLoaded(session)) sessions++
+        else faults.add('the session after them was not welcome')
+        session.socket.close()
+      })
+      return { did: `${sessions} × 40 connections, ${sessions} sessions`, faults: faults.list() }
+    },
+    behave: (isOver) =>
+      repeat(isOver, 250, async () => {
+        await inParallel(QUICK_CONNECTIONS + 1, async () => {
+          const session = await openAttackSession(small.session, member.token)
+          await isLoaded(session)
+          session.socket.close()
+        })
+      }),
+  },
+  {
+    name: '400 sockets with an unfinished frame of 1 MB',
+    async attack(isOver) {
+      const faults = tally()
+      let cutOff = 0
+      let refused = 0
+      const first = Buffer.concat([frameHeader(FRAME_BYTES), Buffer.alloc(FIRST_BYTES, ' ')])
+      const rest = Buffer.alloc(FRAME_BYTES - FIRST_BYTES - 1, ' ')
+      await repeat(isOver, 100, async () => {
+        let open = 0
+        await inParallel(UNFINISHED, async () => {
+          const { status, socket, cut } = await openRaw(small.session)
+          if (status !== 101) {
+            refused++
+            if (status !== 429) faults.add(`a connection was answered ${status}`)
+            socket.destroy()
+            return
+          }
+          open++
+          socket.resume().once('close', () => open--)
+          // Whom the service cut off before it let this one in is seen to be gone in the same turn.
+          await turnIsOver()
+          if (open > MAX_STRANGERS) faults.add('more strangers of one address were let in than may be')
+          socket.write(first)
+          await hold(isOver, HOLD_MS)
+          if (!socket.destroyed) socket.write(rest)
+          if (await cut) cutOff++
+          else faults.add('a socket was not cut off')
+          socket.destroy()
+        })
+      })
+      return { did: `${refused} refused, ${cutOff} cut off`, faults: faults.list() }
+    },
+    behave: (isOver) =>
+      repeat(isOver, 100, async () => {
+        for (let opened = 0; opened < UNFINISHED && !isOver(); opened += SESSIONS_AT_A_TIME) {
+          const sessions = Array.from({ length: SESSIONS_AT_A_TIME }, () =>
+            openAttackSession(small.session, member.token),
+          )
+          for (const session of await Promise.all(sessions)) {
+            await isLoaded(session)
+            session.socket.close()
+          }
+        }
+        await hold(isOver, HOLD_MS)
+      }),
+  },
+]

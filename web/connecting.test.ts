@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { pixelNear } from './testing/pixels.ts'
+
+/** The colour of connectors that nobody has styled. */
+const isInk = { red: [40, 70], green: [55, 85], blue: [70, 100] } as const
+
+describe('connecting shapes, and what is beyond the edge', () => {
+  let room: Editing
+  const [first, second] = [randomUUID(), randomUUID()]
+  const openTwo = () => room.open([rectangle(-400, -50, first), rectangle(200, -50, second)])
+  const connectors = async () => (await room.owner.api.listConnectors({ ...room.zone })).connectors
+  const dotsOf = (id: string) => room.page.locator(`.board[data-dots="${id}"]`).waitFor({ state: 'attached' })
+
+  before(async () => {
+    room = await startEditing()
+  })
+  after(async () => {
+    await room.service.close()
+    assert.deepEqual(room.problems, [])
+  })
+
+  test('[K84] [C6] a dot beside a shape begins a connector while selecting; it ends at a side, a place, or the shape', async () => {
+    await openTwo()
+    const { hands, page } = room
+    const begun = await room.commits()
+    /** From the dot at the right of the first shape. */
+    const dragTo = async (x: number, y: number, isExact = false) => {
+      await hands.moveTo({ x: -300, y: 10 })
+      await dotsOf(first)
+      await hands.press({ x: -176, y: 0 })
+      if (isExact) await page.keyboard.down('Alt')
+      await hands.dragTo({ x, y })
+      await hands.release()
+      if (isExact) await page.keyboard.up('Alt')
+      await hands.selected(1)
+      await hands.saved()
+      await page.keyboard.press('Escape')
+      await hands.selected(0)
+    }
+    await dragTo(205, 4)
+    await dragTo(250, -47)
+    await dragTo(330, 20)
+    await dragTo(250, 25, true)
+    assert.equal(await room.commits(), begun + 4)
+    const ends = (await connectors()).map(({ connected }) => connected)
+    for (const { first: from } of ends) assert.deepEqual(from, { shape_id: first, side: 'EAST' })
+    assert.deepEqual(
+      ends.map(({ second: { marker: _, ...to } }) => to),
+      [
+        { shape_id: second, side: 'WEST' },
+        { shape_id: second, at: { x: 0.25, y: 0.03 } },
+        { shape_id: second },
+        { shape_id: second, at: { x: 0.25, y: 0.75 } },
+      ],
+    )
+    await page.keyboard.press('Control+z')
+    await hands.elements(5)
+  })
+
+  test('[K84] a connector follows the shape while that is dragged, before it is dropped', async () => {
+    await openTwo()
+    const { hands, page } = room
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
+    await hands.saved()
+    await page.keyboard.press('Escape')
+    await pixelNear(page, { x: -100, y: 0 }, isInk)
+    await hands.press({ x: -300, y: 0 })
+    await page.keyboard.down('Control')
+    await hands.dragTo({ x: -300, y: 200 })
+    await pixelNear(page, { x: -150, y: 200 }, isInk)
+    await pixelNear(page, { x: -100, y: 0 }, isInk, false)
+    await page.keyboard.up('Control')
+    await page.keyboard.press('Escape')
+    await pixelNear(page, { x: -100, y: 0 }, isInk)
+    await hands.release()
+  })
+
+  test('[K84] an end of a connector is put elsewhere in one commit; a line binds to nothing', async () => {
+    await openTwo()
+    const { hands, page } = room
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
+    await hands.selected(1)
+    await hands.saved()
+    const begun = await room.commits()
+    await hands.drag({ x: 200, y: 0 }, { x: 100, y: 200 })
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    const [moved] = await connectors()
+    assert.equal(moved?.connected.first.shape_id, first)
+    assert.deepEqual(moved?.connected.second, { point: { x: 100, y: 200 }, marker: 'CLASSIC' })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('l')
+    await hands.drag({ x: -300, y: 0 }, { x: 300, y: 20 })
+    await hands.elements(4)
+    await hands.saved()
+    const line = (await connectors()).find(({ type }) => type === 'LINE')
+    assert.deepEqual(
+      [line?.connected.first, line?.connected.second].map((end) => end?.point),
+      [
+        { x: -300, y: 0 },
+        { x: 300, y: 20 },
+      ],
+    )
+    assert.equal(line?.connected.first.shape_id, undefined)
+  })
+
+  test('[K84] the board moves while a drag is held at its edge, and stands still once it is let go', async () => {
+    await openTwo()
+    const { hands, page } = room
+    const [x, y] = [632, 150]
+    await hands.press({ x: 300, y: 0 })
+    await hands.dragTo({ x, y })
+    // The first shape goes out of sight at the left.
+    await pixelNear(page, { x: -300, y: 0 }, { red: [240, 255], green: [200, 240], blue: [100, 160] }, false)
+    await hands.release()
+    await hands.saved()
+    const layout = await room.layoutOf(second)
+    assert.ok((layout?.left ?? 0) > 200 + x - 300 + 90, `${layout?.left}`)
+    await page.keyboard.press('Escape')
+    await hands.selected(0)
+    await page.evaluate(`(async () => {
+      for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    })()`)
+    await hands.click({ x: x - 60, y })
+    await hands.selected(1)
+    // What moved without the pointer is no change of its own: one step takes it back.
+    await page.keyboard.press('Control+z')
+    await hands.saved()
+    assert.equal((await room.layoutOf(second))?.left, 200)
+  })
+
+  test('[K84] inside a frame a drag marks what it touches, with Alt what lies in it whole', async () => {
+    await room.open([rectangle(-150, -60, first), rectangle(100, -60, second)])
+    const { hands, page } = room
+    await page.keyboard.press('f')
+    await hands.drag({ x: -350, y: -200 }, { x: 350, y: 200 })
+    await hands.saved()
+    await page.keyboard.press('Escape')
+    await hands.selected(0)
+    await hands.drag({ x: -300, y: -150 }, { x: 150, y: 100 })
+    await hands.selected(2)
+    await page.keyboard.down('Alt')
+    await hands.drag({ x: -300, y: -150 }, { x: 150, y: 100 })
+    await hands.selected(1)
+    await page.keyboard.up('Alt')
+  })
+})

@@ -1,0 +1,47 @@
+import { can } from '@easel/contract/access.ts'
+import type { Data } from '@easel/sdk/client.ts'
+import { api } from './api.ts'
+import { session } from './session.ts'
+import type { Space } from './spaces.ts'
+
+type SpaceRole = Data<'getMySpacePermission'>['user_permission_info']['role']
+
+export interface SpaceRights {
+  canEdit: boolean
+  canManage: boolean
+}
+
+export const rightsOfRole = (space: SpaceRole): SpaceRights => ({
+  canEdit: can({ space }, 'space.edit'),
+  canManage: can({ space }, 'space.manage'),
+})
+
+/** As a list tells them: its owner alone manages a space. */
+export const rightsInList = ({ can_edit, owner_zuid }: Space): SpaceRights => ({
+  canEdit: can_edit === 'true',
+  canManage: owner_zuid !== undefined && owner_zuid === session.value?.zuid,
+})
+
+/** Changes of one space; each resolves with the space as it is then. */
+export const spaceActions = (edition_id: string, space: Space) => {
+  const at = { edition_id, space_id: space.space_id ?? '' }
+  const setState = async (space_state: 'TRASH' | 'RESTORE'): Promise<Space> => {
+    await api.changeSpaceState({ ...at, body: { space_state } })
+    return { ...space, status: space_state === 'TRASH' ? 'TRASH' : 'ACTIVE' }
+  }
+  return {
+    rename: async (space_name: string): Promise<Space> => {
+      await api.renameSpace({ ...at, body: { action_type: 'SPACE_NAME', space_name } })
+      return { ...space, space_name }
+    },
+    star: async (value: boolean): Promise<Space> => {
+      await api.setSpaceFavorite({ ...at, body: { action_type: 'FAVORITE', value } })
+      return { ...space, is_favorite: value ? 'true' : 'false' }
+    },
+    trash: () => setState('TRASH'),
+    restore: () => setState('RESTORE'),
+    deleteForGood: async (): Promise<void> => {
+      await api.changeSpaceState({ ...at, body: { space_state: 'DELETE' } })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { Connector, Shape } from '@easel/contract'
+import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { findEnds } from '@easel/drawing/connectors/ends.ts'
+import type { LiveElement } from '@easel/sdk/live-types.ts'
+import { copiesOf, insertionsOf, withoutStrangers } from './copies.ts'
+import type { Editor } from './editor-types.ts'
+import { removalOf } from './edits.ts'
+import { NOTE_SIZE, newNote } from './elements.ts'
+import { layoutOf, type Point, unionOf } from './geometry.ts'
+import { withChildren } from './gesture.ts'
+import { NOTE_GAP } from './next-note.ts'
+import { toPlainText, toRichText } from './text/to-rich-text.ts'
+
+/** Only pages of this app read it, in this browser. */
+const TYPE = 'application/x-easel+json'
+const MAX_ELEMENTS = 5_000
+const MAX_NOTES = 100
+const NOTES_IN_A_ROW = 5
+
+interface ClipboardDeps {
+  editor: Editor
+  /** Whether the keys are the editor's: nobody writes in a field, no dialog is open. */
+  isActive(target: EventTarget | null): boolean
+  /** Where the pointer is, or else the middle of the screen. */
+  place(): Point
+}
+
+/** Copies, cuts and pastes by the browser's own events: no permission is needed for those. */
+export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, signal: AbortSignal): void => {
+  const { store, selection } = editor
+
+  /** Without references to what is not among them, so that they can be put into another zone. */
+  const chosen = (): LiveElement[] => {
+    const elements = withChildren(editor, selection.ids)
+    const shapeAt = (id: string): Shape | undefined => store.get(id)?.body as Shape | undefined
+    return withoutStrangers(elements, (end) => {
+      const [{ at }] = findEnds(end, end, shapeAt)
+      return { x: at[0], y: at[1] }
+    })
+  }
+
+  const put = (event: ClipboardEvent): boolean => {
+    if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
+    const elements = chosen()
+    event.preventDefault()
+    event.clipboardData.setData(TYPE, JSON.stringify(elements))
+    const texts = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
+    event.clipboardData.setData('text/plain', texts.join('\n'))
+    return true
+  }
+
+  const insert = (elements: LiveElement[]): void => {
+    const made = atPlace(elements, place())
+    store.commit(insertionsOf(made))
+    const ids = new Set(made.map(({ id }) => id))
+    selection.set(made.filter(({ frame_id }) => !frame_id || !ids.has(frame_id)).map(({ id }) => id))
+  }
+
+  const paste = (event: ClipboardEvent): void => {
+    if (!isActive(event.target) || !editor.canEdit || !event.clipboardData) return
+    const elements = readElements(event.clipboardData.getData(TYPE))
+    const text = event.clipboardData.getData('text/plain').trim()
+    if (!elements && text === '') return
+    event.preventDefault()
+    insert(elements ?? notesOf(text))
+  }
+
+  addEventListener('copy', put, { signal })
+  addEventListener(
+    'cut',
+    (event) => {
+      if (!editor.canEdit || !put(event)) return
+      const gone = withChildren(editor, selection.ids)
+      selection.clear()
+      store.commit(
+        gone.toSorted((one, other) => Number(one.kind === 'FRAME') - Number(other.kind === 'FRAME')).map(removalOf),
+      )
+    },
+    { signal },
+  )
+  addEventListener('paste', paste, { signal })
+}
+
+const readElements = (json: string): LiveElement[] | undefined => {
+  if (json === '') return undefined
+  try {
+    const elements = JSON.parse(json) as LiveElement[]
+    const isKnown = Array.isArray(elements) && elements.every(({ id, kind, body }) => id && kind && body)
+    return isKnown && elements.length > 0 ? elements.slice(0, MAX_ELEMENTS) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** New ones whose middle is at a place. */
+const atPlace = (elements: readonly LiveElement[], { x, y }: Point): LiveElement[] => {
+  const boxes = elements.filter(({ kind }) => kind !== 'CONNECTOR').map((element) => layoutBounds(layoutOf(element)))
+  const points = elements.flatMap(({ kind, body }) => {
+    if (kind !== 'CONNECTOR') return []
+    const { first, second } = (body as Connector).connected
+    return [first.point, second.point].flatMap((one) => (one ? [{ left: one.x, top: one.y, width: 0, height: 0 }] : []))
+  })
+  const around = unionOf(boxes.length > 0 ? boxes : points)
+  if (!around) return copiesOf(elements, 0, 0)
+  const { left, top, width, height } = around
+  return copiesOf(elements, Math.round(x - left - width / 2), Math.round(y - top - height / 2))
+}
+
+/** A note for each line. */
+const notesOf = (text: string): LiveElement[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, MAX_NOTES)
+    .map((line, at) => {
+      const step = NOTE_SIZE + NOTE_GAP
+      const [left, top] = [(at % NOTES_IN_A_ROW) * step, Math.floor(at / NOTES_IN_A_ROW) * step]
+      const note = newNote({ left, top, width: NOTE_SIZE, height: NOTE_SIZE })
+      return { ...note, body: { ...note.body, text: toRichText(note.body.text, line.replaceAll('\t', ' ')) } }
+    })

@@ -1,0 +1,81 @@
+import type { Editor, ToolId } from '../editor-types.ts'
+import { arrangeCommands } from './arrange.ts'
+import type { Command } from './command.ts'
+import { editCommands } from './edit.ts'
+import { flipCommands } from './flip.ts'
+import { groupCommands } from './group.ts'
+import { noteCommands } from './notes.ts'
+import { styleCommands } from './style.ts'
+import { textCommands } from './text.ts'
+import { tidyCommands } from './tidy.ts'
+
+const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit') => ({
+  id,
+  keys,
+  group: 'tool' as const,
+  ...(needs && { needs }),
+  run: (editor: Editor) => editor.setTool(toolId),
+})
+
+const shapeTool = <Id extends string>(id: Id, name: Editor['geometry'], key: string) => ({
+  id,
+  keys: [key],
+  group: 'tool' as const,
+  needs: 'edit' as const,
+  run: (editor: Editor) => {
+    editor.setGeometry(name)
+    editor.setTool('shape')
+  },
+})
+
+const toolCommands = [
+  tool('select', 'select', ['v']),
+  tool('hand', 'hand', ['h']),
+  tool('note', 'note', ['n'], 'edit'),
+  tool('text', 'text', ['t'], 'edit'),
+  shapeTool('rectangle', 'basic/RECTANGLE', 'r'),
+  shapeTool('oval', 'basic/OVAL', 'o'),
+  shapeTool('diamond', 'basic/DIAMOND', 'd'),
+  tool('frame', 'frame', ['f'], 'edit'),
+  tool('connector', 'connector', ['x'], 'edit'),
+  tool('line', 'line', ['l'], 'edit'),
+] as const
+
+const viewCommands = [
+  {
+    id: 'values',
+    keys: ['alt+Enter'],
+    group: 'view' as const,
+    needs: 'edit' as const,
+    isEnabled: (editor: Editor) => editor.areValuesShown || editor.selection.ids.size > 0,
+    run: (editor: Editor) => editor.showValues(!editor.areValuesShown),
+  },
+  { id: 'showAll', keys: ['shift+1'], group: 'view' as const, run: ({ canvas }: Editor) => canvas.fit() },
+  {
+    id: 'showSelection',
+    keys: ['shift+2'],
+    group: 'view' as const,
+    isEnabled: ({ selection }: Editor) => selection.ids.size > 0,
+    run: (editor: Editor) => {
+      const bounds = editor.selectionBounds()
+      if (bounds) editor.canvas.fit(bounds)
+    },
+  },
+  { id: 'actualSize', keys: ['mod+0'], group: 'view' as const, run: ({ canvas }: Editor) => canvas.zoomTo(1) },
+] as const
+
+/** Everything that can be done by its name: keys, the sheet of keys and the bars are made from it. */
+export const commands = [
+  ...toolCommands,
+  ...editCommands,
+  ...styleCommands,
+  ...noteCommands,
+  ...textCommands,
+  ...arrangeCommands,
+  ...tidyCommands,
+  ...flipCommands,
+  ...groupCommands,
+  ...viewCommands,
+] as const satisfies Command[]
+
+export type CommandId = (typeof commands)[number]['id']

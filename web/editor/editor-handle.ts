@@ -1,0 +1,24 @@
+import type { CommandId } from './commands/registry.ts'
+import type { ToolId } from './editor-types.ts'
+import type { GeometryName } from './geometries.ts'
+import type { StyleChange } from './style-types.ts'
+import type { EditorText } from './text/text-types.ts'
+import type { ValueKey } from './value-types.ts'
+
+/** What the page does with the editor. */
+export interface EditorHandle {
+  run(id: CommandId): void
+  setTool(id: ToolId, isKept?: boolean): void
+  setGeometry(name: GeometryName): void
+  /** Of everything that is selected. */
+  setStyle(change: StyleChange): void
+  readonly text: EditorText
+  /** Shows what somebody sees, until the view is moved; undefined ends it. */
+  follow(zuid: string | undefined): void
+  /** An exact value for everything that is selected; a step goes from the value of each. */
+  setValue(key: ValueKey, value: number): void
+  stepValue(key: ValueKey, by: number): void
+  /** While something else than the zone of now is shown. */
+  pause(isPaused: boolean): void
+  destroy(): void
+}

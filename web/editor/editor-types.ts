@@ -1,0 +1,121 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { LiveElement, LiveRefusal, LiveRight, PresenceState } from '@easel/sdk/live-types.ts'
+import type { LiveZone } from '@easel/sdk/live-zone.ts'
+import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
+import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
+import type { GeometryName } from './geometries.ts'
+import type { Groups } from './groups.ts'
+import type { LastStyles, Memory } from './last-styles.ts'
+import type { Selection } from './selection.ts'
+import type { Store } from './store.ts'
+import type { StyleState } from './style-types.ts'
+import type { EditorText, TextLook } from './text/text-types.ts'
+import type { Values } from './value-types.ts'
+
+export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
+
+/** A pointer with its place in the zone. */
+export interface ToolPointer extends CanvasPointer {
+  x: number
+  y: number
+  isTouch: boolean
+}
+
+/** A small state machine: what a pointer does while the tool is chosen. */
+export interface Tool {
+  readonly cursor: string
+  /** Whether it takes the pointer; else the view is moved. */
+  down(pointer: ToolPointer): boolean
+  move(pointer: ToolPointer): void
+  up(pointer: ToolPointer): void
+  /** Esc, a second finger, a lost pointer: as if nothing had begun. Whether something had. */
+  cancel(): boolean
+  /** The cursor above a place. */
+  hover?(pointer: ToolPointer): string
+  doubleClick?(pointer: ToolPointer): void
+  tap?(pointer: ToolPointer): boolean
+  /** Draws what is only there while the tool is at work, in CSS pixels. */
+  draw?(context: CanvasRenderingContext2D): void
+}
+
+type GestureKind = NonNullable<PresenceState['gesture']>['kind']
+
+export interface Editor {
+  readonly canvas: CanvasView
+  readonly layer: ActiveLayer
+  readonly store: Store
+  readonly selection: Selection
+  readonly zone: LiveZone
+  readonly groups: Groups
+  readonly lastStyles: LastStyles
+  /** Locked elements that were clicked, or just locked: they can be unlocked. */
+  readonly shownLocked: readonly string[]
+  showLocked(ids: readonly string[]): void
+  readonly tool: ToolId
+  readonly geometry: GeometryName
+  readonly canEdit: boolean
+  /** `isKept`: it stays after it was used. */
+  setTool(id: ToolId, isKept?: boolean): void
+  setGeometry(name: GeometryName): void
+  /** After one use a tool gives way to selecting, unless it was chosen twice. */
+  toolUsed(): void
+  /** Shows elements as they would be, to others too; an empty list ends it. */
+  preview(elements: readonly LiveElement[], kind?: GestureKind): void
+  /** Around what is selected, or shown as locked, as it stands on the screen. */
+  selectionBounds(): Bounds | undefined
+  writeText(id: string, options?: { merge?: string; isNew?: boolean }): void
+  /** Ends what is being written, and keeps it. */
+  finishText(): void
+  readonly isWriting: boolean
+  readonly text: EditorText
+  nextFrameName(): string
+  redraw(): void
+  /** Whether the panel of exact values is open. */
+  readonly areValuesShown: boolean
+  showValues(areShown: boolean): void
+}
+
+/** What the page is told, and told again. */
+export interface EditorState {
+  tool: ToolId
+  geometry: GeometryName
+  canEdit: boolean
+  selected: number
+  /** How many locked ones are shown as such. */
+  locked: number
+  canGroup: boolean
+  canUngroup: boolean
+  canUndo: boolean
+  canRedo: boolean
+  pending: number
+  isConnected: boolean
+  /** Something is dragged or written. */
+  isBusy: boolean
+  isWriting: boolean
+  /** How the text looks that is written, or selected. */
+  textLook: TextLook | undefined
+  isLinkAsked: boolean
+  style: StyleState
+  /** Whose view is shown. */
+  following: string | undefined
+  /** For the panel of exact values, while it is open. */
+  values: Values | undefined
+}
+
+export interface EditorOptions {
+  canvas: CanvasView
+  container: HTMLElement
+  zone: LiveZone
+  baseUrl: string
+  /** What this person may do, as far as that is known without a connection. */
+  rights(): readonly LiveRight[]
+  loadImage(assetId: string): Promise<Blob | undefined>
+  /** What the browser keeps for the next time. */
+  memory: Memory
+  nameOf(zuid: string): string
+  frameName(count: number): string
+  /** What the field is called that text is written into. */
+  textLabel(): string
+  onState(state: EditorState): void
+  onRefused(refusal: LiveRefusal): void
+}

@@ -1,0 +1,306 @@
+import type { LiveElement } from '@easel/sdk/live-types.ts'
+import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
+import { listenToClipboard } from './clipboard.ts'
+import type { Command } from './commands/command.ts'
+import { commands } from './commands/registry.ts'
+import { drawSelection } from './draw-selection.ts'
+import type { EditorHandle } from './editor-handle.ts'
+import { stateOf } from './editor-state.ts'
+import type { Editor, EditorOptions, ToolId } from './editor-types.ts'
+import { createFollow } from './follow.ts'
+import { type GeometryName, RECTANGLE } from './geometries.ts'
+import { middleOf, type Point, unionOf } from './geometry.ts'
+import { createGroups } from './groups.ts'
+import { isTaken, listenToKeys } from './keys.ts'
+import { createLastStyles } from './last-styles.ts'
+import { stepOut } from './leave.ts'
+import { isLocked } from './locks.ts'
+import { createOthers } from './others.ts'
+import { placeBar } from './place-bar.ts'
+import { createPresence } from './presence.ts'
+import { createSelection } from './selection.ts'
+import { createStore } from './store.ts'
+import { setStyle } from './style.ts'
+import { createEditorText } from './text/editor-text.ts'
+import { createTools } from './tools/all.ts'
+import { createMachine } from './tools/machine.ts'
+import { setValue, stepValue } from './values.ts'
+
+export type { EditorHandle } from './editor-handle.ts'
+
+/** Hands on a zone that is shown on a canvas. */
+export const createEditor = (options: EditorOptions): EditorHandle => {
+  const { canvas, container, zone } = options
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let tool: ToolId = 'select'
+  let isKept = false
+  let geometry: GeometryName = RECTANGLE
+  let isPaused = false
+  let isPanning = false
+  let pointer: Point | undefined
+  let shownLocked: readonly string[] = []
+  let own: readonly LiveElement[] = []
+  let isTelling = false
+  let areValuesShown = false
+
+  /** Once for all that happens in a turn. */
+  const tell = (): void => {
+    if (isTelling) return
+    isTelling = true
+    queueMicrotask(() => {
+      isTelling = false
+      if (signal.aborted) return
+      container.dataset.tool = tool
+      container.dataset.selected = String(selection.ids.size)
+      container.dataset.locked = String(shownLocked.length)
+      container.dataset.pending = String(zone.pending)
+      container.dataset.seq = String(zone.seq)
+      container.dataset.writing = text.id ?? ''
+      options.onState({ ...stateOf(editor, own.length > 0), following: follow.zuid })
+    })
+  }
+
+  const showPreviews = (): void => {
+    const ids = new Set(own.map(({ id }) => id))
+    layer.preview([...own, ...others.preview().filter(({ id }) => !ids.has(id))])
+  }
+
+  let made: ActiveLayer | undefined
+  canvas.setLayer((host) => {
+    made = createActiveLayer({
+      host,
+      baseUrl: options.baseUrl,
+      get: zone.get,
+      loadImage: options.loadImage,
+      drawOver: (context) => {
+        if (isPaused) return
+        others.draw(context, canvas.view, layer.board)
+        drawSelection(context, editor)
+        current().draw?.(context)
+        text.place()
+        placeBar(editor, container)
+        follow.check()
+        presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
+      },
+    })
+    return made
+  })
+  const layer = made as unknown as ActiveLayer
+  const boundsOf = (id: string) => layer.boundsOf(id) ?? canvas.boundsOf(id)
+
+  const selection = createSelection(() => {
+    shownLocked = []
+    forgetLink()
+    presence.setSelection(selection.ids)
+    canvas.redraw()
+    tell()
+  })
+  const presence = createPresence(zone)
+  const groups = createGroups(zone)
+  const follow = createFollow({ canvas, zone, onChange: () => tell() })
+  const store = createStore({ zone, board: layer.board, boundsOf, onRefused: options.onRefused })
+
+  const editor: Editor = {
+    canvas,
+    layer,
+    store,
+    selection,
+    zone,
+    groups,
+    lastStyles: createLastStyles(options.memory),
+    get shownLocked() {
+      return shownLocked
+    },
+    showLocked(ids) {
+      shownLocked = ids
+      canvas.redraw()
+      tell()
+    },
+    get tool() {
+      return tool
+    },
+    get geometry() {
+      return geometry
+    },
+    get canEdit() {
+      return options.rights().includes('edit')
+    },
+    setTool(id, keeps = false) {
+      if (id !== 'select' && id !== 'hand' && !editor.canEdit) return
+      current().cancel()
+      text.finish()
+      isKept = keeps || (id === tool && id !== 'select')
+      tool = id
+      container.style.cursor = current().cursor
+      tell()
+    },
+    setGeometry(name) {
+      geometry = name
+      tell()
+    },
+    toolUsed() {
+      if (!isKept) editor.setTool('select')
+    },
+    preview(elements, kind = 'move') {
+      if (elements.length > 0 !== own.length > 0) tell()
+      own = elements
+      presence.setGesture(kind, elements)
+      showPreviews()
+    },
+    selectionBounds: () => unionOf([...selection.ids, ...shownLocked].map(boundsOf)),
+    writeText(id, { merge } = {}) {
+      if (!editor.canEdit) return
+      selection.set([id])
+      text.begin(id, merge)
+    },
+    finishText: () => text.finish(),
+    get isWriting() {
+      return text.id !== undefined
+    },
+    get text() {
+      return editorText
+    },
+    nextFrameName: () => options.frameName(canvas.frames().length + 1),
+    redraw: canvas.redraw,
+    get areValuesShown() {
+      return areValuesShown
+    },
+    showValues(areShown) {
+      areValuesShown = areShown
+      tell()
+    },
+  }
+
+  const {
+    session: text,
+    text: editorText,
+    forgetLink,
+  } = createEditorText({
+    editor,
+    container,
+    label: options.textLabel,
+    onWriting: () => presence.setTyping(text.id),
+    tell,
+  })
+  const tools = createTools(editor, (id) => {
+    container.dataset.dots = id ?? ''
+  })
+  const current = () => tools[tool]
+
+  const others = createOthers({
+    zone,
+    nameOf: options.nameOf,
+    redraw: canvas.redraw,
+    onPreview: showPreviews,
+    onCount: (count) => {
+      container.dataset.others = String(count)
+    },
+  })
+
+  const machine = createMachine({
+    editor,
+    current,
+    isPanning: () => isPanning,
+    setCursor: (cursor) => {
+      container.style.cursor = cursor
+    },
+    onPointer: (at) => {
+      pointer = at
+      presence.setPointer(at)
+    },
+  })
+  canvas.setPointerTool(machine)
+
+  const isEnabled = (command: Command): boolean =>
+    (command.needs !== 'edit' || editor.canEdit) && (command.isEnabled?.(editor) ?? true)
+  const run = (command: Command): void => {
+    if (isEnabled(command)) command.run(editor)
+  }
+
+  const leave = (): boolean => {
+    if (current().cancel()) return true
+    if (follow.zuid !== undefined) follow.follow(undefined)
+    else if (tool !== 'select') editor.setTool('select')
+    else if (shownLocked.length > 0) editor.showLocked([])
+    else if (selection.ids.size === 0) return false
+    else stepOut(editor)
+    return true
+  }
+
+  listenToKeys(
+    {
+      isPaused: () => isPaused,
+      run,
+      isEnabled,
+      leave,
+      setPanning: (next) => {
+        isPanning = next
+        container.style.cursor = next ? 'grab' : current().cursor
+      },
+    },
+    signal,
+  )
+  listenToClipboard(
+    {
+      editor,
+      isActive: (target) => !isPaused && !isTaken(target),
+      place: () => pointer ?? middleOf(canvas.view, canvas.size),
+    },
+    signal,
+  )
+
+  const stop = [
+    store.watchAll((_, removed) => {
+      // Others may have taken or locked some of it.
+      selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
+      if (shownLocked.length > 0) editor.showLocked(shownLocked.filter((id) => isLocked(store.get(id))))
+      if (text.id !== undefined && removed.has(text.id)) text.finish()
+    }),
+    zone.on('change', tell),
+    zone.on('status', tell),
+    zone.on('rights', () => {
+      // A right that was taken ends what needs it.
+      if (!editor.canEdit) {
+        current().cancel()
+        text.finish()
+        editor.setTool('select')
+      }
+      tell()
+    }),
+  ]
+  addEventListener('online', tell, { signal })
+  addEventListener('offline', tell, { signal })
+  tell()
+
+  return {
+    run: (id) => commands.filter((one) => one.id === id).forEach(run),
+    setTool: editor.setTool,
+    setGeometry: editor.setGeometry,
+    text: editorText,
+    setStyle: (change) => editor.canEdit && setStyle(editor, change),
+    follow: follow.follow,
+    setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
+    stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),
+    pause(next) {
+      if (next === isPaused) return
+      isPaused = next
+      text.finish()
+      current().cancel()
+      follow.follow(undefined)
+      selection.clear()
+      canvas.setPointerTool(next ? undefined : machine)
+      canvas.redraw()
+    },
+    destroy() {
+      text.finish()
+      stopped.abort()
+      for (const off of stop) off()
+      others.stop()
+      follow.stop()
+      groups.stop()
+      canvas.setPointerTool(undefined)
+      canvas.setLayer(undefined)
+    },
+  }
+}

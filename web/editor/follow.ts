@@ -1,0 +1,89 @@
+import type { LiveZone } from '@easel/sdk/live-zone.ts'
+import type { CanvasView, Size, View } from '../canvas/canvas-types.ts'
+
+/** Of the way that is left, in each frame. */
+const SHARE = 0.25
+/** Nearer than this, in CSS pixels, is there. */
+const NEAR_PIXELS = 0.5
+
+interface FollowDeps {
+  canvas: CanvasView
+  zone: LiveZone
+  onChange(): void
+}
+
+/** Shows what somebody else sees, until this person moves the view, or the other one is gone. */
+export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
+  let zuid: string | undefined
+  /** The view as it was put here last: another one is of this person's own making. */
+  let put: { view: View; size: Size } | undefined
+  let frame = 0
+
+  /** All of what they see is seen, whatever the shape of this screen. */
+  const target = (): View | undefined => {
+    const sessions = [...zone.presence.values()].filter((one) => one.zuid === zuid)
+    const seen = sessions.findLast(({ state }) => state.viewport)?.state.viewport
+    if (!seen || seen.width <= 0 || seen.height <= 0) return undefined
+    const { width, height } = canvas.size
+    const scale = Math.min(width / seen.width, height / seen.height)
+    const [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]
+    return { x: x - width / 2 / scale, y: y - height / 2 / scale, scale }
+  }
+
+  const show = (view: View): void => {
+    canvas.setView(view)
+    put = { view: canvas.view, size: canvas.size }
+  }
+
+  const approach = (): void => {
+    cancelAnimationFrame(frame)
+    const to = zuid === undefined ? undefined : target()
+    if (!to) return
+    const from = canvas.view
+    const far = Math.max(
+      Math.abs(to.x - from.x) * to.scale,
+      Math.abs(to.y - from.y) * to.scale,
+      Math.abs(to.scale / from.scale - 1) * canvas.size.width,
+    )
+    if (far < NEAR_PIXELS || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      show(to)
+      return
+    }
+    const part = (one: number, other: number): number => one + (other - one) * SHARE
+    show({ x: part(from.x, to.x), y: part(from.y, to.y), scale: part(from.scale, to.scale) })
+    frame = requestAnimationFrame(approach)
+  }
+
+  const follow = (next: string | undefined): void => {
+    if (next === zuid) return
+    zuid = next
+    put = { view: canvas.view, size: canvas.size }
+    onChange()
+    approach()
+  }
+
+  const off = zone.on('presence', (presence) => {
+    if (zuid === undefined) return
+    if ([...presence.values()].some((one) => one.zuid === zuid)) approach()
+    else follow(undefined)
+  })
+
+  return {
+    get zuid() {
+      return zuid
+    },
+    follow,
+    /** After the view may have changed. */
+    check(): void {
+      if (zuid === undefined || put?.view === canvas.view) return
+      const { width, height } = canvas.size
+      // A window that has another size now shows the same.
+      if (put && (put.size.width !== width || put.size.height !== height)) approach()
+      else follow(undefined)
+    },
+    stop(): void {
+      cancelAnimationFrame(frame)
+      off()
+    },
+  }
+}

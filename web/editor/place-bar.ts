@@ -1,0 +1,37 @@
+import type { Editor } from './editor-types.ts'
+
+const GAP = 12
+/** Above a frame stands its name. */
+const NAME_HEIGHT = 22
+const BAR_HEIGHT = 46
+/** What stands at the top and at the bottom of the page. */
+const EDGE = 70
+const HALF_WIDTH = 170
+/** Of the bar for text, which stands beyond that of the selection, or alone. */
+const HALF_TEXT_WIDTH = 262
+
+/** Tells the style sheet where the bar of the selection goes: above it, or below where there is no room. */
+export const placeBar = (editor: Editor, container: HTMLElement): void => {
+  const bounds = editor.selectionBounds()
+  if (!bounds) return
+  const { x, y, scale } = editor.canvas.view
+  const { width, height } = editor.canvas.size
+  const top = (bounds.top - y) * scale
+  const bottom = top + bounds.height * scale
+  const hasName = [...editor.selection.ids].some((id) => editor.store.get(id)?.kind === 'FRAME')
+  const above = top - GAP - BAR_HEIGHT - (hasName ? NAME_HEIGHT : 0)
+  const wanted = above >= EDGE ? above : bottom + GAP
+  const middle = (bounds.left + bounds.width / 2 - x) * scale
+  const zone = container.closest<HTMLElement>('.zone')
+  zone?.style.setProperty('--selection-x', String(Math.round(clamp(middle, HALF_WIDTH, width - HALF_WIDTH))))
+  const down = clamp(wanted, EDGE, height - EDGE - BAR_HEIGHT)
+  zone?.style.setProperty('--selection-y', String(Math.round(down)))
+  const beyond = editor.isWriting ? 0 : (BAR_HEIGHT + 6) * (above >= EDGE + BAR_HEIGHT + 6 ? -1 : 1)
+  const textX = width < 2 * HALF_TEXT_WIDTH ? width / 2 : clamp(middle, HALF_TEXT_WIDTH, width - HALF_TEXT_WIDTH)
+  zone?.style.setProperty('--text-x', String(Math.round(textX)))
+  zone?.style.setProperty('--text-y', String(Math.round(down + beyond)))
+  // What opens beside the bar goes where there is more room.
+  if (zone) zone.dataset.bar = down > height / 2 ? 'low' : 'high'
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))

@@ -1,0 +1,68 @@
+import type { LiveElement, PresenceState } from '@easel/sdk/live-types.ts'
+import type { LiveZone } from '@easel/sdk/live-zone.ts'
+import type { Size, View } from '../canvas/canvas-types.ts'
+import { layoutIn } from './framing.ts'
+import { type Point, rounded } from './geometry.ts'
+
+/** Of what the service takes: a longer one ends the session. */
+const MAX_LENGTH = 3_800
+const MAX_IDS = 200
+
+type Gesture = NonNullable<PresenceState['gesture']>
+
+/** Tells the others where this person is and what they do. */
+export const createPresence = (zone: LiveZone) => {
+  let pointer: Point | undefined
+  let selection: readonly string[] = []
+  let typing: string | undefined
+  let gesture: Gesture | undefined
+  let viewport: PresenceState['viewport']
+  let told: View | undefined
+
+  const tell = (): void => {
+    const state = (count: number): PresenceState => ({
+      ...(pointer && { pointer: { x: Math.round(pointer.x), y: Math.round(pointer.y) } }),
+      ...(selection.length > 0 && { selection: selection.slice(0, gesture ? 0 : count) }),
+      ...(typing !== undefined && { typing }),
+      ...(viewport && { viewport }),
+      ...(gesture && { gesture: { ...gesture, elements: gesture.elements.slice(0, count) } }),
+    })
+    let count = MAX_IDS
+    while (count > 0 && JSON.stringify(state(count)).length > MAX_LENGTH) count = Math.floor(count / 2)
+    zone.setPresence(state(count))
+  }
+
+  return {
+    setPointer(next: Point | undefined): void {
+      pointer = next
+      tell()
+    },
+    setSelection(ids: Iterable<string>): void {
+      selection = [...ids]
+      tell()
+    },
+    /** Who follows somebody has no view of their own: two who follow each other would go on for ever. */
+    setView(view: View | undefined, { width, height }: Size): void {
+      if (view === told) return
+      told = view
+      viewport = view && {
+        x: rounded(view.x),
+        y: rounded(view.y),
+        width: rounded(width / view.scale),
+        height: rounded(height / view.scale),
+      }
+      tell()
+    },
+    setTyping(id: string | undefined): void {
+      typing = id
+      tell()
+    },
+    setGesture(kind: Gesture['kind'], elements: readonly LiveElement[]): void {
+      const told = kind === 'write' ? [] : elements.filter((element) => element.kind !== 'CONNECTOR')
+      if (told.length === 0 && !gesture) return
+      gesture =
+        told.length === 0 ? undefined : { kind, elements: told.map(({ id, body }) => ({ id, layout: layoutIn(body) })) }
+      tell()
+    },
+  }
+}

@@ -1,0 +1,275 @@
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { LiveElement } from '@easel/sdk/live-types.ts'
+import { copiesOf, insertionsOf } from '../copies.ts'
+import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
+import { framingOf } from '../framing.ts'
+import { boxBetween, layoutOf, type Point, rounded, toBox, toScreen, unionOf, withLayout } from '../geometry.ts'
+import { beginGesture, type Gesture, withChildren } from '../gesture.ts'
+import { cursorOf, type HandleName, handleAt, isTurning } from '../handles.ts'
+import { isLocked } from '../locks.ts'
+import { moved } from '../move.ts'
+import { resizedAll, resizedBox, resizedOne } from '../resize.ts'
+import type { Guide } from '../snap-gaps.ts'
+import { createSnapper, drawGuides, type Snapped, type Snapper } from '../snapping.ts'
+import { pickElement, slackOf } from './hit.ts'
+
+interface State {
+  start: ToolPointer
+  /** Where the pointer is now. */
+  now: ToolPointer
+  /** Whether it has gone far enough to be a drag. */
+  isDragged: boolean
+  kind: 'move' | 'copy' | 'resize' | 'turn' | 'marquee'
+  hit?: string | undefined
+  /** What is locked where it began. */
+  locked?: string | undefined
+  handle?: HandleName
+  gesture?: Gesture
+  copies?: LiveElement[]
+  snapper?: Snapper
+  /** Around what is resized, as it was. */
+  from?: Bounds | undefined
+  selectedBefore: ReadonlySet<string>
+}
+
+const SNAP_DEGREES = 15
+const none: ReadonlySet<string> = new Set()
+
+export const unlocked = ({ store }: Editor, ids: readonly string[]): string[] =>
+  ids.filter((id) => !isLocked(store.get(id)))
+
+/** Selects, moves, resizes and turns. */
+export const createSelectTool = (editor: Editor): Tool => {
+  const { selection, store, canvas, groups } = editor
+  let state: State | undefined
+  let guides: readonly Guide[] = []
+
+  const down = (pointer: ToolPointer): boolean => {
+    if (canvas.pinAt(pointer.px, pointer.py)) return false
+    const selectedBefore = selection.ids
+    const begun = { start: pointer, now: pointer, isDragged: false, selectedBefore }
+    const framing = editor.canEdit ? framingOf(editor) : undefined
+    const handle = framing && handleAt(framing, canvas.view, pointer.px, pointer.py, pointer.isTouch)
+    if (handle) {
+      state = { ...begun, kind: 'resize', handle }
+      return true
+    }
+    if (
+      framing &&
+      !pointer.isTouch &&
+      isTurning(framing, canvas.view, pointer.px, pointer.py) &&
+      selection.ids.size === 1
+    ) {
+      state = { ...begun, kind: 'turn' }
+      return true
+    }
+    const picked = pickElement(editor, pointer)
+    const { hit, locked } = meant(picked)
+    // A finger that is on nothing selected moves the view.
+    if (pointer.isTouch && !(hit && selection.has(hit) && editor.canEdit)) return false
+    const isGround = hit === undefined || (isInsideFrame(hit, pointer) && !selection.has(hit))
+    if (!isGround && !pointer.shift && !selection.has(hit)) choose(hit)
+    state = { ...begun, kind: isGround ? 'marquee' : pointer.alt ? 'copy' : 'move', hit, locked }
+    return true
+  }
+
+  /** What is locked is ground to drag on. */
+  const meant = (picked: string | undefined): { hit?: string; locked?: string } =>
+    picked === undefined ? {} : isLocked(store.get(picked)) ? { locked: picked } : { hit: picked }
+
+  /** With the group that it stands for. */
+  const choose = (id: string): void => {
+    groups.leaveFor(id)
+    selection.set(unlocked(editor, groups.unitOf(id)))
+  }
+
+  /** On the paper of a frame, where a drag selects what is inside. */
+  const isInsideFrame = (id: string, { px, py }: ToolPointer): boolean =>
+    store.get(id)?.kind === 'FRAME' && canvas.frameNameAt(px, py) !== id
+
+  const begin = (current: State): void => {
+    if (current.kind === 'marquee') return
+    if (!editor.canEdit) {
+      current.kind = 'marquee'
+      return
+    }
+    const ids =
+      current.hit !== undefined && !selection.has(current.hit)
+        ? [...selection.ids, ...unlocked(editor, groups.unitOf(current.hit))]
+        : selection.ids
+    const originals = withChildren(editor, ids)
+    const around = unionOf(originals.filter(({ kind }) => kind !== 'CONNECTOR').map(({ id }) => store.bounds(id)))
+    // A copy may well be put in line with what it is of.
+    const leftOut = current.kind === 'copy' ? none : new Set(originals.map(({ id }) => id))
+    if (around && current.kind !== 'turn') current.snapper = createSnapper(editor, around, leftOut)
+    if (current.kind === 'copy') current.copies = copiesOf(originals, 0, 0)
+    else {
+      const kind = current.kind === 'turn' ? 'rotate' : current.kind
+      current.gesture = beginGesture(editor, kind, ids)
+    }
+  }
+
+  const step = (current: State): void => {
+    const { start, now, kind, gesture, copies, handle } = current
+    const [dx, dy] = [now.x - start.x, now.y - start.y]
+    if (kind === 'marquee') {
+      markInside(current)
+      return
+    }
+    if (kind === 'turn' && gesture) {
+      gesture.set(gesture.before.map((element) => turnedTo(element, start, now)))
+      return
+    }
+    if (kind === 'resize' && gesture && handle) {
+      const options = { isEven: now.shift, isCentred: now.alt }
+      const [only, second] = gesture.before
+      const isTurned = only !== undefined && !second && (layoutOf(only).rotate ?? 0) !== 0
+      // A turned box has no side along a line, and one whose ratio stays cannot follow two.
+      const by = snap(current, dx, dy, (snapper) =>
+        isTurned || now.shift ? undefined : snapper.resize(handle, dx, dy),
+      )
+      if (only && !second) gesture.set([resizedOne(only, handle, by, options)])
+      else {
+        const from = current.from ?? editor.selectionBounds()
+        current.from = from
+        if (from) gesture.set(resizedAll(gesture.before, from, resizedBox(from, handle, by, options)))
+      }
+      return
+    }
+    const { x, y } = distanceOf(current)
+    if (copies) editor.preview(moved(editor, copies, x, y), 'move')
+    else gesture?.set(moved(editor, gesture.before, x, y))
+  }
+
+  /** As far as the pointer has gone: with Shift along one axis; onto lines of the neighbours unless Ctrl is held. */
+  const distanceOf = (current: State): Point => {
+    const { start, now } = current
+    const [dx, dy] = [now.x - start.x, now.y - start.y]
+    const isAcross = Math.abs(dx) > Math.abs(dy)
+    const isFree = { x: !now.shift || isAcross, y: !now.shift || !isAcross }
+    const [x, y] = [isFree.x ? dx : 0, isFree.y ? dy : 0]
+    return snap(current, x, y, (snapper) => snapper.move(x, y, isFree))
+  }
+
+  const snap = (
+    { now, snapper }: State,
+    x: number,
+    y: number,
+    take: (snapper: Snapper) => Snapped | undefined,
+  ): Point => {
+    const snapped = snapper && !now.mod ? take(snapper) : undefined
+    guides = snapped?.guides ?? []
+    return snapped ?? { x, y }
+  }
+
+  const markInside = ({ start, now, selectedBefore }: State): void => {
+    const box = boxBetween(start, now)
+    const found = store.query(box).filter((id) => {
+      const bounds = store.bounds(id)
+      if (!bounds) return false
+      const { minX, minY, maxX, maxY } = toBox(bounds)
+      const isWithin = minX >= box.minX && minY >= box.minY && maxX <= box.maxX && maxY <= box.maxY
+      const isTouched = minX <= box.maxX && maxX >= box.minX && minY <= box.maxY && maxY >= box.minY
+      // A frame is where one drags: it is meant only as a whole.
+      return now.alt || store.get(id)?.kind === 'FRAME' ? isWithin : isTouched
+    })
+    const marked = unlocked(editor, groups.unitsOf(unlocked(editor, found)))
+    selection.set(now.shift ? [...selectedBefore, ...marked] : marked)
+    editor.redraw()
+  }
+
+  const click = ({ hit, locked, start, selectedBefore, handle, kind }: State): void => {
+    if (handle || kind === 'turn') return
+    if (start.shift) {
+      if (hit) selection.toggle(unlocked(editor, groups.unitOf(hit)))
+    } else if (hit === undefined) {
+      groups.leaveFor(undefined)
+      selection.clear()
+      const unit = locked === undefined ? [] : groups.unitOf(locked)
+      editor.showLocked(unit.filter((id) => isLocked(store.get(id))))
+    } else if (selectedBefore.size > 1 || !selectedBefore.has(hit)) choose(hit)
+  }
+
+  return {
+    cursor: 'default',
+    down,
+    move(pointer) {
+      if (!state) return
+      state.now = pointer
+      const { start } = state
+      if (!state.isDragged) {
+        if (Math.hypot(pointer.px - start.px, pointer.py - start.py) <= slackOf(pointer)) return
+        state.isDragged = true
+        begin(state)
+      }
+      step(state)
+    },
+    up(pointer) {
+      const ended = state
+      if (!ended) return
+      ended.now = pointer
+      if (ended.isDragged) step(ended)
+      state = undefined
+      if (!ended.isDragged) click(ended)
+      else if (ended.copies) {
+        const { x, y } = distanceOf(ended)
+        const made = moved(editor, ended.copies, x, y)
+        store.commit(insertionsOf(made))
+        editor.preview([])
+        selection.set(made.filter(({ frame_id }) => !made.some(({ id }) => id === frame_id)).map(({ id }) => id))
+      } else ended.gesture?.end(true)
+      guides = []
+      editor.redraw()
+    },
+    cancel() {
+      const ended = state
+      state = undefined
+      if (!ended) return false
+      if (ended.isDragged) {
+        ended.gesture?.end(false)
+        if (ended.copies) editor.preview([])
+        if (ended.kind === 'marquee') selection.set(ended.selectedBefore)
+      }
+      guides = []
+      editor.redraw()
+      return true
+    },
+    hover(pointer) {
+      const framing = editor.canEdit ? framingOf(editor) : undefined
+      if (!framing) return 'default'
+      const handle = handleAt(framing, canvas.view, pointer.px, pointer.py, false)
+      if (handle) return cursorOf(handle, framing.rotate)
+      if (selection.ids.size === 1 && isTurning(framing, canvas.view, pointer.px, pointer.py)) return 'grab'
+      const hit = pickElement(editor, pointer)
+      return hit !== undefined && selection.has(hit) ? 'move' : 'default'
+    },
+    tap(pointer) {
+      if (canvas.pinAt(pointer.px, pointer.py)) return false
+      const hit = pickElement(editor, pointer)
+      click({ start: pointer, now: pointer, isDragged: false, selectedBefore: none, kind: 'marquee', ...meant(hit) })
+      return hit !== undefined
+    },
+    draw(context) {
+      drawGuides(context, guides, canvas.view)
+      if (state?.kind !== 'marquee' || !state.isDragged) return
+      const [one, other] = [toScreen(state.start, canvas.view), toScreen(state.now, canvas.view)]
+      const box = [one.x, one.y, other.x - one.x, other.y - one.y] as const
+      context.fillStyle = 'rgb(75 63 214 / 10%)'
+      context.strokeStyle = 'rgb(75 63 214 / 70%)'
+      context.lineWidth = 1
+      context.setLineDash([])
+      context.fillRect(...box)
+      context.strokeRect(...box)
+    },
+  }
+}
+
+/** Turned about its middle as far as the pointer went around it; with Shift in steps. */
+const turnedTo = (element: LiveElement, start: ToolPointer, now: ToolPointer): LiveElement => {
+  const { left = 0, top = 0, width = 0, height = 0, rotate = 0 } = layoutOf(element)
+  const angle = ({ x, y }: ToolPointer): number => Math.atan2(y - top - height / 2, x - left - width / 2)
+  const degrees = rotate + ((angle(now) - angle(start)) * 180) / Math.PI
+  const step = now.shift ? SNAP_DEGREES : 1
+  const whole = Math.round(degrees / step) * step
+  return withLayout(element, { rotate: rounded(((whole % 360) + 360) % 360) })
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { testSeed } from '@easel/server/testing/test-seed.ts'
+import { type People, startPeople } from '../testing/people.ts'
+import { gatherTogether } from '../testing/together.ts'
+
+const PEOPLE = 4
+const GESTURES = 12
+
+onBothEngines('four people at once', (engine) => {
+  let room: People
+  before(async () => {
+    room = await startPeople(engine, PEOPLE)
+  })
+  after(async () => {
+    await room.service.close()
+    assert.deepEqual(room.problems, [])
+  })
+
+  test('[K84] [J11] random gestures with cuts of the line end in the same board for all, and undo in the first one', async () => {
+    const seed = testSeed()
+    const together = await gatherTogether(room, seed)
+    await together.work(GESTURES)
+    await together.agree()
+    await together.undoAll()
+    await together.redoAll()
+    if (engine === 'postgres') assert.ok(room.service.live.every((count) => count > 0))
+  })
+})

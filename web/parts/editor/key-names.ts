@@ -1,0 +1,18 @@
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const names: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
+  shift: '⇧',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Delete: 'Del',
+}
+
+/** A key of a command as keyboards have it. */
+export const keyNames = (key: string): string[] =>
+  key.split('+').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+
+export const keyHint = (key: string | undefined): string | undefined => key && keyNames(key).join('+')

@@ -1,0 +1,104 @@
+import { toPathData } from '@easel/drawing/path.ts'
+import { outlineOf } from '@easel/drawing/shapes/outline-of.ts'
+import { Search } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { language } from '../../data/preferences.ts'
+import { type GeometryName, geometryOf } from '../../editor/geometries.ts'
+import { type ShapeName, shapeNames } from '../../texts/shape-names.ts'
+import { t } from '../../texts/texts.ts'
+import { recentShapes, rememberShape } from './recent-shapes.ts'
+
+const SIZE = { width: 28, height: 22 }
+
+/** The outline of a shape as the painter draws it. */
+const Picture = ({ name }: { name: GeometryName }) => {
+  const { parts } = outlineOf(geometryOf(name) as never, SIZE.width, SIZE.height)
+  return (
+    <svg viewBox="-2 -2 32 26" aria-hidden="true">
+      {parts.map(({ path }, at) => (
+        <path key={at} d={toPathData(path)} />
+      ))}
+    </svg>
+  )
+}
+
+interface ShapePickerProps {
+  chosen: GeometryName | undefined
+  onChoose(name: GeometryName): void
+}
+
+const all = Object.values(shapeNames).flat()
+
+/** Every word is in its name, or in one of the words that find it too. */
+const isFound = ([, en, de, more = '']: ShapeName, words: readonly string[]): boolean => {
+  const text = `${en} ${de} ${more}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** All shapes: those that were used last, then by kind, or those that a search finds. */
+export const ShapePicker = ({ chosen, onChoose }: ShapePickerProps) => {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = words.length === 0 ? undefined : all.filter((one) => isFound(one, words))
+  const choose = (name: GeometryName) => {
+    rememberShape(name)
+    onChoose(name)
+  }
+  const recent = recentShapes()
+    .map((name) => all.find(([shape]) => shape === name))
+    .filter((one) => one !== undefined)
+  const sections: [label: string, shapes: readonly ShapeName[]][] = found
+    ? [[t().shapesFound(found.length), found]]
+    : [
+        ...(recent.length > 0 ? [[t().shapesRecent, recent] as [string, ShapeName[]]] : []),
+        ...(Object.keys(shapeNames) as (keyof typeof shapeNames)[]).map(
+          (group) => [t()[`shapes_${group}`], shapeNames[group]] as [string, ShapeName[]],
+        ),
+      ]
+  return (
+    <>
+      <label class="picker-search">
+        <Search />
+        <span class="visually-hidden">{t().searchShapes}</span>
+        <input
+          ref={field}
+          type="search"
+          placeholder={t().searchShapes}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const first = found?.[0]
+            if (event.key === 'Enter' && first) choose(first[0])
+          }}
+        />
+      </label>
+      <div class="picker-shapes">
+        {sections.map(([label, shapes]) => (
+          <section key={label} aria-label={label}>
+            <h3 {...(found && { role: 'status' })}>{label}</h3>
+            <div class="picker-grid">
+              {shapes.map(([name, en, de]) => {
+                const title = language.value === 'de' ? de : en
+                return (
+                  <button
+                    type="button"
+                    key={name}
+                    class="icon-button"
+                    aria-label={title}
+                    title={title}
+                    aria-pressed={chosen === name}
+                    onClick={() => choose(name)}
+                  >
+                    <Picture name={name} />
+                  </button>
+                )
+              })}
+            </div>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

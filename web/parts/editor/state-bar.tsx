@@ -1,0 +1,43 @@
+import { Redo2, Undo2 } from 'lucide-preact'
+import { place } from '../../data/router.ts'
+import { isOldSignIn, signIn } from '../../data/session.ts'
+import type { EditorHandle } from '../../editor/editor.ts'
+import type { EditorState } from '../../editor/editor-types.ts'
+import { t } from '../../texts/texts.ts'
+import { CommandButton } from './command-button.tsx'
+
+interface StateBarProps {
+  editor: EditorHandle
+  state: EditorState
+}
+
+const stateText = ({ canEdit, pending, isConnected }: EditorState): string => {
+  if (!isConnected) return t().offlineKept(pending)
+  if (pending > 0) return t().saving(pending)
+  return canEdit ? t().saved : t().viewOnly
+}
+
+/** Undo and redo, and whether everything is kept: at the bottom left. */
+export const StateBar = ({ editor, state }: StateBarProps) => (
+  <div class="state-bar pill" role="toolbar" aria-label={t().history}>
+    {state.canEdit && (
+      <>
+        <CommandButton editor={editor} id="undo" isDisabled={!state.canUndo}>
+          <Undo2 />
+        </CommandButton>
+        <CommandButton editor={editor} id="redo" isDisabled={!state.canRedo}>
+          <Redo2 />
+        </CommandButton>
+      </>
+    )}
+    {!state.canEdit && isOldSignIn() ? (
+      <button type="button" class="link" onClick={() => void signIn(place.value.path)}>
+        {t().signInToEdit}
+      </button>
+    ) : (
+      <p class="save-state" role="status">
+        {stateText(state)}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,102 @@
+import {
+  Circle,
+  Diamond,
+  Frame,
+  Hand,
+  Minus,
+  MousePointer2,
+  Shapes,
+  Spline,
+  Square,
+  StickyNote,
+  Type,
+} from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import type { EditorHandle } from '../../editor/editor.ts'
+import type { EditorState } from '../../editor/editor-types.ts'
+import type { GeometryName } from '../../editor/geometries.ts'
+import { t } from '../../texts/texts.ts'
+import { IconButton } from '../icon-button.tsx'
+import { CommandButton } from './command-button.tsx'
+import { lazy } from './lazy.tsx'
+import { Popover } from './popover.tsx'
+
+const ShapePicker = lazy(async () => (await import('./shape-picker.tsx')).ShapePicker)
+
+/** Those that have buttons of their own. */
+const named: readonly GeometryName[] = ['basic/RECTANGLE', 'basic/OVAL', 'basic/DIAMOND']
+
+interface ToolbarProps {
+  editor: EditorHandle
+  state: EditorState
+}
+
+/** The tools, at the bottom in the middle. */
+export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => {
+  const [isPickerOpen, setPickerOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const isShape = (name: GeometryName): boolean => tool === 'shape' && geometry === name
+  const close = (isBack: boolean) => {
+    setPickerOpen(false)
+    const opener = root.current?.querySelector<HTMLElement>('[aria-expanded]')
+    if (isBack) opener?.focus()
+  }
+  const isOther = tool === 'shape' && !named.includes(geometry)
+  return (
+    <div class="tools" ref={root}>
+      {isPickerOpen && (
+        <Popover label={t().shapes} class="shape-picker" onClose={close}>
+          <ShapePicker
+            chosen={tool === 'shape' ? geometry : undefined}
+            onChoose={(name) => {
+              editor.setGeometry(name)
+              editor.setTool('shape')
+              setPickerOpen(false)
+            }}
+          />
+        </Popover>
+      )}
+      <div class="toolbar pill" role="toolbar" aria-label={t().tools}>
+        <CommandButton editor={editor} id="select" isPressed={tool === 'select'}>
+          <MousePointer2 />
+        </CommandButton>
+        <CommandButton editor={editor} id="hand" isPressed={tool === 'hand'}>
+          <Hand />
+        </CommandButton>
+        <span class="bar-line" />
+        <CommandButton editor={editor} id="note" isPressed={tool === 'note'}>
+          <StickyNote />
+        </CommandButton>
+        <CommandButton editor={editor} id="text" isPressed={tool === 'text'}>
+          <Type />
+        </CommandButton>
+        <CommandButton editor={editor} id="rectangle" class="is-wide" isPressed={isShape('basic/RECTANGLE')}>
+          <Square />
+        </CommandButton>
+        <CommandButton editor={editor} id="oval" class="is-wide" isPressed={isShape('basic/OVAL')}>
+          <Circle />
+        </CommandButton>
+        <CommandButton editor={editor} id="diamond" class="is-wide" isPressed={isShape('basic/DIAMOND')}>
+          <Diamond />
+        </CommandButton>
+        <IconButton
+          label={t().shapes}
+          isPressed={isOther}
+          isExpanded={isPickerOpen}
+          onClick={() => setPickerOpen(!isPickerOpen)}
+        >
+          <Shapes />
+        </IconButton>
+        <CommandButton editor={editor} id="connector" isPressed={tool === 'connector'}>
+          <Spline />
+        </CommandButton>
+        <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
+          <Minus />
+        </CommandButton>
+        <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
+          <Frame />
+        </CommandButton>
+      </div>
+    </div>
+  )
+}

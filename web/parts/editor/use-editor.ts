@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { config } from '../../data/config.ts'
+import { rightsIn } from '../../data/kept-zones.ts'
+import { recall, remember } from '../../data/preferences.ts'
+import { session } from '../../data/session.ts'
+import { loadZoneImage } from '../../data/zone-image.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
+import type { EditorHandle } from '../../editor/editor.ts'
+import type { EditorState } from '../../editor/editor-types.ts'
+import { t } from '../../texts/texts.ts'
+import type { BoardHandle } from '../board.tsx'
+
+interface UseEditor {
+  at: ZoneKey
+  board: BoardHandle | undefined
+  isLoaded: boolean
+  /** Something else than the zone of now is shown. */
+  isPaused: boolean
+  nameOf(zuid: string): string
+  onRefused(reason: string): void
+}
+
+type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
+
+interface Editing {
+  editor: EditorHandle | undefined
+  state: EditorState | undefined
+  parts: Parts | undefined
+}
+
+/** The editor of a board, once it is loaded; its code comes after the board is there. */
+export const useEditor = (props: UseEditor): Editing => {
+  const { at, board, isLoaded, isPaused } = props
+  const [editor, setEditor] = useState<EditorHandle>()
+  const [parts, setParts] = useState<Parts>()
+  const [state, setState] = useState<EditorState>()
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    const { zone, canvas, container } = board ?? {}
+    if (!isLoaded || !zone || !canvas || !container) return
+    let made: EditorHandle | undefined
+    let isOver = false
+    void import('./editing.ts').then(({ editing: { createEditor, ...others } }) => {
+      if (isOver) return
+      made = createEditor({
+        canvas,
+        container,
+        zone,
+        baseUrl: config.baseUrl,
+        rights: () => rightsIn(zone, session.value?.zuid, at),
+        loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
+        memory: { recall, remember },
+        nameOf: (zuid) => latest.current.nameOf(zuid),
+        frameName: (count) => t().frameName(count),
+        textLabel: () => t().fieldLabel,
+        onState: setState,
+        onRefused: ({ message }) => latest.current.onRefused(message),
+      })
+      made.pause(latest.current.isPaused)
+      setEditor(made)
+      setParts(others)
+    })
+    return () => {
+      isOver = true
+      made?.destroy()
+      setEditor(undefined)
+    }
+  }, [board, isLoaded])
+
+  useEffect(() => {
+    editor?.pause(isPaused)
+  }, [editor, isPaused])
+
+  return { editor, state, parts }
+}

@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals'
+import { X } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import { describeRefusal } from '../data/refusal.ts'
+import { t } from '../texts/texts.ts'
+
+interface ToastContent {
+  text: string
+  /** Takes back what was done. */
+  undo?: () => Promise<void>
+}
+
+const toast = signal<ToastContent | undefined>(undefined)
+const SHOWN_MS = 20_000
+
+/** Says what was done, over the page that follows too. */
+export const tell = (content: ToastContent): void => {
+  toast.value = content
+}
+
+/** Runs what has no form of its own, and tells why it did not work. */
+export const attempt = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    tell({ text: describeRefusal(error) })
+  }
+}
+
+const hide = () => {
+  toast.value = undefined
+}
+
+export const ToastPlace = () => {
+  const shown = toast.value
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(hide, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const { undo } = shown ?? {}
+  return (
+    <div class="toast-place" role="status">
+      {shown && (
+        <p class="toast">
+          <span>{shown.text}</span>
+          {undo && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                hide()
+                void attempt(undo)
+              }}
+            >
+              {t().undo}
+            </button>
+          )}
+          <button type="button" class="toast-close" aria-label={t().close} onClick={hide}>
+            <X aria-hidden="true" />
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
