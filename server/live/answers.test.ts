@@ -6,7 +6,7 @@ import { openPostgres } from '../db/engines/postgres.ts'
 import { forgetMutations } from '../journal/answered-mutations.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aZone, share } from '../testing/factories.ts'
-import { type LiveSocket, openSession } from '../testing/live-socket.ts'
+import { openSession } from '../testing/live-socket.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
 type Zone = Awaited<ReturnType<typeof aZone>>
@@ -37,7 +37,8 @@ onBothEngines('a live change that made no commit and is sent again', (engine) =>
     const ask = async (address: string, mutation_id: string, ...edits: object[]) => {
       const session = await openSession(address, zone.at, { token }, { client_id })
       session.send({ type: 'change', mutation_id, edits })
-      const answer = await answerOf(session)
+      const answer = await session.answerTo(mutation_id)
+      assert(answer)
       session.close()
       await session.closed
       return answer
@@ -45,15 +46,6 @@ onBothEngines('a live change that made no commit and is sent again', (engine) =>
     return {
       first: (mutation_id: string, ...edits: object[]) => ask(addresses[0] as string, mutation_id, ...edits),
       again: (mutation_id: string, ...edits: object[]) => ask(addresses.at(-1) as string, mutation_id, ...edits),
-    }
-  }
-
-  const answerOf = async (session: LiveSocket) => {
-    for (;;) {
-      const answer = session.received.find((message) => message.type === 'ack' || message.type === 'refuse')
-      if (answer) return answer
-      session.send({ type: 'ping' })
-      await session.next('pong')
     }
   }
 
