@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { atLength } from '@easel/server/testing/test-length.ts'
 import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { type People, startPeople } from '../testing/people.ts'
 import { gatherTogether } from '../testing/together.ts'
 
 const PEOPLE = 4
-const GESTURES = 12
+/** By each. */
+const GESTURES = atLength({ short: 12, long: 60 })
 
 onBothEngines('four people at once', (engine) => {
   let room: People

@@ -129,7 +129,7 @@ const gestures: Record<string, { weight: number; make: (hand: Hand) => Promise<v
   delete: { weight: 3, make: clickThen('Delete', 'Backspace') },
   duplicate: { weight: 2, make: clickThen('Control+d') },
   order: { weight: 4, make: clickThen('Control+]', 'Control+[', 'Control+Shift+]', 'Control+Shift+[') },
-  // Without groups: of one that several people changed at once, undo by everybody can leave some behind.
+  group: { weight: 3, make: pairThen('Control+g', 'Control+Shift+g') },
   align: { weight: 2, make: pairThen('Alt+a', 'Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s') },
   lock: { weight: 1, make: clickThen('Control+Shift+l') },
   resize: {

@@ -7,6 +7,8 @@ export interface Step {
   by: Colleague
 }
 
+const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && !/"text":"[^"]/.test(body)
+
 /** The journal of a zone as steps of undo, and the keys that take them back, in the order of the journal. */
 export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly Colleague[], since: number) => {
   const changes = async () => {
@@ -29,7 +31,7 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
       const last = await seq()
       await Promise.all(people.map(({ hands }) => hands.heardOf(last)))
     },
-    /** Each commit is a step, but for a note: what is typed into it at once belongs to it. */
+    /** Each commit is a step, but for a new note: what is typed into it at once belongs to it. A copy has its text. */
     async steps(): Promise<Step[]> {
       const steps: Step[] = []
       const newNotes = new Map<string, string>()
@@ -38,8 +40,8 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
         const note = newNotes.get(zuid)
         newNotes.delete(zuid)
         if (others.length === 0 && only?.op === 'patch' && only.id === note && 'text' in only.set) continue
-        const isNote = only?.op === 'add' && JSON.stringify(only.body).includes('"auto_fit":"TEXT"')
-        if (isNote && others.length === 0) newNotes.set(zuid, only.id)
+        if (only?.op === 'add' && others.length === 0 && isEmptyNote(JSON.stringify(only.body)))
+          newNotes.set(zuid, only.id)
         steps.push({ by: people.find(({ person }) => person.zuid === zuid) as Colleague })
       }
       return steps

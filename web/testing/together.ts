@@ -109,8 +109,9 @@ export const gatherTogether = async (room: People, seed: number) => {
       told(async () => {
         await history.inTurn(steps.toReversed(), 'Control+z')
         await allAgree()
+        for (const { hands, person } of people)
+          assert.ok(await hands.button('Undo').isDisabled(), `${person.name} has something left to undo`)
         assert.deepEqual(lookOf(await contentOf(owner, zone)), first)
-        for (const { hands } of people) assert.ok(await hands.button('Undo').isDisabled(), 'something is left to undo')
       }),
     redoAll: () =>
       told(async () => {
