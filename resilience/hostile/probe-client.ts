@@ -42,9 +42,14 @@ const sendRequests = ({ url, token }: ProbeTarget): void => {
         latencies.push(isSuccess ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
         resolve()
       }
-      get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-        response.resume().once('end', () => done(response.statusCode === 200))
-      }).once('error', () => done(false))
+      const send = (): void => {
+        const request = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+          response.resume().once('end', () => done(response.statusCode === 200))
+        })
+        // A kept connection may be closed as too old in the moment in which it is used again.
+        request.once('error', () => (request.reusedSocket ? send() : done(false)))
+      }
+      send()
     })
   for (let client = 0; client < CLIENTS; client++)
     (async () => {

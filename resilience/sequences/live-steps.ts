@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { openSocket, sessionUrl } from '@easel/server/testing/live-socket.ts'
 import type { TestApp } from '@easel/server/testing/test-app.ts'
 import { changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
-import { people } from './model.ts'
+import { people, type ZoneModel } from './model.ts'
 import { at, oneOf, type Step, zoneAt } from './step.ts'
 import { type Follower, type World, wordsIn } from './world.ts'
 import { changeZoneState } from './zone-steps.ts'
@@ -50,10 +50,23 @@ const send = (world: World, { socket }: Follower, isComment: boolean): LiveWrite
 const mayWrite = ({ model }: World, { who, zone }: Follower, { isComment }: LiveWrite): boolean =>
   isComment ? model.mayComment(who, zone) : model.mayEditZone(who, zone)
 
-/** What is acknowledged must be allowed; what is refused changes nothing; of a session that ended nobody knows. */
-const settle = async ({ socket, who, zone }: Follower, written: LiveWrite, may: () => boolean): Promise<boolean> => {
+/** Of a session that ended before the answer only the journal knows. */
+const isInJournal = async ({ cast }: World, zone: ZoneModel, word: string): Promise<boolean> => {
+  const { read } = cast.testApp.database
+  const commits = read.selectFrom('zone_commit').where('zone_id', '=', zone.id).where('operations', 'like', `%${word}%`)
+  return (await commits.select('seq').executeTakeFirst()) !== undefined
+}
+
+/** What is made must be allowed; what is refused changes nothing. */
+const settle = async (
+  world: World,
+  { socket, who, zone }: Follower,
+  written: LiveWrite,
+  may: () => boolean,
+): Promise<boolean> => {
   const answer = await socket.answerTo(written.mutation_id)
-  if (answer?.type === 'refuse' || (answer === undefined && !may())) return false
+  const isMade = answer ? answer.type === 'ack' : await isInJournal(world, zone, written.word)
+  if (!isMade) return false
   assert.ok(may(), `a live change by ${people[who]} was made, and must not be`)
   zone[written.isComment ? 'comments' : 'content'].push(written.word)
   return true
@@ -64,7 +77,7 @@ export const writeLive: Step = async (world, { zone: n, choice }) => {
   const follower = world.followers[n % Math.max(world.followers.length, 1)]
   if (!follower) return
   const written = send(world, follower, choice % 3 === 0)
-  await settle(follower, written, () => mayWrite(world, follower, written))
+  await settle(world, follower, written, () => mayWrite(world, follower, written))
 }
 
 /** Rights change while changes are on their way: each is made by what stood before, or by what stands after. */
@@ -78,7 +91,7 @@ export const writeWhileRightsChange: Step = async (world, picks) => {
   const change = oneOf([removeMember, changeRole, shareZone, changeTeam, changeZoneState], picks.choice)
   await change(world, { ...picks, whom: follower.who })
   for (const [n, one] of written.entries()) {
-    const isMade = await settle(follower, one, () => mightBefore[n] === true || mayWrite(world, follower, one))
+    const isMade = await settle(world, follower, one, () => mightBefore[n] === true || mayWrite(world, follower, one))
     if (isMade) for (const { allowed } of sawBefore) allowed.add(one.word)
   }
 }
