@@ -11,6 +11,7 @@ import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
+import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
@@ -148,6 +149,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       presence.setGesture(kind, elements)
       showPreviews()
     },
+    get isDrawing() {
+      return current().isInk ?? false
+    },
+    tellStroke: presence.setStroke,
     selectionBounds: () => unionOf([...selection.ids, ...shownLocked].map(boundsOf)),
     writeText(id, { merge } = {}) {
       if (!editor.canEdit) return
@@ -279,6 +284,11 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setGeometry: editor.setGeometry,
     text: editorText,
     setStyle: (change) => editor.canEdit && setStyle(editor, change),
+    setInk: (change) => {
+      const kind = inkKindOf(tool)
+      if (kind) setInkStyle(editor.lastStyles, kind, change)
+      tell()
+    },
     follow: follow.follow,
     setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
     stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),

@@ -2,6 +2,8 @@ import type { Connector, Shape } from '@easel/contract'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
 import { isBareText, isNote, solid } from './elements.ts'
+import { isInk } from './ink/ink-element.ts'
+import { caps } from './ink/ink-style.ts'
 import type { Style, StyleChange, StyledKind, StyleState } from './style-types.ts'
 
 const STROKE_WIDTH = 2
@@ -25,7 +27,15 @@ export const kindOf = (element: LiveElement): StyledKind =>
         ? 'note'
         : isBareText(element)
           ? 'text'
-          : 'shape'
+          : isInk(element)
+            ? drawnKindOf(element)
+            : 'shape'
+
+const drawnKindOf = ({ body }: LiveElement): StyledKind => {
+  const [stroke] = (body as Shape).properties.strokes ?? []
+  if (!stroke) return 'brush'
+  return stroke.captype === caps.highlighter ? 'highlighter' : 'ink'
+}
 
 export const selectedOf = ({ selection, store }: Editor): LiveElement[] =>
   [...selection.ids].map((id) => store.get(id)).filter((element) => element !== undefined)

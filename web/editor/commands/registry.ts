@@ -39,6 +39,8 @@ const toolCommands = [
   tool('frame', 'frame', ['f'], 'edit'),
   tool('connector', 'connector', ['x'], 'edit'),
   tool('line', 'line', ['l'], 'edit'),
+  tool('pen', 'pen', ['p'], 'edit'),
+  tool('highlighter', 'highlighter', ['m'], 'edit'),
 ] as const
 
 const viewCommands = [

@@ -6,6 +6,7 @@ import { isLocked } from '../locks.ts'
 import { createConnectorTool } from './connector.ts'
 import { withConnectorDots } from './connector-dots.ts'
 import { pickElement } from './hit.ts'
+import { createPenTool } from './pen.ts'
 import { createPlaceTool } from './place.ts'
 import { createSelectTool, unlocked } from './select.ts'
 
@@ -51,6 +52,8 @@ export const createTools = (editor: Editor, onDots: (id: string | undefined) => 
       follow: (frame) => [{ order: { id: frame.id, to: 'BACK' } }, ...adopt(editor, frame)],
       ...FRAME,
     }),
+    pen: createPenTool(editor, 'ink'),
+    highlighter: createPenTool(editor, 'highlighter'),
     connector: createConnectorTool(editor),
     line: createConnectorTool(editor, true),
   }

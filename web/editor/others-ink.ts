@@ -1,0 +1,47 @@
+import type { LivePresence } from '@easel/sdk/live-types.ts'
+import type { View } from '../canvas/canvas-types.ts'
+import { solid } from './elements.ts'
+import type { Point } from './geometry.ts'
+import { drawLiveStroke } from './ink/live-stroke.ts'
+
+/** A line has ended, and its commit may not have come yet. */
+const HOLD_MS = 1_000
+const WIDTH = 3
+
+interface Line {
+  id: string
+  points: readonly Point[]
+  endedAt?: number
+}
+
+/** The lines that others draw, in their colours, until the lines themselves are there. */
+export const createOthersInk = (redraw: () => void) => {
+  const lines = new Map<string, Line>()
+  return {
+    learn(session: string, { state }: LivePresence): void {
+      const drawn = state?.gesture?.kind === 'draw' ? state.gesture.elements.find(({ points }) => points) : undefined
+      const line = lines.get(session)
+      if (drawn?.points) lines.set(session, { id: drawn.id, points: drawn.points })
+      else if (line) {
+        line.endedAt ??= performance.now()
+        setTimeout(redraw, HOLD_MS)
+      }
+    },
+    forget: (session: string) => lines.delete(session),
+    /** Elements have come: what was told of them is shown no longer. */
+    replace(ids: ReadonlySet<string>): void {
+      for (const [session, { id }] of lines) if (ids.has(id)) lines.delete(session)
+    },
+    draw(context: CanvasRenderingContext2D, view: View, colourOf: (session: string) => string): void {
+      for (const [session, { points, endedAt }] of lines) {
+        if (endedAt !== undefined && performance.now() - endedAt >= HOLD_MS) lines.delete(session)
+        else
+          drawLiveStroke(context, view, points, {
+            width: WIDTH / view.scale,
+            captype: 'CAPROUND',
+            fill: solid(colourOf(session)),
+          })
+      }
+    },
+  }
+}
