@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { type Editing, startEditing } from './testing/editing-room.ts'
-import type { At } from './testing/editor-page.ts'
+import type { Page } from 'playwright-core'
+import { boardSettled } from './testing/board.ts'
+import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { type At, editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
+import { newProfile, openAs } from './testing/web-service.ts'
 
 const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
 const ink = { red: [0, 110], green: [0, 120], blue: [0, 140] } as const
@@ -12,6 +16,7 @@ describe('drawing by pen', () => {
 
   before(async () => {
     room = await startEditing()
+    room.page.setDefaultTimeout(15_000) // TEMP
   })
   after(async () => {
     await room.service.close()
@@ -124,5 +129,161 @@ describe('drawing by pen', () => {
     await hands.saved()
     const marked = [{ jointype: 'ROUND', captype: 'SQUARE', width: 24, fill: { alpha: 0.5, ...solid('#facc15') } }]
     assert.deepEqual((await strokes())[2], marked)
+  })
+
+  const drawLine = async (from: At, to: At): Promise<void> => {
+    await drawAlong(from, to)
+    await room.hands.release()
+  }
+
+  test('[K84] the eraser takes every line that it goes over, and nothing else, as one step', async () => {
+    const id = randomUUID()
+    await room.open([rectangle(-100, -50, id)])
+    const { hands, page } = room
+    await page.keyboard.press('p')
+    for (const x of [-200, 0, 200]) await drawLine({ x, y: -150 }, { x: x + 30, y: 150 })
+    await hands.elements(4)
+    await hands.saved()
+    const begun = await room.commits()
+    await page.keyboard.press('e')
+    await hands.tool('eraser')
+    await drawAlong({ x: -300, y: 0 }, { x: 100, y: 0 })
+    // What will be gone is faint already.
+    await pixelNear(page, { x: -190, y: -60 }, ink, false)
+    await hands.release()
+    await hands.elements(2)
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    assert.ok(await room.shape(id))
+    await page.keyboard.press('Control+z')
+    await hands.elements(4)
+    await hands.settled()
+    await pixelNear(page, { x: -190, y: -60 }, ink)
+    // What is begun and taken back is as it was.
+    await drawAlong({ x: -300, y: 100 }, { x: 300, y: 100 })
+    await page.keyboard.press('Escape')
+    await hands.release()
+    await hands.settled()
+    await pixelNear(page, { x: -190, y: -60 }, ink)
+    assert.equal((await room.shapes()).length, 4)
+  })
+
+  test('[K84] the eraser for parts cuts a line in two, which look as it did, and undo makes it whole', async () => {
+    await room.open()
+    const { hands, page } = room
+    await page.keyboard.press('p')
+    await drawLine({ x: -200, y: 0 }, { x: 200, y: 0 })
+    await hands.saved()
+    const [whole] = await room.shapes()
+    await page.keyboard.press('Shift+E')
+    await hands.tool('partEraser')
+    await drawAlong({ x: 0, y: -60 }, { x: 0, y: 60 })
+    await pixelNear(page, { x: 0, y: 0 }, ink, false)
+    await pixelNear(page, { x: -40, y: 0 }, ink)
+    await hands.release()
+    await hands.elements(2)
+    await hands.saved()
+    await hands.settled()
+    await pixelNear(page, { x: 0, y: 0 }, ink, false)
+    for (const x of [-180, -40, 40, 180]) await pixelNear(page, { x, y: 0 }, ink)
+    const pieces = await room.shapes()
+    const [first, second] = pieces.map(({ properties }) => properties)
+    assert.deepEqual(first?.strokes, whole?.properties.strokes)
+    assert.deepEqual(second?.strokes, whole?.properties.strokes)
+    const gap = Math.abs((first?.layout?.left ?? 0) - (second?.layout?.left ?? 0)) - (first?.layout?.width ?? 0)
+    assert.ok(gap > 10 && gap < 40, `a gap of ${gap}`)
+    await page.keyboard.press('Control+z')
+    await hands.elements(1)
+    await hands.saved()
+    assert.deepEqual(await room.shapes(), [whole])
+    // Over all of it nothing is left.
+    await drawLine({ x: -230, y: 0 }, { x: 230, y: 0 })
+    await hands.elements(0)
+  })
+
+  test('[K84] the lasso selects what lies inside of it, and gives way to selecting', async () => {
+    const [inside, outside] = [randomUUID(), randomUUID()]
+    await room.open([rectangle(-300, -50, inside), rectangle(100, -50, outside)])
+    const { hands, page } = room
+    await page.keyboard.press('p')
+    await drawLine({ x: -280, y: 80 }, { x: -120, y: 90 })
+    await hands.elements(3)
+    await page.keyboard.press('q')
+    await hands.tool('lasso')
+    await drawAlong(
+      { x: -200, y: -150 },
+      { x: -350, y: 0 },
+      { x: -200, y: 150 },
+      { x: 150, y: 60 },
+      { x: -60, y: -100 },
+    )
+    await hands.release()
+    await hands.selected(2)
+    await hands.tool('select')
+    await page.keyboard.press('Delete')
+    await hands.elements(1)
+    await hands.saved()
+    assert.ok(await room.shape(outside))
+  })
+
+  describe('beside somebody else', () => {
+    let other: Page
+
+    before(async () => {
+      const editor = await room.service.withPassword(room.team.editor)
+      const { profile, problems } = await newProfile(room.service.browser, {
+        viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
+      })
+      other = await profile.newPage()
+      other.on('pageerror', (error) => problems.push(String(error)))
+      await openAs(other, `${room.service.baseUrl}/account`, editor)
+    })
+
+    const openBoth = async (): Promise<void> => {
+      await room.open([rectangle(-100, 200)])
+      await other.goto(room.url())
+      await editorOf(other).ready()
+      await other.keyboard.press('0')
+      await other.getByText('100 %').waitFor()
+      await boardSettled(other)
+    }
+    /** Of nothing that lies on the board. */
+    const drawn = { red: [0, 200], green: [0, 130], blue: [0, 230] } as const
+
+    test('[K84] others see a line while it is drawn, and the line itself afterwards', async () => {
+      await openBoth()
+      await room.page.keyboard.press('p')
+      await drawAlong({ x: -200, y: -100 }, { x: 0, y: -100 }, { x: 0, y: 100 })
+      for (const at of [
+        { x: -150, y: -100 },
+        { x: -20, y: -100 },
+        { x: 0, y: 50 },
+      ])
+        await pixelNear(other, at, drawn)
+      assert.equal((await room.shapes()).length, 1)
+      await room.page.keyboard.press('Escape')
+      await room.hands.release()
+      await pixelNear(other, { x: -150, y: -100 }, drawn, false)
+      await drawLine({ x: -200, y: -100 }, { x: 0, y: -100 })
+      await editorOf(other).elements(2)
+      await boardSettled(other)
+      await pixelNear(other, { x: -150, y: -100 }, ink)
+    })
+
+    test('[K84] what the laser points at is seen by others, fades, and leaves nothing behind', async () => {
+      await openBoth()
+      const begun = await room.commits()
+      await room.page.keyboard.press('Shift+P')
+      await room.hands.tool('laser')
+      await drawAlong({ x: -200, y: -100 }, { x: 0, y: -100 })
+      await pixelNear(other, { x: 0, y: -100 }, drawn)
+      await pixelNear(room.page, { x: 0, y: -100 }, { red: [180, 255], green: [0, 90], blue: [0, 130] })
+      await room.hands.release()
+      await room.hands.moveTo({ x: 300, y: -250 })
+      for (const page of [other, room.page]) await pixelNear(page, { x: 0, y: -100 }, drawn, false)
+      assert.equal(await room.commits(), begun)
+      assert.equal((await room.shapes()).length, 1)
+    })
   })
 })

@@ -13,7 +13,7 @@ import type { InkStyle, StyleState } from './style-types.ts'
 import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
-type InkTool = 'pen' | 'highlighter'
+type InkTool = 'pen' | 'highlighter' | 'eraser' | 'partEraser' | 'lasso' | 'laser'
 export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line' | InkTool
 
 /** A place in the zone where a pointer was. */
@@ -49,7 +49,8 @@ export interface Tool {
 }
 
 export interface ToldStroke {
-  kind: 'draw'
+  /** `point`: of a laser pointer. */
+  kind: 'draw' | 'point'
   id: string
   points: readonly Point[]
 }

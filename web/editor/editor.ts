@@ -29,6 +29,9 @@ import { setValue, stepValue } from './values.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
 
+/** Tools that change nothing. */
+const harmless: ReadonlySet<ToolId> = new Set(['select', 'hand', 'lasso', 'laser'])
+
 /** Hands on a zone that is shown on a canvas. */
 export const createEditor = (options: EditorOptions): EditorHandle => {
   const { canvas, container, zone } = options
@@ -128,7 +131,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return options.rights().includes('edit')
     },
     setTool(id, keeps = false) {
-      if (id !== 'select' && id !== 'hand' && !editor.canEdit) return
+      if (!harmless.has(id) && !editor.canEdit) return
       current().cancel()
       text.finish()
       isKept = keeps || (id === tool && id !== 'select')

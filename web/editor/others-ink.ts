@@ -2,6 +2,7 @@ import type { LivePresence } from '@easel/sdk/live-types.ts'
 import type { View } from '../canvas/canvas-types.ts'
 import { solid } from './elements.ts'
 import type { Point } from './geometry.ts'
+import { drawLaser } from './ink/draw-laser.ts'
 import { drawLiveStroke } from './ink/live-stroke.ts'
 
 /** A line has ended, and its commit may not have come yet. */
@@ -9,19 +10,23 @@ const HOLD_MS = 1_000
 const WIDTH = 3
 
 interface Line {
+  kind: 'draw' | 'point'
   id: string
   points: readonly Point[]
   endedAt?: number
 }
 
-/** The lines that others draw, in their colours, until the lines themselves are there. */
+/** The lines that others draw, in their colours, until the lines themselves are there; and what they point at. */
 export const createOthersInk = (redraw: () => void) => {
   const lines = new Map<string, Line>()
   return {
     learn(session: string, { state }: LivePresence): void {
-      const drawn = state?.gesture?.kind === 'draw' ? state.gesture.elements.find(({ points }) => points) : undefined
+      const { kind, elements = [] } = state.gesture ?? {}
+      const drawn = elements.find(({ points }) => points)
       const line = lines.get(session)
-      if (drawn?.points) lines.set(session, { id: drawn.id, points: drawn.points })
+      if (drawn?.points && (kind === 'draw' || kind === 'point'))
+        lines.set(session, { kind, id: drawn.id, points: drawn.points })
+      else if (line?.kind === 'point') lines.delete(session)
       else if (line) {
         line.endedAt ??= performance.now()
         setTimeout(redraw, HOLD_MS)
@@ -33,8 +38,9 @@ export const createOthersInk = (redraw: () => void) => {
       for (const [session, { id }] of lines) if (ids.has(id)) lines.delete(session)
     },
     draw(context: CanvasRenderingContext2D, view: View, colourOf: (session: string) => string): void {
-      for (const [session, { points, endedAt }] of lines) {
+      for (const [session, { kind, points, endedAt }] of lines) {
         if (endedAt !== undefined && performance.now() - endedAt >= HOLD_MS) lines.delete(session)
+        else if (kind === 'point') drawLaser(context, view, points, colourOf(session))
         else
           drawLiveStroke(context, view, points, {
             width: WIDTH / view.scale,

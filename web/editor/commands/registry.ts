@@ -41,6 +41,10 @@ const toolCommands = [
   tool('line', 'line', ['l'], 'edit'),
   tool('pen', 'pen', ['p'], 'edit'),
   tool('highlighter', 'highlighter', ['m'], 'edit'),
+  tool('eraser', 'eraser', ['e'], 'edit'),
+  tool('partEraser', 'partEraser', ['shift+e'], 'edit'),
+  tool('lasso', 'lasso', ['q']),
+  tool('laser', 'laser', ['shift+p']),
 ] as const
 
 const viewCommands = [

@@ -1,4 +1,4 @@
-import { Highlighter, Pen } from 'lucide-preact'
+import { Eraser, Highlighter, Lasso, Pen, Scissors, WandSparkles } from 'lucide-preact'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState, ToolId } from '../../editor/editor-types.ts'
 import type { InkKind } from '../../editor/style-types.ts'
@@ -8,7 +8,14 @@ import { CommandButton } from './command-button.tsx'
 import { LinePicture } from './line-picture.tsx'
 import { Swatch } from './swatch.tsx'
 
-const tools = { pen: Pen, highlighter: Highlighter } as const satisfies Partial<Record<ToolId, unknown>>
+const tools = {
+  pen: Pen,
+  highlighter: Highlighter,
+  eraser: Eraser,
+  partEraser: Scissors,
+  lasso: Lasso,
+  laser: WandSparkles,
+} as const satisfies Partial<Record<ToolId, unknown>>
 
 const colours: Record<InkKind, Partial<Record<keyof typeof light | keyof typeof strong, string>>> = {
   ink: {
