@@ -9,14 +9,14 @@ import { pixelNear } from './testing/pixels.ts'
 import { newProfile, openAs } from './testing/web-service.ts'
 
 const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
-const ink = { red: [0, 110], green: [0, 120], blue: [0, 140] } as const
+/** Of a pen, in whatever colour the last test has chosen: paper and what else lies there is lighter. */
+const ink = { red: [0, 110], green: [0, 135], blue: [0, 230] } as const
 
 describe('drawing by pen', () => {
   let room: Editing
 
   before(async () => {
     room = await startEditing()
-    room.page.setDefaultTimeout(15_000) // TEMP
   })
   after(async () => {
     await room.service.close()
@@ -211,11 +211,11 @@ describe('drawing by pen', () => {
     await page.keyboard.press('q')
     await hands.tool('lasso')
     await drawAlong(
-      { x: -200, y: -150 },
-      { x: -350, y: 0 },
-      { x: -200, y: 150 },
+      { x: -200, y: -200 },
+      { x: -420, y: 0 },
+      { x: -200, y: 220 },
       { x: 150, y: 60 },
-      { x: -60, y: -100 },
+      { x: -60, y: -150 },
     )
     await hands.release()
     await hands.selected(2)
@@ -224,6 +224,94 @@ describe('drawing by pen', () => {
     await hands.elements(1)
     await hands.saved()
     assert.ok(await room.shape(outside))
+  })
+
+  test('[K84] a pen that is pressed harder draws wider, as an outline in the colour of the pen', async () => {
+    await room.open()
+    const { hands, page } = room
+    await page.keyboard.press('p')
+    await bar().getByRole('button', { name: 'Dark green' }).click()
+    await bar().getByRole('button', { name: '8 pixels wide' }).click()
+    const session = await room.profile.newCDPSession(page)
+    const box = await page.locator('.board').boundingBox()
+    assert.ok(box)
+    const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', dx: number, force: number) =>
+      session.send('Input.dispatchMouseEvent', {
+        type,
+        x: box.x + box.width / 2 + dx,
+        y: box.y + box.height / 2,
+        button: 'left',
+        buttons: type === 'mouseReleased' ? 0 : 1,
+        clickCount: 1,
+        pointerType: 'pen',
+        force,
+      })
+    await pen('mousePressed', -200, 0.1)
+    for (let dx = -190; dx <= 200; dx += 10) await pen('mouseMoved', dx, 0.1 + (0.8 * (dx + 200)) / 400)
+    await pixelNear(page, { x: 180, y: 4 }, ink)
+    await pen('mouseReleased', 200, 0)
+    await hands.elements(1)
+    await hands.saved()
+    const [line] = await room.shapes()
+    assert.deepEqual(line?.properties.fills, [solid('#15803d')])
+    assert.deepEqual(line?.properties.strokes, [])
+    await hands.settled()
+    // 12 wide at one end, 4 at the other.
+    await pixelNear(page, { x: 180, y: 7 }, ink)
+    await pixelNear(page, { x: -180, y: 0 }, ink)
+    await pixelNear(page, { x: -180, y: 7 }, ink, false)
+    // Its colour is that of its fill, and the eraser takes it.
+    await page.keyboard.press('v')
+    await hands.click({ x: 150, y: 0 })
+    await hands.button('Fill').click()
+    await hands.button('Dark red').click()
+    await hands.saved()
+    assert.deepEqual((await room.shapes())[0]?.properties.fills, [solid('#b91c1c')])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await drawLine({ x: 100, y: -50 }, { x: 100, y: 50 })
+    await hands.elements(0)
+  })
+
+  test('[K84] who holds still at the end of a line gets a straight one, and a shape from what goes around', async () => {
+    await room.open()
+    const { hands, page } = room
+    await page.keyboard.press('p')
+    await bar().getByRole('button', { name: '4 pixels wide' }).click()
+    await drawAlong({ x: -200, y: 0 }, { x: 0, y: 40 }, { x: 200, y: 0 })
+    await pixelNear(page, { x: 0, y: 40 }, ink)
+    await pixelNear(page, { x: 0, y: 0 }, ink)
+    // Who goes on has drawn what they have drawn.
+    await hands.dragTo({ x: 200, y: -100 })
+    await pixelNear(page, { x: 0, y: 40 }, ink)
+    await page.keyboard.press('Escape')
+    await hands.release()
+    await drawAlong({ x: -200, y: 0 }, { x: 0, y: 40 }, { x: 200, y: 0 })
+    await pixelNear(page, { x: 0, y: 0 }, ink)
+    await hands.release()
+    await hands.elements(1)
+    await hands.saved()
+    const [line] = await room.shapes()
+    assert.equal(line?.custom?.paths[0]?.commands.length, 2)
+    const { width = 0, height } = line?.properties.layout ?? {}
+    assert.ok(Math.abs(width - 400) < 3 && height === 0, `${width} × ${height}`)
+    const around = Array.from({ length: 25 }, (_, n) => ({
+      x: 150 * Math.cos((n / 25) * 6.4),
+      // With a dent at the bottom.
+      y: n === 6 ? 240 : 180 + 80 * Math.sin((n / 25) * 6.4),
+    }))
+    const [first, ...rest] = around as [At, ...At[]]
+    await drawAlong(first, ...rest)
+    await pixelNear(page, { x: 5, y: 241 }, ink)
+    await pixelNear(page, { x: 0, y: 258 }, ink)
+    await pixelNear(page, { x: 5, y: 241 }, ink, false)
+    await hands.release()
+    await hands.elements(2)
+    await hands.saved()
+    const shape = (await room.shapes()).find(({ basic }) => basic)
+    assert.equal(shape?.basic?.type, 'OVAL')
+    assert.deepEqual(shape?.properties.fills, [{ noFill: {} }])
+    assert.equal(shape?.properties.strokes?.[0]?.width, 4)
   })
 
   describe('beside somebody else', () => {

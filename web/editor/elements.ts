@@ -53,10 +53,11 @@ export const newFrame = (name: string, layout: Bounds): LiveElement => {
 export const isNote = ({ kind, body }: LiveElement): boolean =>
   kind === 'SHAPE' && body.basic?.type === 'RECTANGLE' && body.text?.properties?.auto_fit === 'TEXT'
 
+export const isNothing = (fill: object): boolean => 'no_fill' in fill || 'noFill' in fill
+
 /** Whether a shape is text that stands alone. */
 export const isBareText = ({ kind, body }: LiveElement): boolean => {
   if (kind !== 'SHAPE' || body.basic?.type !== 'RECTANGLE') return false
   const { fills = [{}], strokes = [{}] } = body.properties
-  const isNothing = (fill: object) => 'no_fill' in fill || 'noFill' in fill
   return strokes.length === 0 && fills.every(isNothing)
 }

@@ -13,7 +13,7 @@ interface Line {
   kind: 'draw' | 'point'
   id: string
   points: readonly Point[]
-  endedAt?: number
+  timer?: ReturnType<typeof setTimeout>
 }
 
 /** The lines that others draw, in their colours, until the lines themselves are there; and what they point at. */
@@ -27,20 +27,23 @@ export const createOthersInk = (redraw: () => void) => {
       if (drawn?.points && (kind === 'draw' || kind === 'point'))
         lines.set(session, { kind, id: drawn.id, points: drawn.points })
       else if (line?.kind === 'point') lines.delete(session)
-      else if (line) {
-        line.endedAt ??= performance.now()
-        setTimeout(redraw, HOLD_MS)
-      }
+      else if (line)
+        line.timer ??= setTimeout(() => {
+          if (lines.get(session) === line) lines.delete(session)
+          redraw()
+        }, HOLD_MS)
     },
     forget: (session: string) => lines.delete(session),
     /** Elements have come: what was told of them is shown no longer. */
     replace(ids: ReadonlySet<string>): void {
       for (const [session, { id }] of lines) if (ids.has(id)) lines.delete(session)
     },
+    stop(): void {
+      for (const { timer } of lines.values()) clearTimeout(timer)
+    },
     draw(context: CanvasRenderingContext2D, view: View, colourOf: (session: string) => string): void {
-      for (const [session, { kind, points, endedAt }] of lines) {
-        if (endedAt !== undefined && performance.now() - endedAt >= HOLD_MS) lines.delete(session)
-        else if (kind === 'point') drawLaser(context, view, points, colourOf(session))
+      for (const [session, { kind, points }] of lines) {
+        if (kind === 'point') drawLaser(context, view, points, colourOf(session))
         else
           drawLiveStroke(context, view, points, {
             width: WIDTH / view.scale,

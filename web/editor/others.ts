@@ -124,6 +124,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
     },
     stop(): void {
       for (const off of stop) off()
+      ink.stop()
       for (const { holdTimer } of others.values()) clearTimeout(holdTimer)
     },
   }

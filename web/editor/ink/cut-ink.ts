@@ -85,7 +85,7 @@ export const cutPreview = ({ element, pieces }: Cut): LiveElement => {
 /** The first piece stays the element; the others are new ones, directly above it. */
 export const cutEdits = ({ element, pieces }: Cut, scale: number): LiveEdit[] => {
   const { id, frame_id, body } = element
-  const made = pieces.map((piece) => inkOf(toFigure(piece, scale), styleOf(element)))
+  const made = pieces.map((piece) => inkOf([toFigure(piece, scale)], styleOf(element)))
   const [first, ...others] = made
   if (!first) return [removalOf(element)]
   const { custom, properties } = first.body as Shape

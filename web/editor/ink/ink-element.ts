@@ -3,7 +3,7 @@ import type { PathCommand } from '@easel/contract/shapes/path.ts'
 import type { Stroke } from '@easel/contract/shapes/stroke.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { TracePoint } from '../editor-types.ts'
-import { newElement } from '../elements.ts'
+import { isNothing, newElement } from '../elements.ts'
 import { type Point, rounded } from '../geometry.ts'
 import { type Curve, fitCurves, pointOn } from './fit-curve.ts'
 import { smoothed } from './stroke-points.ts'
@@ -38,22 +38,22 @@ export const toFigure = (points: readonly Point[], scale: number): Figure => {
 
 /** The line of a pen or a highlighter: a path whose colour and width are those of its stroke. */
 export const newInk = (points: readonly TracePoint[], scale: number, stroke: Stroke): LiveElement =>
-  inkOf(toFigure(smoothed(points, scale), scale), { fills: [], strokes: [stroke] })
+  inkOf([toFigure(smoothed(points, scale), scale)], { fills: [], strokes: [stroke] })
 
-export const inkOf = (figure: Figure, styles: { fills: object[]; strokes: object[] }): LiveElement => {
-  const { start, curves, isClosed = false } = figure
-  const drawn = flatten(figure)
+/** Of several figures one path. */
+export const inkOf = (figures: readonly Figure[], styles: { fills: object[]; strokes: object[] }): LiveElement => {
+  const drawn = figures.flatMap(flatten)
   const [left, top] = [Math.min(...drawn.map(({ x }) => x)), Math.min(...drawn.map(({ y }) => y))].map(rounded)
   const width = rounded(Math.max(...drawn.map(({ x }) => x)) - (left as number))
   const height = rounded(Math.max(...drawn.map(({ y }) => y)) - (top as number))
   const at = ({ x, y }: Point): Point => ({ x: rounded(x - (left as number)), y: rounded(y - (top as number)) })
-  const commands: PathCommand[] = [
+  const commands = figures.flatMap(({ start, curves, isClosed = false }): PathCommand[] => [
     { move_to: { point: at(start) } },
     ...curves.map(({ control1, control2, end }) => ({
       cubic_to: { control1: at(control1), control2: at(control2), end: at(end) },
     })),
     ...(isClosed ? [{ close_path: {} }] : []),
-  ]
+  ])
   return newElement('SHAPE', {
     custom: { width, height, paths: [{ commands }] },
     properties: { layout: { left, top, width, height }, ...styles },
@@ -76,5 +76,5 @@ export const flatten = ({ start, curves }: Figure): Point[] => {
 export const isInk = ({ kind, body }: Pick<LiveElement, 'kind' | 'body'>): boolean => {
   if (kind !== 'SHAPE' || !(body as Shape).custom || (body as Shape).text?.paragraphs?.length) return false
   const { fills = [], strokes = [] } = (body as Shape).properties
-  return fills.every((fill) => fill.no_fill !== undefined) || strokes.length === 0
+  return fills.every(isNothing) || strokes.length === 0
 }

@@ -1,7 +1,10 @@
 import type { Stroke } from '@easel/contract/shapes/stroke.ts'
 import type { View } from '../../canvas/canvas-types.ts'
+import type { TracePoint } from '../editor-types.ts'
 import type { Point } from '../geometry.ts'
 import { takeStroke } from './ink-style.ts'
+import { widthAt } from './pressure-outline.ts'
+import type { Meant } from './recognise.ts'
 
 /** Draws a line through points, rounded between them, in units of the zone. */
 export const traceLine = (context: CanvasRenderingContext2D, points: readonly Point[]): void => {
@@ -34,6 +37,40 @@ export const drawLiveStroke = (
   toZone(context, view)
   takeStroke(context, stroke)
   traceLine(context, points)
+  context.stroke()
+  context.restore()
+}
+
+/** With the width that the pressure of each place gives it. */
+export const drawLivePressure = (
+  context: CanvasRenderingContext2D,
+  view: View,
+  points: readonly TracePoint[],
+  stroke: Stroke,
+): void => {
+  toZone(context, view)
+  takeStroke(context, stroke)
+  points.forEach((to, at) => {
+    const from = points[at - 1] ?? to
+    context.lineWidth = widthAt(to, stroke)
+    traceLine(context, [from, to])
+    context.stroke()
+  })
+  context.restore()
+}
+
+/** The even shape that a line becomes. */
+export const drawLiveShape = (
+  context: CanvasRenderingContext2D,
+  view: View,
+  { name, bounds: { left, top, width, height } }: Extract<Meant, { kind: 'shape' }>,
+  stroke: Stroke,
+): void => {
+  toZone(context, view)
+  takeStroke(context, stroke)
+  context.beginPath()
+  if (name === 'basic/RECTANGLE') context.rect(left, top, width, height)
+  else context.ellipse(left + width / 2, top + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI)
   context.stroke()
   context.restore()
 }
