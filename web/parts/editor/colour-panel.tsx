@@ -18,6 +18,7 @@ interface ColourPanelProps {
 
 const widths = [1, 2, 4, 8] as const
 const inkWidths = [2, 4, 8, 16, 24, 40] as const
+const inkPictures = [1.5, 3, 5, 8, 12, 16] as const
 const dashes: Record<Dash, string> = { SOLID: '', DASH: '5 3', SQUARE_DOT: '1.5 2.5' }
 
 /** Colours of a fill or an outline, one's own ones too, and what else its paint has. */
@@ -94,7 +95,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
       {of === 'stroke' && (
         <fieldset class="popover-row">
           <legend class="visually-hidden">{t().strokeWidth}</legend>
-          {(isDrawn ? inkWidths : widths).map((width) => (
+          {(isDrawn ? inkWidths : widths).map((width, step) => (
             <button
               type="button"
               key={width}
@@ -104,7 +105,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
               aria-pressed={style.strokeWidth === width}
               onClick={() => editor.setStyle({ strokeWidth: width })}
             >
-              <LinePicture width={Math.min(width, 16)} dash="" />
+              <LinePicture width={isDrawn ? (inkPictures[step] ?? width) : width} dash="" />
             </button>
           ))}
           <span class="bar-line" />
