@@ -11,7 +11,7 @@ const MAX_POINTS = 200
 const Gesture = namedObject(
   'Gesture',
   {
-    kind: Type.Enum(['move', 'resize', 'rotate', 'draw', 'write']),
+    kind: Type.Enum(['move', 'resize', 'rotate', 'draw', 'write', 'point']),
     elements: Type.Array(
       Type.Object({
         id: Uuid,

@@ -39,7 +39,7 @@ export interface PresenceState {
   /** the element whose text is being written */
   typing?: string
   /** what is being done and not sent yet: up to 200 elements as they would be */
-  gesture?: { kind: 'move' | 'resize' | 'rotate' | 'draw' | 'write'; elements: PresentElement[] }
+  gesture?: { kind: 'move' | 'resize' | 'rotate' | 'draw' | 'write' | 'point'; elements: PresentElement[] }
 }
 
 interface PresentElement {

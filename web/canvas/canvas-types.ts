@@ -146,11 +146,18 @@ export interface CanvasLayer {
   drawOver(context: CanvasRenderingContext2D, screen: Screen): void
 }
 
-/** A pointer on the canvas. */
-export interface CanvasPointer {
-  /** In CSS pixels of the canvas. */
+/** Where a pointer was, in CSS pixels of the canvas. */
+export interface CanvasTrace {
   px: number
   py: number
+  /** Of a pen, from 0 to 1. */
+  pressure?: number
+}
+
+/** A pointer on the canvas. */
+export interface CanvasPointer extends CanvasTrace {
+  /** Where a moved one was since the last event, up to where it is: a frame has one event for many places. */
+  trail?: readonly CanvasTrace[]
   pointerType: string
   shift: boolean
   alt: boolean

@@ -1,4 +1,4 @@
-import type { CanvasPointer, PointerTool } from './canvas-types.ts'
+import type { CanvasPointer, CanvasTrace, PointerTool } from './canvas-types.ts'
 
 /** What fingers, pens and the mouse do; positions in CSS pixels of the element. */
 export interface PointerTarget {
@@ -40,7 +40,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   /** Where a click began, as long as it may become one. */
   let start: Point | undefined
   /** The pointer that a tool has. */
-  let taken: { id: number; tool: PointerTool } | undefined
+  let taken: { id: number; tool: PointerTool; isPen: boolean } | undefined
   let lastTap: (Point & { time: number }) | undefined
 
   const at = (event: MouseEvent): Point => {
@@ -48,10 +48,20 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     return { x: event.clientX - left, y: event.clientY - top }
   }
 
-  const toPointer = (event: PointerEvent): CanvasPointer => {
+  const traceOf = (event: PointerEvent): CanvasTrace => {
     const { x, y } = at(event)
+    return { px: x, py: y, ...(event.pointerType === 'pen' && { pressure: event.pressure }) }
+  }
+
+  const toPointer = (event: PointerEvent): CanvasPointer => {
     const { pointerType, shiftKey: shift, altKey: alt, timeStamp: time } = event
-    return { px: x, py: y, pointerType, shift, alt, mod: event.ctrlKey || event.metaKey, time }
+    return { ...traceOf(event), pointerType, shift, alt, mod: event.ctrlKey || event.metaKey, time }
+  }
+
+  const withTrail = (event: PointerEvent): CanvasPointer => {
+    // Safari has had none for long.
+    const all = event.getCoalescedEvents?.() ?? []
+    return { ...toPointer(event), ...(all.length > 1 && { trail: all.map(traceOf) }) }
   }
 
   /** The tool lets go of the pointer that it has. */
@@ -70,6 +80,8 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
 
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button > 1) return
+    // The hand that holds a pen lies on the screen.
+    if (taken?.isPen && event.pointerType === 'touch') return
     // The first finger on the screen: others that are remembered went without a word.
     if (event.isPrimary) forget()
     element.setPointerCapture(event.pointerId)
@@ -77,7 +89,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     if (pointers.size > 1) release()
     const tool = pointers.size === 1 && event.button === 0 ? target.tool() : undefined
     if (tool?.down(toPointer(event))) {
-      taken = { id: event.pointerId, tool }
+      taken = { id: event.pointerId, tool, isPen: event.pointerType === 'pen' }
       start = undefined
       return
     }
@@ -98,7 +110,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     const now = at(event)
     if (taken) {
       pointers.set(event.pointerId, now)
-      if (taken.id === event.pointerId) taken.tool.move(toPointer(event))
+      if (taken.id === event.pointerId) taken.tool.move(withTrail(event))
       return
     }
     if (start && distance(start, now) <= (event.pointerType === 'mouse' ? MOUSE_SLACK : TOUCH_SLACK)) return

@@ -12,6 +12,8 @@ export interface EditorHandle {
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */
   setStyle(change: StyleChange): void
+  /** Of the pen or the highlighter that is chosen. */
+  setInk(change: { stroke?: string; strokeWidth?: number }): void
   readonly text: EditorText
   /** Shows what somebody sees, until the view is moved; undefined ends it. */
   follow(zuid: string | undefined): void

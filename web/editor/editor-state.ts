@@ -1,11 +1,13 @@
 import { canGroup, canUngroup } from './commands/group.ts'
 import type { Editor, EditorState } from './editor-types.ts'
+import { inkKindOf, inkStyle } from './ink/ink-style.ts'
 import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
 
 /** What the page shows of the editor. */
 export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following'> => {
   const { zone, selection } = editor
+  const kind = inkKindOf(editor.tool)
   return {
     tool: editor.tool,
     geometry: editor.geometry,
@@ -23,6 +25,8 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     textLook: editor.text.look,
     isLinkAsked: editor.text.isLinkAsked,
     style: styleState(editor),
+    isDrawing: editor.isDrawing,
+    ink: kind && inkStyle(editor.lastStyles, kind),
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }

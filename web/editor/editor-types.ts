@@ -4,26 +4,36 @@ import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
 import type { GeometryName } from './geometries.ts'
+import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
-import type { StyleState } from './style-types.ts'
+import type { InkStyle, StyleState } from './style-types.ts'
 import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
-export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
+type InkTool = 'pen' | 'highlighter' | 'eraser' | 'partEraser' | 'lasso' | 'laser'
+export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line' | InkTool
+
+/** A place in the zone where a pointer was. */
+export interface TracePoint extends Point {
+  /** Of a pen, from 0 to 1. */
+  pressure?: number
+}
 
 /** A pointer with its place in the zone. */
-export interface ToolPointer extends CanvasPointer {
-  x: number
-  y: number
+export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
   isTouch: boolean
+  /** Where it was since the last event, the place of now last. */
+  trail: readonly TracePoint[]
 }
 
 /** A small state machine: what a pointer does while the tool is chosen. */
 export interface Tool {
   readonly cursor: string
+  /** Draws by hand: the view stays where it is, and fingers move it once there is a pen. */
+  readonly isInk?: boolean
   /** Whether it takes the pointer; else the view is moved. */
   down(pointer: ToolPointer): boolean
   move(pointer: ToolPointer): void
@@ -36,6 +46,13 @@ export interface Tool {
   tap?(pointer: ToolPointer): boolean
   /** Draws what is only there while the tool is at work, in CSS pixels. */
   draw?(context: CanvasRenderingContext2D): void
+}
+
+export interface ToldStroke {
+  /** `point`: of a laser pointer. */
+  kind: 'draw' | 'point'
+  id: string
+  points: readonly Point[]
 }
 
 type GestureKind = NonNullable<PresenceState['gesture']>['kind']
@@ -61,6 +78,10 @@ export interface Editor {
   toolUsed(): void
   /** Shows elements as they would be, to others too; an empty list ends it. */
   preview(elements: readonly LiveElement[], kind?: GestureKind): void
+  /** Whether a tool is chosen that draws by hand. */
+  readonly isDrawing: boolean
+  /** Tells others of a line that is drawn and in no zone yet; undefined ends it. */
+  tellStroke(stroke: ToldStroke | undefined): void
   /** Around what is selected, or shown as locked, as it stands on the screen. */
   selectionBounds(): Bounds | undefined
   writeText(id: string, options?: { merge?: string; isNew?: boolean }): void
@@ -96,6 +117,10 @@ export interface EditorState {
   textLook: TextLook | undefined
   isLinkAsked: boolean
   style: StyleState
+  /** A tool that draws by hand is chosen. */
+  isDrawing: boolean
+  /** Of the pen or the highlighter, while it is chosen. */
+  ink: InkStyle | undefined
   /** Whose view is shown. */
   following: string | undefined
   /** For the panel of exact values, while it is open. */

@@ -11,6 +11,7 @@ import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
+import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
@@ -27,6 +28,9 @@ import { createMachine } from './tools/machine.ts'
 import { setValue, stepValue } from './values.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
+
+/** Tools that change nothing. */
+const harmless: ReadonlySet<ToolId> = new Set(['select', 'hand', 'lasso', 'laser'])
 
 /** Hands on a zone that is shown on a canvas. */
 export const createEditor = (options: EditorOptions): EditorHandle => {
@@ -127,7 +131,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return options.rights().includes('edit')
     },
     setTool(id, keeps = false) {
-      if (id !== 'select' && id !== 'hand' && !editor.canEdit) return
+      if (!harmless.has(id) && !editor.canEdit) return
       current().cancel()
       text.finish()
       isKept = keeps || (id === tool && id !== 'select')
@@ -148,6 +152,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       presence.setGesture(kind, elements)
       showPreviews()
     },
+    get isDrawing() {
+      return current().isInk ?? false
+    },
+    tellStroke: presence.setStroke,
     selectionBounds: () => unionOf([...selection.ids, ...shownLocked].map(boundsOf)),
     writeText(id, { merge } = {}) {
       if (!editor.canEdit) return
@@ -279,6 +287,11 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setGeometry: editor.setGeometry,
     text: editorText,
     setStyle: (change) => editor.canEdit && setStyle(editor, change),
+    setInk: (change) => {
+      const kind = inkKindOf(tool)
+      if (kind) setInkStyle(editor.lastStyles, kind, change)
+      tell()
+    },
     follow: follow.follow,
     setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
     stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),

@@ -9,20 +9,21 @@ const NOTE_COLOUR = '#fde68a'
 
 const textOf = (properties: object) => ({ paragraphs: [], properties })
 
-const element = (kind: LiveElement['kind'], body: object): LiveElement => {
+/** With an id of its own, in front of everything. */
+export const newElement = (kind: LiveElement['kind'], body: object): LiveElement => {
   const id = crypto.randomUUID()
   return { id, kind, frame_id: null, z: Number.MAX_SAFE_INTEGER, body: { meta: { id }, ...body } }
 }
 
 export const newShape = (name: GeometryName, layout: Bounds): LiveElement =>
-  element('SHAPE', {
+  newElement('SHAPE', {
     ...geometryOf(name),
     properties: { layout, fills: [solid('#ffffff')], strokes: [{ width: 2, fill: solid('#334155') }] },
     text: textOf({ auto_fit: 'SHAPE', para_style: { portion_style: { size: 16 } } }),
   })
 
 export const newNote = (layout: Bounds, colour = NOTE_COLOUR): LiveElement =>
-  element('SHAPE', {
+  newElement('SHAPE', {
     basic: { type: 'RECTANGLE' },
     properties: { layout, fills: [solid(colour)], strokes: [] },
     text: textOf({
@@ -34,14 +35,14 @@ export const newNote = (layout: Bounds, colour = NOTE_COLOUR): LiveElement =>
 
 /** Text that stands alone: a shape that paints nothing but its letters. */
 export const newText = (layout: Bounds): LiveElement =>
-  element('SHAPE', {
+  newElement('SHAPE', {
     basic: { type: 'RECTANGLE' },
     properties: { layout, fills: [{ no_fill: {} }], strokes: [] },
     text: textOf({ valign: 'TOP', para_style: { halign: 'LEFT', portion_style: { size: 20 } } }),
   })
 
 export const newFrame = (name: string, layout: Bounds): LiveElement => {
-  const made = element('FRAME', {
+  const made = newElement('FRAME', {
     type: 'CUSTOM',
     properties: { layout, fills: [solid('#ffffff')], strokes: [{ width: 1, fill: solid('#cbd5e1') }] },
   })
@@ -52,10 +53,11 @@ export const newFrame = (name: string, layout: Bounds): LiveElement => {
 export const isNote = ({ kind, body }: LiveElement): boolean =>
   kind === 'SHAPE' && body.basic?.type === 'RECTANGLE' && body.text?.properties?.auto_fit === 'TEXT'
 
+export const isNothing = (fill: object): boolean => 'no_fill' in fill || 'noFill' in fill
+
 /** Whether a shape is text that stands alone. */
 export const isBareText = ({ kind, body }: LiveElement): boolean => {
   if (kind !== 'SHAPE' || body.basic?.type !== 'RECTANGLE') return false
   const { fills = [{}], strokes = [{}] } = body.properties
-  const isNothing = (fill: object) => 'no_fill' in fill || 'noFill' in fill
   return strokes.length === 0 && fills.every(isNothing)
 }

@@ -9,6 +9,7 @@ export interface Memory {
 
 export interface LastStyles {
   remember(kind: StyledKind, style: Style): void
+  of(kind: StyledKind): Style | undefined
   /** A new element as the last one of its kind was styled. */
   dress(kind: StyledKind, element: LiveElement): LiveElement
 }
@@ -20,11 +21,12 @@ export const createLastStyles = (memory: Memory): LastStyles => {
   const styles = read(memory)
   return {
     remember(kind, style) {
-      // Letters have no paper: with some they are a shape.
-      if (kind === 'text') return
+      // Letters have no paper: with some they are a shape. A brush has the colour of the pen.
+      if (kind === 'text' || kind === 'brush') return
       styles[kind] = style
       memory.remember(KEY, JSON.stringify(styles))
     },
+    of: (kind) => styles[kind],
     dress(kind, element) {
       const style = styles[kind]
       if (!style) return element

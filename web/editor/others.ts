@@ -6,6 +6,7 @@ import { drawCursor } from './cursors.ts'
 import { layoutIn } from './framing.ts'
 import { type Point, toScreen, withLayout } from './geometry.ts'
 import { drawOutline } from './handles.ts'
+import { createOthersInk } from './others-ink.ts'
 import { colourOf } from './people-colours.ts'
 
 /** How long a cursor takes to where it is told to be. */
@@ -36,6 +37,7 @@ interface OthersDeps {
 /** The others in the zone: their cursors, what they have selected, and what they drag. */
 export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: OthersDeps) => {
   const others = new Map<string, Other>()
+  const ink = createOthersInk(redraw)
   const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
   const positionOf = ({ from, to, movedAt }: Other, now: number): Point | undefined => {
@@ -61,6 +63,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
       clearTimeout(other.holdTimer)
       isPreviewChanged ||= other.held.size > 0
       others.delete(id)
+      ink.forget(id)
     }
     for (const [id, one] of presence) {
       const known = others.get(id)
@@ -71,6 +74,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
       const other: Other = known ?? { presence: one, from, to, movedAt: now, held: new Map() }
       if (isMoved) Object.assign(other, { from, to, movedAt: now })
       other.presence = one
+      ink.learn(id, one)
       const { gesture } = one.state
       if (gesture) {
         clearTimeout(other.holdTimer)
@@ -89,6 +93,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
     // What was committed stands where it was dragged to: nothing jumps.
     zone.on('elements', (ids) => {
       let isAny = false
+      ink.replace(ids)
       for (const { held, presence } of others.values())
         if (!presence.state.gesture) for (const id of ids) isAny = held.delete(id) || isAny
       if (isAny) onPreview()
@@ -103,6 +108,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
     draw(context: CanvasRenderingContext2D, view: View, board: Board): void {
       const now = performance.now()
       let isGliding = false
+      ink.draw(context, view, (id) => colourOf(others.get(id)?.presence.zuid ?? ''))
       for (const other of others.values()) {
         const { zuid, state } = other.presence
         const colour = colourOf(zuid)
@@ -118,6 +124,7 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
     },
     stop(): void {
       for (const off of stop) off()
+      ink.stop()
       for (const { holdTimer } of others.values()) clearTimeout(holdTimer)
     },
   }

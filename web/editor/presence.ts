@@ -1,12 +1,16 @@
 import type { LiveElement, PresenceState } from '@easel/sdk/live-types.ts'
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { Size, View } from '../canvas/canvas-types.ts'
+import type { ToldStroke } from './editor-types.ts'
 import { layoutIn } from './framing.ts'
 import { type Point, rounded } from './geometry.ts'
 
 /** Of what the service takes: a longer one ends the session. */
 const MAX_LENGTH = 3_800
 const MAX_IDS = 200
+
+/** Of a line that is being drawn. */
+const MAX_POINTS = 100
 
 type Gesture = NonNullable<PresenceState['gesture']>
 
@@ -53,6 +57,12 @@ export const createPresence = (zone: LiveZone) => {
       }
       tell()
     },
+    /** As much of the line as there is room for: fewer points the longer it is. */
+    setStroke(stroke: ToldStroke | undefined): void {
+      if (!stroke && !gesture) return
+      gesture = stroke && { kind: stroke.kind, elements: [{ id: stroke.id, points: thinned(stroke.points) }] }
+      tell()
+    },
     setTyping(id: string | undefined): void {
       typing = id
       tell()
@@ -65,4 +75,10 @@ export const createPresence = (zone: LiveZone) => {
       tell()
     },
   }
+}
+
+const thinned = (points: readonly Point[]): Point[] => {
+  const step = Math.ceil(points.length / MAX_POINTS)
+  const kept = points.filter((_, at) => at % step === 0 || at === points.length - 1)
+  return kept.map(({ x, y }) => ({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }))
 }

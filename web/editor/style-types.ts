@@ -1,6 +1,8 @@
 import type { Connector } from '@easel/contract'
 
-export type StyledKind = 'shape' | 'note' | 'text' | 'frame' | 'connector'
+export type StyledKind = 'shape' | 'note' | 'text' | 'frame' | 'connector' | InkKind | 'brush'
+/** What is drawn by hand; a brush is a line that became an outline by pressure. */
+export type InkKind = 'ink' | 'highlighter'
 export type StyleKey = 'fill' | 'stroke'
 export type Dash = 'SOLID' | 'DASH' | 'SQUARE_DOT'
 export type ConnectorForm = Connector['type']
@@ -42,4 +44,11 @@ export interface StyleState {
   first: Marker | undefined
   second: Marker | undefined
   frameType: string | undefined
+}
+
+/** How the next line of a pen or a highlighter looks. */
+export interface InkStyle {
+  kind: InkKind
+  stroke: string | undefined
+  strokeWidth: number
 }

@@ -1,7 +1,9 @@
 import type { Connector, Shape } from '@easel/contract'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
-import { isBareText, isNote, solid } from './elements.ts'
+import { isBareText, isNote, isNothing, solid } from './elements.ts'
+import { isInk } from './ink/ink-element.ts'
+import { caps } from './ink/ink-style.ts'
 import type { Style, StyleChange, StyledKind, StyleState } from './style-types.ts'
 
 const STROKE_WIDTH = 2
@@ -25,7 +27,15 @@ export const kindOf = (element: LiveElement): StyledKind =>
         ? 'note'
         : isBareText(element)
           ? 'text'
-          : 'shape'
+          : isInk(element)
+            ? drawnKindOf(element)
+            : 'shape'
+
+const drawnKindOf = ({ body }: LiveElement): StyledKind => {
+  const [stroke] = (body as Shape).properties.strokes ?? []
+  if (!stroke) return 'brush'
+  return stroke.captype === caps.highlighter ? 'highlighter' : 'ink'
+}
 
 export const selectedOf = ({ selection, store }: Editor): LiveElement[] =>
   [...selection.ids].map((id) => store.get(id)).filter((element) => element !== undefined)
@@ -99,8 +109,6 @@ const boxChange = (before: BoxStyle, change: StyleChange): BoxStyle | undefined 
     strokes = [{ ...line, fill: { ...(line.fill ?? solid(INK)), alpha: strokeAlpha } }]
   return fills === before.fills && strokes === before.strokes ? undefined : { fills, strokes }
 }
-
-const isNothing = (fill: object): boolean => 'no_fill' in fill || 'noFill' in fill
 
 const alphaOf = (fill: { alpha?: number } | undefined) => (fill?.alpha === undefined ? {} : { alpha: fill.alpha })
 

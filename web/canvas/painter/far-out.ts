@@ -9,6 +9,8 @@ import type { Context } from './surface.ts'
 
 /** Smaller shapes are plain rectangles. */
 const PLAIN_PIXELS = 7
+/** Smaller lines of a pen, with their width. */
+const PLAIN_INK_PIXELS = 2
 /** Smaller letters are bars. */
 const BAR_PIXELS = 4
 /** The text of smaller shapes is not laid out. */
@@ -20,15 +22,21 @@ export const paintPlain = (context: Context, entry: Entry, scale: number): boole
   if (kind === 'CONNECTOR') return false
   const { layout = {} } = (body as Shape).properties
   const { left = 0, top = 0, width = 0, height = 0 } = layout
-  if (Math.max(width, height) * scale >= PLAIN_PIXELS) return false
+  const around = inkWidth(body as Shape)
+  if ((Math.max(width, height) + around) * scale >= (around > 0 ? PLAIN_INK_PIXELS : PLAIN_PIXELS)) return false
   const { fills, strokes } = (storedOf(entry).body as Shape).properties
   const colour = plainColour(fills, strokes)
   if (colour === undefined) return true
   context.fillStyle = colour
   const least = 1 / scale
-  context.fillRect(left, top, Math.max(width, least), Math.max(height, least))
+  const [x, y] = [left - around / 2, top - around / 2]
+  context.fillRect(x, y, Math.max(width + around, least), Math.max(height + around, least))
   return true
 }
+
+/** A dot of a pen is all line, and its box is nothing. */
+const inkWidth = ({ custom, properties: { strokes = [] } }: Shape): number =>
+  custom ? strokes.reduce((most, { width = 1 }) => Math.max(most, width), 0) : 0
 
 type Styles = Shape['properties']
 

@@ -39,6 +39,12 @@ const toolCommands = [
   tool('frame', 'frame', ['f'], 'edit'),
   tool('connector', 'connector', ['x'], 'edit'),
   tool('line', 'line', ['l'], 'edit'),
+  tool('pen', 'pen', ['p'], 'edit'),
+  tool('highlighter', 'highlighter', ['m'], 'edit'),
+  tool('eraser', 'eraser', ['e'], 'edit'),
+  tool('partEraser', 'partEraser', ['shift+e'], 'edit'),
+  tool('lasso', 'lasso', ['q']),
+  tool('laser', 'laser', ['shift+p']),
 ] as const
 
 const viewCommands = [

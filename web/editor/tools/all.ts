@@ -5,7 +5,12 @@ import { toBox } from '../geometry.ts'
 import { isLocked } from '../locks.ts'
 import { createConnectorTool } from './connector.ts'
 import { withConnectorDots } from './connector-dots.ts'
+import { createEraser } from './eraser.ts'
 import { pickElement } from './hit.ts'
+import { createLaser } from './laser.ts'
+import { createLasso } from './lasso.ts'
+import { createPartEraser } from './part-eraser.ts'
+import { createPenTool } from './pen.ts'
 import { createPlaceTool } from './place.ts'
 import { createSelectTool, unlocked } from './select.ts'
 
@@ -51,6 +56,12 @@ export const createTools = (editor: Editor, onDots: (id: string | undefined) => 
       follow: (frame) => [{ order: { id: frame.id, to: 'BACK' } }, ...adopt(editor, frame)],
       ...FRAME,
     }),
+    pen: createPenTool(editor, 'ink'),
+    highlighter: createPenTool(editor, 'highlighter'),
+    eraser: createEraser(editor),
+    partEraser: createPartEraser(editor),
+    lasso: createLasso(editor),
+    laser: createLaser(editor),
     connector: createConnectorTool(editor),
     line: createConnectorTool(editor, true),
   }

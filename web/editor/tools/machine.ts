@@ -1,5 +1,5 @@
-import type { CanvasPointer, PointerTool } from '../../canvas/canvas-types.ts'
-import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
+import type { CanvasPointer, CanvasTrace, PointerTool } from '../../canvas/canvas-types.ts'
+import type { Editor, Tool, ToolPointer, TracePoint } from '../editor-types.ts'
 import { createEdgeScroll } from './edge-scroll.ts'
 import { slackOf } from './hit.ts'
 
@@ -21,12 +21,19 @@ export const createMachine = ({ editor, current, isPanning, setCursor, onPointer
   let begun: Tool | undefined
   let start: CanvasPointer | undefined
   let latest: CanvasPointer | undefined
+  /** Who has a pen draws with it, and moves the view with a finger. */
+  let isPenSeen = false
   const edges = createEdgeScroll(editor.canvas, () => latest && begun?.move(located(latest)))
 
   const located = (pointer: CanvasPointer): ToolPointer => {
     const { x, y, scale } = editor.canvas.view
+    const place = ({ px, py, pressure }: CanvasTrace): TracePoint => ({
+      x: x + px / scale,
+      y: y + py / scale,
+      ...(pressure !== undefined && { pressure }),
+    })
     const isTouch = pointer.pointerType === 'touch'
-    return { ...pointer, x: x + pointer.px / scale, y: y + pointer.py / scale, isTouch }
+    return { ...pointer, ...place(pointer), isTouch, trail: (pointer.trail ?? [pointer]).map(place) }
   }
 
   return {
@@ -34,6 +41,8 @@ export const createMachine = ({ editor, current, isPanning, setCursor, onPointer
       editor.finishText()
       if (isPanning()) return false
       const tool = current()
+      isPenSeen ||= pointer.pointerType === 'pen'
+      if (tool.isInk && isPenSeen && pointer.pointerType === 'touch') return false
       begun = tool.down(located(pointer)) ? tool : undefined
       start = pointer
       return begun !== undefined
@@ -43,7 +52,7 @@ export const createMachine = ({ editor, current, isPanning, setCursor, onPointer
       onPointer(at)
       begun?.move(at)
       latest = pointer
-      if (begun && start && Math.hypot(pointer.px - start.px, pointer.py - start.py) > slackOf(at))
+      if (begun && !begun.isInk && start && Math.hypot(pointer.px - start.px, pointer.py - start.py) > slackOf(at))
         edges.dragged(pointer)
     },
     up(pointer) {

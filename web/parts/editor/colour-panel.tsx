@@ -1,9 +1,11 @@
 import { Palette } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
+import { isLine } from '../../editor/style-kinds.ts'
 import type { Dash, StyleKey, StyleState } from '../../editor/style-types.ts'
 import { t } from '../../texts/texts.ts'
 import { colourFrom, light, ownColours, rememberColour, strong } from './colours.ts'
+import { LinePicture } from './line-picture.tsx'
 import { Swatch } from './swatch.tsx'
 
 interface ColourPanelProps {
@@ -15,19 +17,16 @@ interface ColourPanelProps {
 }
 
 const widths = [1, 2, 4, 8] as const
+const inkWidths = [2, 4, 8, 16, 24, 40] as const
+const inkPictures = [1.5, 3, 5, 8, 12, 16] as const
 const dashes: Record<Dash, string> = { SOLID: '', DASH: '5 3', SQUARE_DOT: '1.5 2.5' }
-
-const Line = ({ width, dash }: { width: number; dash: string }) => (
-  <svg viewBox="0 0 24 20" class="line-picture" aria-hidden="true">
-    <path d="M2 10h20" stroke-width={width} {...(dash && { 'stroke-dasharray': dash })} />
-  </svg>
-)
 
 /** Colours of a fill or an outline, one's own ones too, and what else its paint has. */
 export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => {
   const [own, setOwn] = useState(ownColours)
   const [typed, setTyped] = useState<string>()
   const isNotes = of === 'fill' && style.kinds.every((kind) => kind === 'note')
+  const isDrawn = style.kinds.every((kind) => kind === 'ink' || kind === 'highlighter')
   const now = style[of]
   const choose = (colour: string | null) => {
     editor.setStyle({ [of]: colour })
@@ -56,7 +55,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
   )
   const palette = isNotes ? light : { ...light, ...strong }
   const alpha = of === 'fill' ? style.fillAlpha : style.strokeAlpha
-  const hasNone = of === 'fill' ? !isNotes : style.kinds.some((kind) => kind !== 'connector')
+  const hasNone = of === 'fill' ? !isNotes : style.kinds.some((kind) => !isLine(kind))
   return (
     <>
       <div class="palette">
@@ -96,7 +95,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
       {of === 'stroke' && (
         <fieldset class="popover-row">
           <legend class="visually-hidden">{t().strokeWidth}</legend>
-          {widths.map((width) => (
+          {(isDrawn ? inkWidths : widths).map((width, step) => (
             <button
               type="button"
               key={width}
@@ -106,7 +105,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
               aria-pressed={style.strokeWidth === width}
               onClick={() => editor.setStyle({ strokeWidth: width })}
             >
-              <Line width={width} dash="" />
+              <LinePicture width={isDrawn ? (inkPictures[step] ?? width) : width} dash="" />
             </button>
           ))}
           <span class="bar-line" />
@@ -120,7 +119,7 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
               aria-pressed={style.strokeWidth !== undefined && style.dash === dash}
               onClick={() => editor.setStyle({ dash })}
             >
-              <Line width={2} dash={dashes[dash]} />
+              <LinePicture width={2} dash={dashes[dash]} />
             </button>
           ))}
         </fieldset>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
+import { isLine } from '../../editor/style-kinds.ts'
 import { t } from '../../texts/texts.ts'
 import { CommandButton } from './command-button.tsx'
 import { lazy } from './lazy.tsx'
@@ -30,7 +31,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
   const isByKey = useRef(false)
   const { style } = state
   const { kinds } = style
-  const hasBoxes = kinds.some((kind) => kind !== 'connector')
+  const hasBoxes = kinds.some((kind) => !isLine(kind))
   const isNotes = kinds.every((kind) => kind === 'note')
   const labels: Record<Panel, string> = {
     fill: t().fillColour,

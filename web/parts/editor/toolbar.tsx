@@ -5,6 +5,7 @@ import {
   Hand,
   Minus,
   MousePointer2,
+  Pen,
   Shapes,
   Spline,
   Square,
@@ -21,6 +22,7 @@ import { CommandButton } from './command-button.tsx'
 import { lazy } from './lazy.tsx'
 import { Popover } from './popover.tsx'
 
+const InkBar = lazy(async () => (await import('./panels.ts')).InkBar)
 const ShapePicker = lazy(async () => (await import('./shape-picker.tsx')).ShapePicker)
 
 /** Those that have buttons of their own. */
@@ -32,7 +34,8 @@ interface ToolbarProps {
 }
 
 /** The tools, at the bottom in the middle. */
-export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => {
+export const Toolbar = ({ editor, state }: ToolbarProps) => {
+  const { tool, geometry } = state
   const [isPickerOpen, setPickerOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const isShape = (name: GeometryName): boolean => tool === 'shape' && geometry === name
@@ -56,6 +59,7 @@ export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => 
           />
         </Popover>
       )}
+      {state.isDrawing && <InkBar editor={editor} state={state} />}
       <div class="toolbar pill" role="toolbar" aria-label={t().tools}>
         <CommandButton editor={editor} id="select" isPressed={tool === 'select'}>
           <MousePointer2 />
@@ -92,6 +96,9 @@ export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => 
         </CommandButton>
         <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
           <Minus />
+        </CommandButton>
+        <CommandButton editor={editor} id="pen" isPressed={state.isDrawing}>
+          <Pen />
         </CommandButton>
         <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
           <Frame />
