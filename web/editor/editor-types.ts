@@ -12,13 +12,20 @@ import type { StyleState } from './style-types.ts'
 import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
-export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
+export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line' | 'comment'
 
 /** A pointer with its place in the zone. */
 export interface ToolPointer extends CanvasPointer {
   x: number
   y: number
   isTouch: boolean
+}
+
+/** What a comment is about: an element, or a place. */
+export interface CommentPlace {
+  x: number
+  y: number
+  elementId?: string
 }
 
 /** A small state machine: what a pointer does while the tool is chosen. */
@@ -54,6 +61,11 @@ export interface Editor {
   readonly tool: ToolId
   readonly geometry: GeometryName
   readonly canEdit: boolean
+  readonly canComment: boolean
+  /** Asks for the text of a comment. */
+  writeComment(place: CommentPlace): void
+  /** Shows the next comment of the zone, or the one before. */
+  stepComment(by: 1 | -1): void
   /** `isKept`: it stays after it was used. */
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
@@ -80,6 +92,7 @@ export interface EditorState {
   tool: ToolId
   geometry: GeometryName
   canEdit: boolean
+  canComment: boolean
   selected: number
   /** How many locked ones are shown as such. */
   locked: number
@@ -117,5 +130,7 @@ export interface EditorOptions {
   /** What the field is called that text is written into. */
   textLabel(): string
   onState(state: EditorState): void
+  onComment(place: CommentPlace): void
+  onStepComment(by: 1 | -1): void
   onRefused(refusal: LiveRefusal): void
 }

@@ -9,7 +9,7 @@ import { styleCommands } from './style.ts'
 import { textCommands } from './text.ts'
 import { tidyCommands } from './tidy.ts'
 
-const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit') => ({
+const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit' | 'comment') => ({
   id,
   keys,
   group: 'tool' as const,
@@ -39,6 +39,7 @@ const toolCommands = [
   tool('frame', 'frame', ['f'], 'edit'),
   tool('connector', 'connector', ['x'], 'edit'),
   tool('line', 'line', ['l'], 'edit'),
+  tool('comment', 'comment', ['c'], 'comment'),
 ] as const
 
 const viewCommands = [
@@ -49,6 +50,13 @@ const viewCommands = [
     needs: 'edit' as const,
     isEnabled: (editor: Editor) => editor.areValuesShown || editor.selection.ids.size > 0,
     run: (editor: Editor) => editor.showValues(!editor.areValuesShown),
+  },
+  { id: 'nextComment', keys: ['shift+c'], group: 'view' as const, run: ({ stepComment }: Editor) => stepComment(1) },
+  {
+    id: 'previousComment',
+    keys: ['shift+alt+c'],
+    group: 'view' as const,
+    run: ({ stepComment }: Editor) => stepComment(-1),
   },
   { id: 'showAll', keys: ['shift+1'], group: 'view' as const, run: ({ canvas }: Editor) => canvas.fit() },
   {

@@ -3,6 +3,7 @@ import {
   Diamond,
   Frame,
   Hand,
+  MessageCirclePlus,
   Minus,
   MousePointer2,
   Shapes,
@@ -32,7 +33,7 @@ interface ToolbarProps {
 }
 
 /** The tools, at the bottom in the middle. */
-export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => {
+export const Toolbar = ({ editor, state: { tool, geometry, canEdit, canComment } }: ToolbarProps) => {
   const [isPickerOpen, setPickerOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const isShape = (name: GeometryName): boolean => tool === 'shape' && geometry === name
@@ -64,38 +65,47 @@ export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => 
           <Hand />
         </CommandButton>
         <span class="bar-line" />
-        <CommandButton editor={editor} id="note" isPressed={tool === 'note'}>
-          <StickyNote />
-        </CommandButton>
-        <CommandButton editor={editor} id="text" isPressed={tool === 'text'}>
-          <Type />
-        </CommandButton>
-        <CommandButton editor={editor} id="rectangle" class="is-wide" isPressed={isShape('basic/RECTANGLE')}>
-          <Square />
-        </CommandButton>
-        <CommandButton editor={editor} id="oval" class="is-wide" isPressed={isShape('basic/OVAL')}>
-          <Circle />
-        </CommandButton>
-        <CommandButton editor={editor} id="diamond" class="is-wide" isPressed={isShape('basic/DIAMOND')}>
-          <Diamond />
-        </CommandButton>
-        <IconButton
-          label={t().shapes}
-          isPressed={isOther}
-          isExpanded={isPickerOpen}
-          onClick={() => setPickerOpen(!isPickerOpen)}
-        >
-          <Shapes />
-        </IconButton>
-        <CommandButton editor={editor} id="connector" isPressed={tool === 'connector'}>
-          <Spline />
-        </CommandButton>
-        <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
-          <Minus />
-        </CommandButton>
-        <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
-          <Frame />
-        </CommandButton>
+        {canEdit && (
+          <>
+            <CommandButton editor={editor} id="note" isPressed={tool === 'note'}>
+              <StickyNote />
+            </CommandButton>
+            <CommandButton editor={editor} id="text" isPressed={tool === 'text'}>
+              <Type />
+            </CommandButton>
+            <CommandButton editor={editor} id="rectangle" class="is-wide" isPressed={isShape('basic/RECTANGLE')}>
+              <Square />
+            </CommandButton>
+            <CommandButton editor={editor} id="oval" class="is-wide" isPressed={isShape('basic/OVAL')}>
+              <Circle />
+            </CommandButton>
+            <CommandButton editor={editor} id="diamond" class="is-wide" isPressed={isShape('basic/DIAMOND')}>
+              <Diamond />
+            </CommandButton>
+            <IconButton
+              label={t().shapes}
+              isPressed={isOther}
+              isExpanded={isPickerOpen}
+              onClick={() => setPickerOpen(!isPickerOpen)}
+            >
+              <Shapes />
+            </IconButton>
+            <CommandButton editor={editor} id="connector" isPressed={tool === 'connector'}>
+              <Spline />
+            </CommandButton>
+            <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
+              <Minus />
+            </CommandButton>
+            <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
+              <Frame />
+            </CommandButton>
+          </>
+        )}
+        {canComment && (
+          <CommandButton editor={editor} id="comment" isPressed={tool === 'comment'}>
+            <MessageCirclePlus />
+          </CommandButton>
+        )}
       </div>
     </div>
   )
