@@ -40,6 +40,9 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let fitted: Bounds | undefined
   let kept: { view: View; fitted: Bounds | undefined } | undefined
 
+  const boundsOf = (id: string): Bounds | undefined => layer?.boundsOf(id) ?? content.boundsOf(id)
+  const clusters = (): PinCluster[] => clusterPins(pins, view.scale, boundsOf)
+
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
@@ -69,9 +72,6 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   const images = createImageLoader(options.loadImage, (id, image) =>
     painter.send({ type: 'image', id, image }, image ? [image] : []),
   )
-
-  const boundsOf = (id: string): Bounds | undefined => layer?.boundsOf(id) ?? content.boundsOf(id)
-  const clusters = (): PinCluster[] => clusterPins(pins, view.scale, boundsOf)
 
   /** The painter answers each of these. */
   const expectAnswer = (): void => {
