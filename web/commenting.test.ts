@@ -83,7 +83,7 @@ describe('commenting in a zone', () => {
     await page.keyboard.press('c')
     await hands.tool('comment')
     await hands.click({ x: 100, y: 50 })
-    await box(page).waitFor()
+    // At once: no key goes elsewhere.
     await page.keyboard.type('First line')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('second line')

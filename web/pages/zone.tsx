@@ -26,8 +26,7 @@ import { ZoneList } from '../parts/zone-list.tsx'
 import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
-const CommentsPanel = lazy(async () => (await import('../parts/comments/parts.ts')).CommentsPanel)
-const NewComment = lazy(async () => (await import('../parts/comments/parts.ts')).NewComment)
+const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
 
 const TOAST_MS = 4_000
 
@@ -290,8 +289,8 @@ export const ZonePage = (at: ZoneKey) => {
           {hasTools && parts && editing.values && <parts.ValuesPanel editor={editor} values={editing.values} />}
           {hasTools && parts && editing.locked > 0 && !editing.isBusy && <parts.LockBar editor={editor} />}
           {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
-          {canvas && canComment && commenting.place && (
-            <NewComment
+          {canvas && canComment && parts && commenting.place && (
+            <parts.NewComment
               canvas={canvas}
               at={commenting.place}
               draft={`new ${zone_id}`}

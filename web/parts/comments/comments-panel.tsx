@@ -61,14 +61,12 @@ export const CommentsPanel = (props: CommentsPanelProps) => {
                   {nameOf(one)} {one === 'unread' ? unread.size : loaded.filter(isShown[one]).length}
                 </button>
               ))}
-            </div>
-            {unread.size > 0 && (
-              <p class="thread-foot all-read">
-                <button type="button" class="link" onClick={onAllRead}>
+              {unread.size > 0 && (
+                <button type="button" class="link all-read" onClick={onAllRead}>
                   {t().markAllRead}
                 </button>
-              </p>
-            )}
+              )}
+            </div>
             <ul class="threads">
               {loaded.filter(isShown[filter]).map((thread) => (
                 <ThreadCard
