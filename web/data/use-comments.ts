@@ -44,7 +44,11 @@ export const useComments = (at: ZoneKey, zone: LiveZone | undefined, names: Read
   const { zone_id } = at
   const { zuid = '', name = '' } = session.value ?? {}
   const [reloads, setReloads] = useState(0)
-  const reload = () => setReloads((count) => count + 1)
+  const isReloading = useRef(false)
+  const reload = () => {
+    isReloading.current = true
+    setReloads((count) => count + 1)
+  }
   const opened = useRef(new Set<string>())
   const [news, setNews] = useState<readonly LiveOperation[]>([])
   const newsCount = useRef(0)
@@ -53,7 +57,9 @@ export const useComments = (at: ZoneKey, zone: LiveZone | undefined, names: Read
     async () => {
       // What comes from here on may be missing in the list.
       const from = newsCount.current
-      return { threads: await loadThreads(at, opened.current), from }
+      const threads = await loadThreads(at, opened.current)
+      isReloading.current = false
+      return { threads, from }
     },
     zone_id,
   )
@@ -108,12 +114,12 @@ export const useComments = (at: ZoneKey, zone: LiveZone | undefined, names: Read
     unread,
     markRead: (read: readonly Thread[]) => setMarks(markRead(zuid, zone_id, read)),
     showReplies,
-    /** False where no thread has replies that were not shown before. */
+    /** False where no thread has replies that were not shown before, and none are on their way. */
     showAllReplies: (): boolean => {
       const cut = (all ?? []).filter(({ reply_count, replies }) => reply_count > replies.length)
       const closed = cut.filter(({ comment_id }) => !opened.current.has(comment_id)).slice(0, MAX_OPENED)
       for (const thread of closed) showReplies(thread)
-      return closed.length > 0
+      return closed.length > 0 || (cut.length > 0 && isReloading.current)
     },
     told: (operations: readonly LiveOperation[]) => {
       const own = operations.filter(({ op }) => op === 'comment')
