@@ -53,6 +53,8 @@ export interface LiveZone {
   readonly confirmed: ReadonlyMap<string, LiveElement>
   /** Changes that are not acknowledged. */
   readonly pending: number
+  /** What they do, in order: comments are not among the elements. */
+  readonly pendingEdits: readonly LiveEdit[]
   /** With a store: the changes that were refused, also before it was opened, until they are forgotten. */
   readonly refused: readonly RefusedChange[]
   forgetRefused(mutation_id: string): void

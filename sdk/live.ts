@@ -267,6 +267,9 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     get pending() {
       return document.pending.length
     },
+    get pendingEdits() {
+      return document.pending.flatMap(({ edits }) => edits)
+    },
     get refused() {
       return queue.refused
     },

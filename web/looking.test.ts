@@ -386,7 +386,7 @@ describe('the web app in a browser', () => {
       assert.deepEqual(await phone.evaluate(findUnfit), [], path)
     }
     await boardSettled(phone)
-    await phone.locator('.panel .icon-button').tap()
+    await phone.locator('.panel > header .icon-button').tap()
     await phone.locator('.panel').waitFor({ state: 'detached' })
     await boardSettled(phone)
     // The place of the comment was in the middle of what the panel left free, and is in that of all.

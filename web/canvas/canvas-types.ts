@@ -49,6 +49,10 @@ export interface Pin {
   x: number
   y: number
   label: string
+  /** Stays at the upper right corner of this element, also while that is dragged. */
+  elementId?: string
+  isChosen?: boolean
+  isUnread?: boolean
 }
 
 export interface FrameInfo {
@@ -140,6 +144,8 @@ export interface CanvasLayer {
   update(changed: readonly CanvasElement[], removed: readonly string[]): void
   /** What may be in a box. */
   idsWithin(box: Box): Iterable<string>
+  /** Of an element as it is shown; undefined where the layer does not know. */
+  boundsOf(id: string): Bounds | undefined
   /** Under the names of frames and pins. */
   draw(context: CanvasRenderingContext2D, screen: Screen): void
   /** Over everything, in CSS pixels. */

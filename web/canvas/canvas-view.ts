@@ -2,10 +2,11 @@ import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { CanvasLayer, CanvasOptions, CanvasView, Pin, PointerTool, Screen, View } from './canvas-types.ts'
 import { connectPainter } from './connect-painter.ts'
 import { createContent } from './content.ts'
+import { drawFrameNames, frameNameAt } from './frame-names.ts'
 import { listenForGestures } from './gestures.ts'
 import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
-import { drawOverlay, frameNameAt, pinAt } from './overlay.ts'
+import { clusterAt, clusterPins, drawPins, type PinCluster, placePin } from './pins.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
 import { between, fitView, isInView, validView, zoomAbout } from './view-math.ts'
@@ -17,6 +18,8 @@ const ANIMATION_MS = 220
 const PICK_PIXELS = 5
 const TOUCH_PICK_PIXELS = 12
 const TAP_ZOOM = 2
+/** Less than that brings nothing apart. */
+const MIN_NEARER = 1.05
 
 /** A zone on a canvas that can be moved and zoomed. The container needs a size, a name and a focus ring of the page. */
 export const createCanvasView = (options: CanvasOptions): CanvasView => {
@@ -37,6 +40,9 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let fitted: Bounds | undefined
   let kept: { view: View; fitted: Bounds | undefined } | undefined
 
+  const boundsOf = (id: string): Bounds | undefined => layer?.boundsOf(id) ?? content.boundsOf(id)
+  const clusters = (): PinCluster[] => clusterPins(pins, view.scale, boundsOf)
+
   const painter = connectPainter((message) => receive(message), options.isInPage)
   const stage = createStage(options.container, {
     view: () => view,
@@ -48,7 +54,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       layer?.draw(context, screen)
     },
     drawOver: (context, size) => {
-      drawOverlay(context, view, size, content.frames(), pins, isDark)
+      context.save()
+      context.scale(size.ratio, size.ratio)
+      drawFrameNames(context, view, size, content.frames(), isDark)
+      drawPins(context, view, size, clusters())
+      context.restore()
       if (!layer || !screen) return
       context.save()
       context.scale(size.ratio, size.ratio)
@@ -165,11 +175,23 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
 
   const zoomTo = (scale: number): void => zoomBy(scale / (motion?.to ?? view).scale)
 
+  /** Goes nearer until the pins are apart; false where they are one, or none can be nearer. */
+  const spread = ({ pins: together }: PinCluster): boolean => {
+    const places = together.flatMap((pin) => placePin(pin, boundsOf) ?? [])
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    const around = { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+    const isOnePlace = around.width === 0 && around.height === 0
+    if (isOnePlace || fitView(around, stage.size()).scale < view.scale * MIN_NEARER) return false
+    fit(around, true)
+    return true
+  }
+
   const click = (x: number, y: number, isTouch: boolean): void => {
     picks += 1
-    const pin = pinAt(pins, view, x, y, isTouch ? TOUCH_PICK_PIXELS : 0)
-    if (pin) {
-      options.onPick?.(pin.id)
+    const cluster = clusterAt(clusters(), view, x, y, isTouch ? TOUCH_PICK_PIXELS : 0)
+    if (cluster) {
+      if (!spread(cluster)) options.onPick?.(cluster.pins[0]?.id)
       return
     }
     const { scale } = view
@@ -246,7 +268,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setPointerTool(next) {
       tool = next
     },
-    pinAt: (px, py) => pinAt(pins, view, px, py),
+    pinAt: (px, py) => clusterAt(clusters(), view, px, py)?.pins[0],
     frameNameAt: (px, py) => frameNameAt(content.frames(), view, px, py),
     get size() {
       return stage.size()

@@ -9,3 +9,5 @@ export const markColours: Record<MarkKind, string> = { added: '#16a34a', removed
 
 export const nameColourOf = (isDark: boolean): string => (isDark ? '#454e5c' : '#5b6675')
 export const pinColour = '#2563eb'
+export const chosenPinColour = '#312e81'
+export const unreadColour = '#dc2626'

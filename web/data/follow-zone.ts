@@ -14,6 +14,8 @@ export interface ZoneListener {
   onOpened(): void
   /** What stands differently, by whomever. */
   onChanged(changed: LiveElement[], removed: string[]): void
+  /** The whole zone came again: some of what is not an element may have changed too. */
+  onReloaded(): void
   /** Comments, and the zone itself, have changed. */
   onOther(operations: LiveCommit['operations']): void
   onStatus(status: LiveStatus): void
@@ -61,7 +63,10 @@ export const followZone = (at: ZoneKey, listener: ZoneListener, isKept: boolean)
     zone.on('elements', onElements)
     // Told after `elements`. What is loaded again comes as what stands differently.
     const onLoaded = (): void => {
-      if (isLoaded) return
+      if (isLoaded) {
+        listener.onReloaded()
+        return
+      }
       isLoaded = true
       listener.onLoaded(opened.elements(), opened)
     }

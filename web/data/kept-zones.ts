@@ -2,7 +2,9 @@ import { deleteIndexedDbStore, listIndexedDbStores, openIndexedDbStore } from '@
 import type { LiveRight, LiveStore } from '@easel/sdk/live-types.ts'
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import { config } from './config.ts'
+import { clearDrafts } from './drafts.ts'
 import { recall, remember } from './preferences.ts'
+import { clearMarks } from './read-marks.ts'
 import type { ZoneKey } from './zone-key.ts'
 
 const RIGHTS = 'easel.rights'
@@ -90,6 +92,8 @@ export const countUnsent = async (zuid: string): Promise<number> => {
 
 /** Whoever signs out leaves nothing of zones in the browser. */
 export const clearKept = async (zuid: string): Promise<void> => {
+  clearDrafts()
+  clearMarks(zuid)
   writeRights(Object.entries(readRights()).filter(([name]) => !name.startsWith(startOf(zuid))))
   await Promise.all((await namesOf(zuid)).map(deleteIndexedDbStore))
 }

@@ -1,3 +1,4 @@
+import type { LiveEdit } from '@easel/sdk/live-types.ts'
 import type { CommandId } from './commands/registry.ts'
 import type { ToolId } from './editor-types.ts'
 import type { GeometryName } from './geometries.ts'
@@ -15,6 +16,8 @@ export interface EditorHandle {
   /** Of the pen or the highlighter that is chosen. */
   setInk(change: { stroke?: string; strokeWidth?: number }): void
   readonly text: EditorText
+  /** Comments are sent as edits are: what cannot be sent now waits. */
+  changeComments(edits: readonly LiveEdit[]): void
   /** Shows what somebody sees, until the view is moved; undefined ends it. */
   follow(zuid: string | undefined): void
   /** An exact value for everything that is selected; a step goes from the value of each. */

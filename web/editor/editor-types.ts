@@ -14,7 +14,17 @@ import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
 type InkTool = 'pen' | 'highlighter' | 'eraser' | 'partEraser' | 'lasso' | 'laser'
-export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line' | InkTool
+export type ToolId =
+  | 'select'
+  | 'hand'
+  | 'note'
+  | 'text'
+  | 'shape'
+  | 'frame'
+  | 'connector'
+  | 'line'
+  | 'comment'
+  | InkTool
 
 /** A place in the zone where a pointer was. */
 export interface TracePoint extends Point {
@@ -27,6 +37,13 @@ export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
   isTouch: boolean
   /** Where it was since the last event, the place of now last. */
   trail: readonly TracePoint[]
+}
+
+/** What a comment is about: an element, or a place. */
+export interface CommentPlace {
+  x: number
+  y: number
+  elementId?: string
 }
 
 /** A small state machine: what a pointer does while the tool is chosen. */
@@ -71,6 +88,11 @@ export interface Editor {
   readonly tool: ToolId
   readonly geometry: GeometryName
   readonly canEdit: boolean
+  readonly canComment: boolean
+  /** Asks for the text of a comment. */
+  writeComment(place: CommentPlace): void
+  /** Shows the next comment of the zone, or the one before. */
+  stepComment(by: 1 | -1): void
   /** `isKept`: it stays after it was used. */
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
@@ -101,6 +123,7 @@ export interface EditorState {
   tool: ToolId
   geometry: GeometryName
   canEdit: boolean
+  canComment: boolean
   selected: number
   /** How many locked ones are shown as such. */
   locked: number
@@ -142,5 +165,7 @@ export interface EditorOptions {
   /** What the field is called that text is written into. */
   textLabel(): string
   onState(state: EditorState): void
+  onComment(place: CommentPlace): void
+  onStepComment(by: 1 | -1): void
   onRefused(refusal: LiveRefusal): void
 }

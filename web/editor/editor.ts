@@ -105,6 +105,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const follow = createFollow({ canvas, zone, onChange: () => tell() })
   const store = createStore({ zone, board: layer.board, boundsOf, onRefused: options.onRefused })
 
+  const mayUse = (id: ToolId): boolean => harmless.has(id) || (id === 'comment' ? editor.canComment : editor.canEdit)
+
   const editor: Editor = {
     canvas,
     layer,
@@ -130,8 +132,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     get canEdit() {
       return options.rights().includes('edit')
     },
+    get canComment() {
+      return options.rights().includes('comment')
+    },
+    writeComment: options.onComment,
+    stepComment: options.onStepComment,
     setTool(id, keeps = false) {
-      if (!harmless.has(id) && !editor.canEdit) return
+      if (!mayUse(id)) return
       current().cancel()
       text.finish()
       isKept = keeps || (id === tool && id !== 'select')
@@ -221,7 +228,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   canvas.setPointerTool(machine)
 
   const isEnabled = (command: Command): boolean =>
-    (command.needs !== 'edit' || editor.canEdit) && (command.isEnabled?.(editor) ?? true)
+    (command.needs !== 'edit' || editor.canEdit) &&
+    (command.needs !== 'comment' || editor.canComment) &&
+    (command.isEnabled?.(editor) ?? true)
   const run = (command: Command): void => {
     if (isEnabled(command)) command.run(editor)
   }
@@ -269,11 +278,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     zone.on('status', tell),
     zone.on('rights', () => {
       // A right that was taken ends what needs it.
-      if (!editor.canEdit) {
-        current().cancel()
-        text.finish()
-        editor.setTool('select')
-      }
+      if (!editor.canEdit) text.finish()
+      if (!mayUse(tool) || !editor.canEdit) current().cancel()
+      if (!mayUse(tool)) editor.setTool('select')
       tell()
     }),
   ]
@@ -286,6 +293,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
+    changeComments: (edits) => editor.canComment && store.commit([...edits]),
     setStyle: (change) => editor.canEdit && setStyle(editor, change),
     setInk: (change) => {
       const kind = inkKindOf(tool)

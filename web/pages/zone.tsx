@@ -1,17 +1,19 @@
 import { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Thread } from '../data/comment-threads.ts'
 import type { Comparison } from '../data/compare.ts'
-import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
 import { navigate, place, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
+import { useComments } from '../data/use-comments.ts'
 import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome, useCommonKeys } from '../parts/chrome.tsx'
-import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
+import { useCommenting } from '../parts/comments/use-commenting.ts'
+import { lazy } from '../parts/editor/lazy.tsx'
 import { useEditor } from '../parts/editor/use-editor.ts'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
@@ -24,6 +26,8 @@ import { ZoneList } from '../parts/zone-list.tsx'
 import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
+const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
+
 const TOAST_MS = 4_000
 
 /** How far an arrow key moves the board, in pixels. */
@@ -32,8 +36,7 @@ const STEP = 80
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, name, space, names, threads, showReplies, showAllReplies, ...told } = useZone(at)
-  const { commentsChanged, zoneChanged, retryFailed } = told
+  const { zones, name, space, names, zoneChanged, retryFailed } = useZone(at)
   const [board, setBoard] = useState<BoardHandle>()
   // 0 until the board is there.
   const [revision, setRevision] = useState(0)
@@ -44,17 +47,17 @@ export const ZonePage = (at: ZoneKey) => {
   const [present, setPresent] = useState<string[]>([])
   const [ended, setEnded] = useState<EaselError>()
   const [panel, setPanel] = useState<PanelName>()
-  const [chosen, setChosen] = useState<string>()
   const [isPresenting, setPresenting] = useState(false)
   const [refused, setRefused] = useState<{ changes: readonly RefusedChange[]; forget: () => void }>()
   const [toast, setToast] = useState<string>()
   const canvas = board?.canvas
+  const comments = useComments(at, revision > 0 ? board?.zone : undefined, names)
+  const { all: allThreads } = comments
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
 
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
   const spaceName = (space.state === 'ready' && space.data.space_name) || ''
-  const allThreads = threads.state === 'ready' ? threads.data : undefined
   const others = present
     .filter((zuid) => zuid !== session.value?.zuid)
     .map((zuid) => ({ zuid, name: names.get(zuid) ?? t().somebody }))
@@ -62,10 +65,6 @@ export const ZonePage = (at: ZoneKey) => {
   useEffect(() => {
     if (name) document.title = `${name} · Easel`
   }, [name])
-
-  useEffect(() => {
-    if (canvas && allThreads) canvas.setPins(isPresenting ? [] : pinsOf(canvas, allThreads))
-  }, [canvas, allThreads, revision, isPresenting])
 
   const toastTimer = useRef<ReturnType<typeof setTimeout>>()
   const showToast = (text: string) => {
@@ -83,18 +82,32 @@ export const ZonePage = (at: ZoneKey) => {
     isLoaded: revision > 0,
     isPaused: isPresenting || comparison !== undefined,
     nameOf: (zuid) => names.get(zuid) ?? t().somebody,
+    onComment: (place) => commenting.begin(place),
+    onStepComment: (by) => commenting.step(by),
     // Where they are kept they are listed.
     onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
   })
   useEffect(() => {
-    if (isLive) retryFailed()
+    if (!isLive) return
+    retryFailed()
+    comments.retryFailed()
   }, [isLive])
   const couldEdit = useRef(false)
   useEffect(() => {
     if (couldEdit.current && editing && !editing.canEdit) showToast(t().editingEnded)
     couldEdit.current = editing?.canEdit ?? false
   }, [editing?.canEdit])
-  const hasTools = editor !== undefined && editing?.canEdit === true && !comparison
+  const isNow = editor !== undefined && !comparison
+  const hasTools = isNow && editing?.canEdit === true
+  const canComment = isNow && editing?.canComment === true
+  const commenting = useCommenting({
+    canvas,
+    editor,
+    comments,
+    revision,
+    isPresenting,
+    onOpen: () => showPanel('comments'),
+  })
 
   const contentChanged = () => setRevision((count) => count + 1)
 
@@ -102,14 +115,9 @@ export const ZonePage = (at: ZoneKey) => {
   const showPanel = (next: PanelName | undefined) => {
     setPanel(next)
     if (next !== 'versions') setPair(undefined)
+    if (next !== 'comments') commenting.leave()
     // Others may have made some since.
     if (next === 'zones') zoneChanged()
-  }
-
-  const chooseThread = (thread: Thread) => {
-    setChosen(thread.comment_id)
-    const point = canvas && pointOf(canvas, thread)
-    if (point) showPoint(canvas, point)
   }
 
   // A link to an element or a comment goes to its place once it is there.
@@ -127,8 +135,8 @@ export const ZonePage = (at: ZoneKey) => {
       const thread = allThreads.find(has)
       showPanel('comments')
       // It may be among the replies that are not loaded yet.
-      if (!thread && showAllReplies()) return
-      if (thread) chooseThread(thread)
+      if (!thread && comments.showAllReplies()) return
+      if (thread) commenting.show(thread)
     }
     shownHash.current = hash
   }, [hash, canvas, revision, allThreads])
@@ -190,7 +198,7 @@ export const ZonePage = (at: ZoneKey) => {
     )
   return (
     <div
-      class={`zone ${hasTools ? 'has-tools ' : ''}${isPresenting ? 'is-presenting' : panel && panel !== 'zones' ? 'has-panel' : ''}`}
+      class={`zone ${hasTools || canComment ? 'has-tools ' : ''}${isPresenting ? 'is-presenting' : panel && panel !== 'zones' ? 'has-panel' : ''}`}
     >
       <h1 class="visually-hidden">{name}</h1>
       <main>
@@ -203,17 +211,16 @@ export const ZonePage = (at: ZoneKey) => {
           onLoaded={contentChanged}
           onOpened={() => setOpened(true)}
           onChanged={contentChanged}
-          onView={(view) => setScale(view.scale)}
+          onView={(view) => {
+            setScale(view.scale)
+            commenting.follow.current?.()
+          }}
           onStatus={(status) => setLive(status === 'live')}
           onPresence={setPresent}
-          onPick={(id) => {
-            const thread = allThreads?.find(({ comment_id }) => comment_id === id)
-            if (!thread) return
-            setChosen(thread.comment_id)
-            showPanel('comments')
-          }}
+          onPick={commenting.pick}
+          onReloaded={comments.reload}
           onOther={(operations) => {
-            if (operations.some(({ op }) => op === 'comment')) commentsChanged()
+            comments.told(operations)
             if (operations.some(({ op }) => op === 'zone')) zoneChanged()
           }}
           onRefused={(changes, forget) => setRefused({ changes, forget })}
@@ -225,6 +232,7 @@ export const ZonePage = (at: ZoneKey) => {
         <>
           <ZoneBar
             {...{ at, name, spaceName, isLive, others, panel }}
+            unread={comments.unread.size}
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
             onPanel={toggle}
@@ -238,7 +246,15 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {panel === 'comments' && (
             <SidePanel title={t().comments} onClose={close}>
-              <CommentsPanel threads={threads} chosen={chosen} onChoose={chooseThread} onReplies={showReplies} />
+              <CommentsPanel
+                threads={comments.threads}
+                chosen={commenting.chosen}
+                unread={comments.unread}
+                canComment={canComment}
+                zuid={session.value?.zuid ?? ''}
+                actions={commenting.actions}
+                onAllRead={() => comments.markRead(allThreads ?? [])}
+              />
             </SidePanel>
           )}
           {panel === 'versions' && (
@@ -272,7 +288,17 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {hasTools && parts && editing.values && <parts.ValuesPanel editor={editor} values={editing.values} />}
           {hasTools && parts && editing.locked > 0 && !editing.isBusy && <parts.LockBar editor={editor} />}
-          {hasTools && parts && <parts.Toolbar editor={editor} state={editing} />}
+          {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
+          {canvas && canComment && parts && commenting.place && (
+            <parts.NewComment
+              canvas={canvas}
+              at={commenting.place}
+              draft={`new ${zone_id}`}
+              follow={commenting.follow}
+              onSend={commenting.send}
+              onClose={commenting.giveUp}
+            />
+          )}
         </>
       )}
       {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}

@@ -39,6 +39,7 @@ interface BoardProps {
   onView?: (view: View) => void
   onPick?: (id: string | undefined) => void
   onOther?: ZoneListener['onOther']
+  onReloaded?: ZoneListener['onReloaded']
   onStatus?: ZoneListener['onStatus']
   onPresence?: ZoneListener['onPresence']
   onRefused?: ZoneListener['onRefused']
@@ -131,6 +132,7 @@ export const Board = (props: BoardProps) => {
           lookSoon()
           tellSoon()
         },
+        onReloaded: () => latest.current.onReloaded?.(),
         onOther: (operations) => latest.current.onOther?.(operations),
         onStatus(status) {
           // Nothing that came before it is told of as news later.

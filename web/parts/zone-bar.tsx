@@ -20,6 +20,8 @@ interface ZoneBarProps {
   /** Once the editor is there. */
   onFollow: ((zuid: string) => void) | undefined
   panel: PanelName | undefined
+  /** How many threads have something new. */
+  unread: number
   onPanel: (panel: PanelName) => void
   /** While versions are compared: back to what is there now. */
   onNow: (() => void) | undefined
@@ -38,6 +40,7 @@ export const ZoneBar = ({
   following,
   onFollow,
   panel,
+  unread,
   onPanel,
   onNow,
   onPresent,
@@ -98,7 +101,8 @@ export const ZoneBar = ({
         </div>
       )}
       <IconButton
-        label={t().comments}
+        label={unread > 0 ? t().commentsUnread(unread) : t().comments}
+        class={unread > 0 ? 'has-news' : ''}
         keyHint="Control+Alt+C"
         isPressed={panel === 'comments'}
         onClick={() => onPanel('comments')}

@@ -26,13 +26,18 @@ export const boardSettled = async (page: Page): Promise<void> => {
 }
 
 /**
- * Until a pin is painted with its tip at a place, from the middle of the board, and nothing is in front of it. Resolves
- * with where to press it.
+ * Until a pin is painted with its tip at a place, from the middle of the board, and nothing is in front of it; by
+ * default once the board is at rest. Resolves with where to press it.
  */
-export const pinPainted = async (page: Page, right = 0, down = 0): Promise<{ x: number; y: number }> => {
+export const pinPainted = async (
+  page: Page,
+  right = 0,
+  down = 0,
+  selector = '.board[data-settled=true] canvas',
+): Promise<{ x: number; y: number }> => {
   const found = await page.waitForFunction(
-    ([right, down]) => {
-      const canvas = document.querySelector('.board[data-settled=true] canvas')
+    ([right, down, selector]) => {
+      const canvas = document.querySelector(selector)
       if (!canvas) return undefined
       const { left, top, width, height } = canvas.getBoundingClientRect()
       // Beside its label.
@@ -42,7 +47,7 @@ export const pinPainted = async (page: Page, right = 0, down = 0): Promise<{ x: 
       const isFree = document.elementFromPoint(left + x, top + y) === canvas
       return isFree && red === 37 && green === 99 && blue === 235 ? { x: left + x, y: top + y } : undefined
     },
-    [right, down] as const,
+    [right, down, selector] as const,
   )
   return (await found.jsonValue()) as { x: number; y: number }
 }

@@ -8,7 +8,7 @@ export interface Command {
   isNative?: boolean
   group: 'tool' | 'edit' | 'arrange' | 'view'
   /** What it needs beside looking. */
-  needs?: 'edit'
+  needs?: 'edit' | 'comment'
   isEnabled?(editor: Editor): boolean
   run(editor: Editor): void
 }

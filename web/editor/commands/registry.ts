@@ -9,7 +9,7 @@ import { styleCommands } from './style.ts'
 import { textCommands } from './text.ts'
 import { tidyCommands } from './tidy.ts'
 
-const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit') => ({
+const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit' | 'comment') => ({
   id,
   keys,
   group: 'tool' as const,
@@ -45,6 +45,7 @@ const toolCommands = [
   tool('partEraser', 'partEraser', ['shift+e'], 'edit'),
   tool('lasso', 'lasso', ['q']),
   tool('laser', 'laser', ['shift+p']),
+  tool('comment', 'comment', ['c'], 'comment'),
 ] as const
 
 const viewCommands = [
@@ -55,6 +56,13 @@ const viewCommands = [
     needs: 'edit' as const,
     isEnabled: (editor: Editor) => editor.areValuesShown || editor.selection.ids.size > 0,
     run: (editor: Editor) => editor.showValues(!editor.areValuesShown),
+  },
+  { id: 'nextComment', keys: ['shift+c'], group: 'view' as const, run: ({ stepComment }: Editor) => stepComment(1) },
+  {
+    id: 'previousComment',
+    keys: ['shift+alt+c'],
+    group: 'view' as const,
+    run: ({ stepComment }: Editor) => stepComment(-1),
   },
   { id: 'showAll', keys: ['shift+1'], group: 'view' as const, run: ({ canvas }: Editor) => canvas.fit() },
   {

@@ -3,6 +3,7 @@ import type { Editor, Tool, ToolId, ToolPointer } from '../editor-types.ts'
 import { NOTE_SIZE, newFrame, newNote, newShape, newText } from '../elements.ts'
 import { toBox } from '../geometry.ts'
 import { isLocked } from '../locks.ts'
+import { createCommentTool } from './comment.ts'
 import { createConnectorTool } from './connector.ts'
 import { withConnectorDots } from './connector-dots.ts'
 import { createEraser } from './eraser.ts'
@@ -64,6 +65,7 @@ export const createTools = (editor: Editor, onDots: (id: string | undefined) => 
     laser: createLaser(editor),
     connector: createConnectorTool(editor),
     line: createConnectorTool(editor, true),
+    comment: createCommentTool(editor),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createEditor } from '../../editor/editor.ts'
+import { NewComment } from '../comments/new-comment.tsx'
 import { FollowBar } from './follow-bar.tsx'
 import { lazy } from './lazy.tsx'
 import { LockBar } from './lock-bar.tsx'
@@ -14,6 +15,8 @@ export const editing = {
   createEditor,
   FollowBar,
   LockBar,
+  // At once: the next key is for it.
+  NewComment,
   SelectionBar,
   StateBar,
   TextBar,

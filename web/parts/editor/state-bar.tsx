@@ -11,10 +11,10 @@ interface StateBarProps {
   state: EditorState
 }
 
-const stateText = ({ canEdit, pending, isConnected }: EditorState): string => {
+const stateText = ({ canEdit, canComment, pending, isConnected }: EditorState): string => {
   if (!isConnected) return t().offlineKept(pending)
   if (pending > 0) return t().saving(pending)
-  return canEdit ? t().saved : t().viewOnly
+  return canEdit || canComment ? t().saved : t().viewOnly
 }
 
 /** Undo and redo, and whether everything is kept: at the bottom left. */

@@ -3,6 +3,7 @@ import {
   Diamond,
   Frame,
   Hand,
+  MessageCirclePlus,
   Minus,
   MousePointer2,
   Pen,
@@ -35,7 +36,7 @@ interface ToolbarProps {
 
 /** The tools, at the bottom in the middle. */
 export const Toolbar = ({ editor, state }: ToolbarProps) => {
-  const { tool, geometry } = state
+  const { tool, geometry, canEdit, canComment, isDrawing } = state
   const [isPickerOpen, setPickerOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const isShape = (name: GeometryName): boolean => tool === 'shape' && geometry === name
@@ -59,7 +60,7 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
           />
         </Popover>
       )}
-      {state.isDrawing && <InkBar editor={editor} state={state} />}
+      {isDrawing && <InkBar editor={editor} state={state} />}
       <div class="toolbar pill" role="toolbar" aria-label={t().tools}>
         <CommandButton editor={editor} id="select" isPressed={tool === 'select'}>
           <MousePointer2 />
@@ -68,41 +69,50 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
           <Hand />
         </CommandButton>
         <span class="bar-line" />
-        <CommandButton editor={editor} id="note" isPressed={tool === 'note'}>
-          <StickyNote />
-        </CommandButton>
-        <CommandButton editor={editor} id="text" isPressed={tool === 'text'}>
-          <Type />
-        </CommandButton>
-        <CommandButton editor={editor} id="rectangle" class="is-wide" isPressed={isShape('basic/RECTANGLE')}>
-          <Square />
-        </CommandButton>
-        <CommandButton editor={editor} id="oval" class="is-wide" isPressed={isShape('basic/OVAL')}>
-          <Circle />
-        </CommandButton>
-        <CommandButton editor={editor} id="diamond" class="is-wide" isPressed={isShape('basic/DIAMOND')}>
-          <Diamond />
-        </CommandButton>
-        <IconButton
-          label={t().shapes}
-          isPressed={isOther}
-          isExpanded={isPickerOpen}
-          onClick={() => setPickerOpen(!isPickerOpen)}
-        >
-          <Shapes />
-        </IconButton>
-        <CommandButton editor={editor} id="connector" isPressed={tool === 'connector'}>
-          <Spline />
-        </CommandButton>
-        <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
-          <Minus />
-        </CommandButton>
-        <CommandButton editor={editor} id="pen" isPressed={state.isDrawing}>
-          <Pen />
-        </CommandButton>
-        <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
-          <Frame />
-        </CommandButton>
+        {canEdit && (
+          <>
+            <CommandButton editor={editor} id="note" isPressed={tool === 'note'}>
+              <StickyNote />
+            </CommandButton>
+            <CommandButton editor={editor} id="text" isPressed={tool === 'text'}>
+              <Type />
+            </CommandButton>
+            <CommandButton editor={editor} id="rectangle" class="is-wide" isPressed={isShape('basic/RECTANGLE')}>
+              <Square />
+            </CommandButton>
+            <CommandButton editor={editor} id="oval" class="is-wide" isPressed={isShape('basic/OVAL')}>
+              <Circle />
+            </CommandButton>
+            <CommandButton editor={editor} id="diamond" class="is-wide" isPressed={isShape('basic/DIAMOND')}>
+              <Diamond />
+            </CommandButton>
+            <IconButton
+              label={t().shapes}
+              isPressed={isOther}
+              isExpanded={isPickerOpen}
+              onClick={() => setPickerOpen(!isPickerOpen)}
+            >
+              <Shapes />
+            </IconButton>
+            <CommandButton editor={editor} id="connector" isPressed={tool === 'connector'}>
+              <Spline />
+            </CommandButton>
+            <CommandButton editor={editor} id="line" class="is-wide" isPressed={tool === 'line'}>
+              <Minus />
+            </CommandButton>
+            <CommandButton editor={editor} id="pen" isPressed={isDrawing}>
+              <Pen />
+            </CommandButton>
+            <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
+              <Frame />
+            </CommandButton>
+          </>
+        )}
+        {canComment && (
+          <CommandButton editor={editor} id="comment" isPressed={tool === 'comment'}>
+            <MessageCirclePlus />
+          </CommandButton>
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { session } from '../../data/session.ts'
 import { loadZoneImage } from '../../data/zone-image.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
-import type { EditorState } from '../../editor/editor-types.ts'
+import type { CommentPlace, EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import type { BoardHandle } from '../board.tsx'
 
@@ -18,6 +18,8 @@ interface UseEditor {
   isPaused: boolean
   nameOf(zuid: string): string
   onRefused(reason: string): void
+  onComment(place: CommentPlace): void
+  onStepComment(by: 1 | -1): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -56,6 +58,8 @@ export const useEditor = (props: UseEditor): Editing => {
         frameName: (count) => t().frameName(count),
         textLabel: () => t().fieldLabel,
         onState: setState,
+        onComment: (place) => latest.current.onComment(place),
+        onStepComment: (by) => latest.current.onStepComment(by),
         onRefused: ({ message }) => latest.current.onRefused(message),
       })
       made.pause(latest.current.isPaused)
