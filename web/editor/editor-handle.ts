@@ -1,5 +1,5 @@
 import type { CommandId } from './commands/registry.ts'
-import type { ToolId } from './editor-types.ts'
+import type { EditorPanel, ToolId } from './editor-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
@@ -8,6 +8,9 @@ import type { ValueKey } from './value-types.ts'
 /** What the page does with the editor. */
 export interface EditorHandle {
   run(id: CommandId): void
+  /** Whether it can be run now, by this person. */
+  isEnabled(id: CommandId): boolean
+  showPanel(panel: EditorPanel | undefined): void
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */

@@ -23,6 +23,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     textLook: editor.text.look,
     isLinkAsked: editor.text.isLinkAsked,
     style: styleState(editor),
+    panel: editor.panel,
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }

@@ -12,6 +12,9 @@ import type { StyleState } from './style-types.ts'
 import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
+/** What is open beside the board, or over it. */
+export type EditorPanel = 'palette'
+
 export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
 
 /** A pointer with its place in the zone. */
@@ -73,6 +76,8 @@ export interface Editor {
   /** Whether the panel of exact values is open. */
   readonly areValuesShown: boolean
   showValues(areShown: boolean): void
+  readonly panel: EditorPanel | undefined
+  showPanel(panel: EditorPanel | undefined): void
 }
 
 /** What the page is told, and told again. */
@@ -100,6 +105,7 @@ export interface EditorState {
   following: string | undefined
   /** For the panel of exact values, while it is open. */
   values: Values | undefined
+  panel: EditorPanel | undefined
 }
 
 export interface EditorOptions {

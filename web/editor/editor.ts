@@ -6,7 +6,7 @@ import { commands } from './commands/registry.ts'
 import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { stateOf } from './editor-state.ts'
-import type { Editor, EditorOptions, ToolId } from './editor-types.ts'
+import type { Editor, EditorOptions, EditorPanel, ToolId } from './editor-types.ts'
 import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
@@ -43,6 +43,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   let own: readonly LiveElement[] = []
   let isTelling = false
   let areValuesShown = false
+  let panel: EditorPanel | undefined
 
   /** Once for all that happens in a turn. */
   const tell = (): void => {
@@ -170,6 +171,14 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       areValuesShown = areShown
       tell()
     },
+    get panel() {
+      return panel
+    },
+    showPanel(next) {
+      text.finish()
+      panel = next
+      tell()
+    },
   }
 
   const {
@@ -230,7 +239,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
 
   listenToKeys(
     {
-      isPaused: () => isPaused,
+      // Keys are for the palette, also while its code is still on its way.
+      isPaused: () => isPaused || panel === 'palette',
       run,
       isEnabled,
       leave,
@@ -275,6 +285,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
 
   return {
     run: (id) => commands.filter((one) => one.id === id).forEach(run),
+    isEnabled: (id) => commands.some((one) => one.id === id && isEnabled(one)),
+    showPanel: editor.showPanel,
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
@@ -285,12 +297,14 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     pause(next) {
       if (next === isPaused) return
       isPaused = next
+      panel = undefined
       text.finish()
       current().cancel()
       follow.follow(undefined)
       selection.clear()
       canvas.setPointerTool(next ? undefined : machine)
       canvas.redraw()
+      tell()
     },
     destroy() {
       text.finish()

@@ -46,8 +46,8 @@ export const listenToKeys = ({ isPaused, run, isEnabled, leave, setPanning }: Ke
       return
     }
     if (isOnButton && (event.key === 'Enter' || event.key === 'Tab')) return
-    const command = keymap.get(key)
-    if (!command || !isEnabled(command)) return
+    const command = keymap.get(key)?.find(isEnabled)
+    if (!command) return
     take(event)
     run(command)
   }

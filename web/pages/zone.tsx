@@ -3,17 +3,18 @@ import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comparison } from '../data/compare.ts'
 import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
-import { navigate, place, zonePath } from '../data/router.ts'
+import { homePath, navigate, place, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
-import { Chrome, useCommonKeys } from '../parts/chrome.tsx'
+import { Chrome, switchTheme, useCommonKeys } from '../parts/chrome.tsx'
 import { CommentsPanel, type Thread } from '../parts/comments-panel.tsx'
+import type { PageCommand } from '../parts/editor/page-commands.ts'
 import { useEditor } from '../parts/editor/use-editor.ts'
-import { KeysSheet } from '../parts/keys-sheet.tsx'
+import { isKeysSheetOpen, KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
@@ -170,6 +171,25 @@ export const ZonePage = (at: ZoneKey) => {
     Escape: close,
   })
 
+  const pageCommands: PageCommand[] = [
+    { id: 'comments', label: t().comments, key: 'mod+alt+c', run: () => toggle('comments') },
+    { id: 'versions', label: t().versions, key: 'mod+alt+v', run: () => toggle('versions') },
+    { id: 'zones', label: t().pages, key: 'mod+alt+z', run: () => toggle('zones') },
+    { id: 'present', label: t().present, key: 'mod+alt+p', run: startPresentation },
+    { id: 'zoomIn', label: t().zoomIn, key: 'plus', run: () => canvas?.zoomBy(ZOOM_STEP) },
+    { id: 'zoomOut', label: t().zoomOut, key: '-', run: () => canvas?.zoomBy(1 / ZOOM_STEP) },
+    { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) },
+    { id: 'theme', label: t().keyTheme, key: 'mod+alt+t', run: switchTheme },
+    {
+      id: 'keys',
+      label: t().keysTitle,
+      key: '?',
+      run: () => {
+        isKeysSheetOpen.value = true
+      },
+    },
+  ]
+
   const error =
     ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0 || !isOpened) ? zones.error : undefined)
   const refusedList = refused && refused.changes.length > 0 && (
@@ -263,6 +283,7 @@ export const ZonePage = (at: ZoneKey) => {
               name={names.get(editing.following) ?? t().somebody}
             />
           )}
+          {editor && editing && parts && <parts.Finding {...{ editor, state: editing, pageCommands }} />}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
           {hasTools && parts && editing.selected > 0 && !editing.isBusy && (
             <parts.SelectionBar editor={editor} state={editing} />

@@ -1,4 +1,5 @@
 import { createEditor } from '../../editor/editor.ts'
+import { Finding } from './finding.tsx'
 import { FollowBar } from './follow-bar.tsx'
 import { lazy } from './lazy.tsx'
 import { LockBar } from './lock-bar.tsx'
@@ -12,6 +13,7 @@ const ValuesPanel = lazy(async () => (await import('./panels.ts')).ValuesPanel)
 /** What is loaded after the board is there. */
 export const editing = {
   createEditor,
+  Finding,
   FollowBar,
   LockBar,
   SelectionBar,
