@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { plainText } from '@easel/contract/shapes/plain-text.ts'
 import type { Page } from 'playwright-core'
+import { ELEMENTS_PER_TURN } from './editor/find/in-turns.ts'
 import { seriousProblems } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { pixelNear } from './testing/pixels.ts'
 import { newProfile, openAs } from './testing/web-service.ts'
+
+/** In the browser. */
+declare const document: { body: { dataset: Record<string, string> } }
+declare const scheduler: { yield(): Promise<void> }
+
+/** The colour of marks. */
+const amber = { red: [230, 255], green: [140, 190], blue: [0, 90] } as const
 
 const withText = (text: string) => ({ text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] } })
 
@@ -113,6 +123,132 @@ describe('finding commands, words and places', () => {
     await page.keyboard.press('k')
     await palette(page).waitFor()
     assert.ok(!(await commandNames(page)).includes('Delete'))
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
+
+  const field = (page: Page = room.page) => page.getByRole('searchbox', { name: 'Find in texts, names and comments' })
+  const counted = (text: string, page: Page = room.page) =>
+    page.locator('.find-count').getByText(text, { exact: true }).waitFor()
+  /** What is marked: its colour is at a place, from the middle of the board. */
+  const marked = (x: number, y: number, isMarked = true) => pixelNear(room.page, { x, y }, amber, isMarked)
+  const lineOf = async (id: string) => plainText((await room.shape(id))?.text)
+
+  test('[K84] words are found in texts, names and comments, counted, and the board goes there and marks them', async () => {
+    await room.open([
+      rectangle(-100, -50, first, withText('The harbour wall')),
+      rectangle(4000, 3000, second, withText('Old Harbour, new harbour')),
+      rectangle(-100, 5000, third, { meta: { id: third, name: 'harbour light' } }),
+    ])
+    const { hands, page, owner, zone } = room
+    const frame = { meta: { name: 'Quay' }, type: 'CUSTOM' as const }
+    const layout = { left: -4000, top: 900, width: 600, height: 300 }
+    await owner.api.insertFrames({ ...zone, body: { frames: [{ ...frame, properties: { layout } }] } })
+    await hands.elements(4)
+    await owner.api.createComment({ ...zone, body: { text: 'Which harbour is this?', point: { x: -3000, y: -2000 } } })
+    await page.locator('.board[data-pins="1"]').waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+f')
+    await field().and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('HARBOUR')
+    await counted('1 of 5')
+    await hands.settled()
+    // Around the pin of the comment.
+    await marked(32, -14)
+    assert.deepEqual(await seriousProblems(page, 'light'), [])
+    await page.keyboard.press('Enter')
+    await counted('2 of 5')
+    await hands.settled()
+    await marked(-104, 0)
+    await page.keyboard.press('Enter')
+    await counted('3 of 5')
+    await hands.settled()
+    // What is on the screen is shown first.
+    await field().fill('Harb')
+    await counted('3 of 5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await counted('5 of 5')
+    await page.keyboard.press('Enter')
+    await counted('1 of 5')
+    await page.keyboard.press('Shift+Enter')
+    await counted('5 of 5')
+    await hands.settled()
+    await marked(-104, 0)
+    await field().fill('quay')
+    await counted('1 of 1')
+    // What others write is found too.
+    await owner.api.updateShapes({ ...zone, body: { shapes: [{ id: first, ...withText('Quay') }] } })
+    await counted('2 of 2')
+    await field().fill('nowhere')
+    await counted('Nothing found')
+    await page.keyboard.press('Escape')
+    await field().waitFor({ state: 'detached' })
+    await marked(-104, 0, false)
+  })
+
+  test('[K84] words are replaced one by one, or all in one step of undo; what is locked and comments stay', async () => {
+    const locked = { ...withText('ship'), locked: true }
+    await room.open([
+      rectangle(-300, -150, first, withText('A ship, a shipyard')),
+      rectangle(0, -150, second, { ...withText('Ship'), meta: { id: second, name: 'ship' } }),
+      rectangle(-300, 100, third, locked),
+    ])
+    const { hands, page } = room
+    await page.keyboard.press('Control+Alt+f')
+    await field().and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('ship')
+    await counted('1 of 5')
+    const by = page.getByRole('textbox', { name: 'Replace by' })
+    await by.fill('ship ship')
+    await by.press('Enter')
+    // What was put in is not the next one.
+    await counted('3 of 6')
+    await hands.saved()
+    assert.equal(await lineOf(first), 'A ship ship, a shipyard')
+    const begun = await room.commits()
+    await by.fill('boat')
+    await hands.button('Replace all').click()
+    await counted('5 were replaced')
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    assert.equal(await lineOf(first), 'A boat boat, a boatyard')
+    assert.equal(await lineOf(second), 'boat')
+    assert.equal((await room.shape(second))?.meta.name, 'boat')
+    assert.equal(await lineOf(third), 'ship')
+    await page.keyboard.press('Escape')
+    await field().waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await hands.saved()
+    assert.equal(await lineOf(first), 'A ship ship, a shipyard')
+    assert.equal(await lineOf(second), 'Ship')
+    await page.keyboard.press('Control+z')
+    await hands.saved()
+    assert.equal(await lineOf(first), 'A ship, a shipyard')
+  })
+
+  test('[K84] a search over thousands of texts lets keys have their turn, and who may only look cannot replace', async () => {
+    const count = 2_400
+    const many = Array.from({ length: count }, (_, at) =>
+      rectangle((at % 60) * 220, Math.floor(at / 60) * 120, randomUUID(), withText(`Crate ${at}`)),
+    )
+    await room.open()
+    for (let from = 0; from < count; from += 1_000)
+      await room.owner.api.insertShapes({ ...room.zone, body: { shapes: many.slice(from, from + 1_000) } })
+    await room.hands.elements(count)
+    const { profile, page, problems } = await openAsViewer()
+    await page.evaluate(() => {
+      const yielding = scheduler.yield.bind(scheduler)
+      scheduler.yield = () => {
+        document.body.dataset.turns = String(Number(document.body.dataset.turns ?? 0) + 1)
+        return yielding()
+      }
+    })
+    await page.keyboard.press('Control+f')
+    await field(page).fill('crate')
+    await page.locator('.find-count').getByText(`of ${count}`).waitFor()
+    const turns = await page.evaluate(() => Number(document.body.dataset.turns))
+    assert.ok(turns >= Math.floor(count / ELEMENTS_PER_TURN), `${turns} turns`)
+    assert.equal(await page.getByRole('button', { name: 'Find and replace' }).count(), 0)
     assert.deepEqual(problems, [])
     await profile.close()
   })

@@ -16,6 +16,13 @@ export const pinsOf = (canvas: CanvasView, threads: readonly Thread[]): Pin[] =>
     return at ? [{ id: thread.comment_id, ...at, label: initials(thread.author_name) }] : []
   })
 
+/** What is said in the open threads, where their pins are. */
+export const commentsOf = (canvas: CanvasView, threads: readonly Thread[]) =>
+  threads.flatMap((thread) => {
+    const at = thread.status === 'OPEN' ? pointOf(canvas, thread) : undefined
+    return at ? [thread, ...thread.replies].map(({ comment_id, text }) => ({ id: comment_id, text, ...at })) : []
+  })
+
 const AROUND = 400
 
 /** The view with the place in its middle. */

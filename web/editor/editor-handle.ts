@@ -1,5 +1,6 @@
 import type { CommandId } from './commands/registry.ts'
 import type { EditorPanel, ToolId } from './editor-types.ts'
+import type { Find } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
@@ -11,6 +12,7 @@ export interface EditorHandle {
   /** Whether it can be run now, by this person. */
   isEnabled(id: CommandId): boolean
   showPanel(panel: EditorPanel | undefined): void
+  readonly find: Find
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */

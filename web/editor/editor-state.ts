@@ -4,7 +4,7 @@ import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
 
 /** What the page shows of the editor. */
-export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following'> => {
+export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following' | 'find'> => {
   const { zone, selection } = editor
   return {
     tool: editor.tool,

@@ -3,6 +3,7 @@ import type { LiveElement, LiveRefusal, LiveRight, PresenceState } from '@easel/
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
+import type { Find, FindState } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { Groups } from './groups.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
@@ -13,7 +14,7 @@ import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
 /** What is open beside the board, or over it. */
-export type EditorPanel = 'palette'
+export type EditorPanel = 'palette' | 'find' | 'replace'
 
 export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
 
@@ -76,6 +77,7 @@ export interface Editor {
   /** Whether the panel of exact values is open. */
   readonly areValuesShown: boolean
   showValues(areShown: boolean): void
+  readonly find: Find
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
 }
@@ -106,6 +108,8 @@ export interface EditorState {
   /** For the panel of exact values, while it is open. */
   values: Values | undefined
   panel: EditorPanel | undefined
+  /** While it is open. */
+  find: FindState | undefined
 }
 
 export interface EditorOptions {

@@ -7,6 +7,8 @@ import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { stateOf } from './editor-state.ts'
 import type { Editor, EditorOptions, EditorPanel, ToolId } from './editor-types.ts'
+import { drawHits } from './find/draw-hits.ts'
+import { createFind } from './find/find.ts'
 import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
@@ -58,9 +60,15 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       container.dataset.pending = String(zone.pending)
       container.dataset.seq = String(zone.seq)
       container.dataset.writing = text.id ?? ''
-      options.onState({ ...stateOf(editor, own.length > 0), following: follow.zuid })
+      options.onState({
+        ...stateOf(editor, own.length > 0),
+        following: follow.zuid,
+        find: isFinding() ? finding.state : undefined,
+      })
     })
   }
+
+  const isFinding = (): boolean => panel === 'find' || panel === 'replace'
 
   const showPreviews = (): void => {
     const ids = new Set(own.map(({ id }) => id))
@@ -78,6 +86,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
         if (isPaused) return
         others.draw(context, canvas.view, layer.board)
         drawSelection(context, editor)
+        if (isFinding()) drawHits(context, editor, finding.marks)
         current().draw?.(context)
         text.place()
         placeBar(editor, container)
@@ -176,8 +185,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     showPanel(next) {
       text.finish()
+      const wasFinding = isFinding()
       panel = next
+      if (wasFinding && !isFinding()) finding.close()
       tell()
+    },
+    get find() {
+      return finding.find
     },
   }
 
@@ -192,6 +206,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     onWriting: () => presence.setTyping(text.id),
     tell,
   })
+  const finding = createFind({ editor, tell })
   const tools = createTools(editor, (id) => {
     container.dataset.dots = id ?? ''
   })
@@ -232,8 +247,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     if (follow.zuid !== undefined) follow.follow(undefined)
     else if (tool !== 'select') editor.setTool('select')
     else if (shownLocked.length > 0) editor.showLocked([])
-    else if (selection.ids.size === 0) return false
-    else stepOut(editor)
+    else if (selection.ids.size === 0) {
+      if (panel === undefined) return false
+      editor.showPanel(undefined)
+    } else stepOut(editor)
     return true
   }
 
@@ -261,7 +278,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   )
 
   const stop = [
-    store.watchAll((_, removed) => {
+    store.watchAll((changed, removed) => {
+      if (isFinding()) finding.elementsChanged(changed.union(removed))
       // Others may have taken or locked some of it.
       selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
       if (shownLocked.length > 0) editor.showLocked(shownLocked.filter((id) => isLocked(store.get(id))))
@@ -287,6 +305,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     run: (id) => commands.filter((one) => one.id === id).forEach(run),
     isEnabled: (id) => commands.some((one) => one.id === id && isEnabled(one)),
     showPanel: editor.showPanel,
+    find: finding.find,
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
@@ -297,8 +316,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     pause(next) {
       if (next === isPaused) return
       isPaused = next
-      panel = undefined
-      text.finish()
+      editor.showPanel(undefined)
       current().cancel()
       follow.follow(undefined)
       selection.clear()

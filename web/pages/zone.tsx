@@ -283,7 +283,9 @@ export const ZonePage = (at: ZoneKey) => {
               name={names.get(editing.following) ?? t().somebody}
             />
           )}
-          {editor && editing && parts && <parts.Finding {...{ editor, state: editing, pageCommands }} />}
+          {editor && editing && parts && canvas && (
+            <parts.Finding {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }} />
+          )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
           {hasTools && parts && editing.selected > 0 && !editing.isBusy && (
             <parts.SelectionBar editor={editor} state={editing} />

@@ -1,5 +1,7 @@
 import type { Editor } from '../editor-types.ts'
 
+const isFind = ({ panel }: Editor): boolean => panel === 'find' || panel === 'replace'
+
 /** What finds commands, words and places. */
 export const findCommands = [
   {
@@ -8,5 +10,32 @@ export const findCommands = [
     keys: ['k', 'mod+k'],
     group: 'view' as const,
     run: (editor: Editor) => editor.showPanel('palette'),
+  },
+  {
+    id: 'find',
+    keys: ['mod+f'],
+    group: 'view' as const,
+    run: (editor: Editor) => editor.showPanel(isFind(editor) ? editor.panel : 'find'),
+  },
+  {
+    id: 'findNext',
+    keys: ['F3'],
+    group: 'view' as const,
+    isEnabled: isFind,
+    run: (editor: Editor) => editor.find.step(1),
+  },
+  {
+    id: 'findPrevious',
+    keys: ['shift+F3'],
+    group: 'view' as const,
+    isEnabled: isFind,
+    run: (editor: Editor) => editor.find.step(-1),
+  },
+  {
+    id: 'replace',
+    keys: ['mod+alt+f'],
+    group: 'edit' as const,
+    needs: 'edit' as const,
+    run: (editor: Editor) => editor.showPanel('replace'),
   },
 ] as const

@@ -1,2 +1,3 @@
 // Loaded when the first of them is opened.
+export { FindBar } from './find-bar.tsx'
 export { Palette } from './palette.tsx'

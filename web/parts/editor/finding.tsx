@@ -1,18 +1,36 @@
+import { useEffect } from 'preact/hooks'
+import type { CanvasView } from '../../canvas/canvas-view.ts'
+import { commentsOf } from '../../data/pins.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
+import type { Thread } from '../comments-panel.tsx'
 import { lazy } from './lazy.tsx'
 import type { PageCommand } from './page-commands.ts'
 
 const panels = () => import('./find-panels.ts')
+const FindBar = lazy(async () => (await panels()).FindBar)
 const Palette = lazy(async () => (await panels()).Palette)
 
 interface FindingProps {
   editor: EditorHandle
   state: EditorState
+  canvas: CanvasView
+  threads: readonly Thread[] | undefined
+  /** Grows when something on the board has changed. */
+  revision: number
   pageCommands: readonly PageCommand[]
 }
 
 /** What finds commands, words and places, while it is open. */
-export const Finding = ({ editor, state, pageCommands }: FindingProps) => (
-  <>{state.panel === 'palette' && <Palette editor={editor} pageCommands={pageCommands} />}</>
-)
+export const Finding = ({ editor, state, canvas, threads, revision, pageCommands }: FindingProps) => {
+  const isFinding = state.find !== undefined
+  useEffect(() => {
+    if (isFinding) editor.find.setComments(commentsOf(canvas, threads ?? []))
+  }, [isFinding, canvas, threads, revision])
+  return (
+    <>
+      {state.panel === 'palette' && <Palette editor={editor} pageCommands={pageCommands} />}
+      {state.find && <FindBar editor={editor} canEdit={state.canEdit} find={state.find} />}
+    </>
+  )
+}
