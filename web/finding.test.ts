@@ -252,4 +252,80 @@ describe('finding commands, words and places', () => {
     assert.deepEqual(problems, [])
     await profile.close()
   })
+
+  const zoomed = (percent: number) => room.page.getByText(`${percent} %`, { exact: true }).waitFor()
+  const toast = (text: string) => room.page.locator('.toast').getByText(text).waitFor()
+  /** Opens an address in the place of the one that is shown. */
+  const openLink = async (hash: string) => {
+    await room.page.goto('about:blank')
+    await room.page.goto(`${room.url()}${hash}`)
+    await room.hands.ready()
+  }
+  const isYellow = { red: [250, 255], green: [225, 235], blue: [130, 145] } as const
+
+  test('[K84] the list of frames goes to each of them, by keys too', async () => {
+    await room.open()
+    const { hands, page, owner, zone } = room
+    const frame = (name: string, left: number, height: number) => ({
+      meta: { name },
+      type: 'CUSTOM' as const,
+      properties: { layout: { left, top: 0, width: 100, height } },
+    })
+    const frames = [frame('Last', 9000, 616), frame('Middle', 5000, 1232), frame('First', 0, 308)]
+    await owner.api.insertFrames({ ...zone, body: { frames } })
+    await hands.elements(3)
+    await page.keyboard.press('Shift+f')
+    const panel = page.getByRole('complementary', { name: 'List of frames' })
+    await panel.waitFor()
+    assert.deepEqual(await panel.getByRole('listitem').allTextContents(), ['First', 'Middle', 'Last'])
+    assert.deepEqual(await seriousProblems(page, 'light'), [])
+    await panel.getByRole('button', { name: 'First' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await zoomed(200)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await zoomed(50)
+    await panel.getByRole('button', { name: 'Last' }).click()
+    await zoomed(100)
+    // The page has one such panel at a time.
+    await hands.button('Zones of this space').click()
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+f')
+    await panel.waitFor()
+    assert.equal(await page.getByRole('complementary').count(), 1)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('[K84] a link leads to what was selected, or to what was on the screen; one to nothing says so', async () => {
+    await room.open([rectangle(-100, -50, first), rectangle(7000, 5000, second)])
+    const { hands, page, profile } = room
+    await profile.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async () => {
+      await toast('The link is copied.')
+      const url = await page.evaluate('navigator.clipboard.readText()')
+      return new URL(String(url)).hash
+    }
+    await openLink(`#element=${first}`)
+    await zoomed(200)
+    await hands.click({ x: 0, y: 0 })
+    await hands.selected(1)
+    await page.keyboard.press('Shift+1')
+    await hands.settled()
+    await page.keyboard.press('Shift+2')
+    await zoomed(200)
+    await page.keyboard.press('Control+Alt+l')
+    assert.equal(await copied(), `#element=${first}`)
+    await page.keyboard.press('Control+a')
+    await hands.selected(2)
+    await page.keyboard.press('Control+Alt+l')
+    await page.waitForFunction('navigator.clipboard.readText().then((text) => text.includes("region"))')
+    assert.equal(await copied(), '#region=-100,-50,7300,5150')
+    await openLink('#region=7000,5000,200,100')
+    await zoomed(200)
+    await hands.settled()
+    await pixelNear(page, { x: 190, y: 90 }, isYellow)
+    await openLink(`#element=${randomUUID()}`)
+    await toast('is not there any more')
+  })
 })

@@ -14,7 +14,7 @@ import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
 /** What is open beside the board, or over it. */
-export type EditorPanel = 'palette' | 'find' | 'replace'
+export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames'
 
 export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
 
@@ -78,6 +78,8 @@ export interface Editor {
   readonly areValuesShown: boolean
   showValues(areShown: boolean): void
   readonly find: Find
+  /** A link to what is selected, or to what is on the screen. */
+  copyLink(): void
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
 }
@@ -128,4 +130,6 @@ export interface EditorOptions {
   textLabel(): string
   onState(state: EditorState): void
   onRefused(refusal: LiveRefusal): void
+  /** A link to a place is wanted: the part of the address that is behind the `#`. */
+  onLink(hash: string): void
 }

@@ -16,6 +16,7 @@ import { createGroups } from './groups.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
+import { linkOf } from './link.ts'
 import { isLocked } from './locks.ts'
 import { createOthers } from './others.ts'
 import { placeBar } from './place-bar.ts'
@@ -193,6 +194,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     get find() {
       return finding.find
     },
+    copyLink: () => options.onLink(linkOf(editor)),
   }
 
   const {

@@ -33,7 +33,7 @@ export const listenToKeys = ({ isPaused, run, isEnabled, leave, setPanning }: Ke
     if (isPaused() || isTaken(event.target)) return
     const key = keyOf(event)
     // What has opened beside a button has keys of its own.
-    const isInPopover = event.target instanceof HTMLElement && event.target.closest('.popover') !== null
+    const isInPopover = event.target instanceof HTMLElement && event.target.closest('.popover, .own-keys') !== null
     if (isInPopover && !event.ctrlKey && !event.metaKey) return
     if (key === 'Escape' && !event.defaultPrevented) {
       if (leave()) take(event)

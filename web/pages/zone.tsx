@@ -2,8 +2,9 @@ import { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comparison } from '../data/compare.ts'
+import { copyLink } from '../data/copy-link.ts'
 import { pinsOf, pointOf, showPoint } from '../data/pins.ts'
-import { homePath, navigate, place, zonePath } from '../data/router.ts'
+import { homePath, navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { useComparison } from '../data/use-comparison.ts'
@@ -19,6 +20,7 @@ import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
+import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -85,6 +87,7 @@ export const ZonePage = (at: ZoneKey) => {
     isPaused: isPresenting || comparison !== undefined,
     nameOf: (zuid) => names.get(zuid) ?? t().somebody,
     // Where they are kept they are listed.
+    onLink: (hash) => void copyLink(hash).then((isCopied) => showToast(isCopied ? t().linkCopied : t().linkInAddress)),
     onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
   })
   useEffect(() => {
@@ -102,6 +105,8 @@ export const ZonePage = (at: ZoneKey) => {
   // What is compared is chosen in the panel of versions: without it the board is that of now.
   const showPanel = (next: PanelName | undefined) => {
     setPanel(next)
+    // One at a time, or they would lie over each other.
+    if (next && editing?.panel === 'frames') editor?.showPanel(undefined)
     if (next !== 'versions') setPair(undefined)
     // Others may have made some since.
     if (next === 'zones') zoneChanged()
@@ -113,26 +118,16 @@ export const ZonePage = (at: ZoneKey) => {
     if (point) showPoint(canvas, point)
   }
 
-  // A link to an element or a comment goes to its place once it is there.
-  const { hash } = place.value
-  const shownHash = useRef('')
-  useEffect(() => {
-    const [, kind, id = ''] = /^(element|comment)=([\w-]+)$/.exec(hash) ?? []
-    if (!canvas || revision === 0 || shownHash.current === hash) return
-    if (kind === 'element') {
-      const bounds = canvas.boundsOf(id.toLowerCase())
-      if (bounds) canvas.fit(bounds)
-    } else if (kind === 'comment') {
-      if (!allThreads) return
-      const has = (thread: Thread) => [thread, ...thread.replies].some(({ comment_id }) => comment_id === id)
-      const thread = allThreads.find(has)
-      showPanel('comments')
-      // It may be among the replies that are not loaded yet.
-      if (!thread && showAllReplies()) return
-      if (thread) chooseThread(thread)
-    }
-    shownHash.current = hash
-  }, [hash, canvas, revision, allThreads])
+  useLinkedPlace({
+    canvas,
+    revision,
+    isLive,
+    threads: allThreads,
+    onComment: () => showPanel('comments'),
+    onThread: chooseThread,
+    showAllReplies,
+    onGone: () => showToast(t().linkGone),
+  })
 
   const close = () => showPanel(undefined)
   const toggle = (one: PanelName) => {
@@ -284,7 +279,10 @@ export const ZonePage = (at: ZoneKey) => {
             />
           )}
           {editor && editing && parts && canvas && (
-            <parts.Finding {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }} />
+            <parts.Finding
+              {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }}
+              onPanel={close}
+            />
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
           {hasTools && parts && editing.selected > 0 && !editing.isBusy && (

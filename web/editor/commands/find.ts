@@ -1,6 +1,14 @@
-import type { Editor } from '../editor-types.ts'
+import type { Editor, EditorPanel } from '../editor-types.ts'
 
 const isFind = ({ panel }: Editor): boolean => panel === 'find' || panel === 'replace'
+
+/** Opens a panel, or closes it. */
+const panel = <Id extends EditorPanel>(id: Id, key: string) => ({
+  id,
+  keys: [key],
+  group: 'view' as const,
+  run: (editor: Editor) => editor.showPanel(editor.panel === id ? undefined : id),
+})
 
 /** What finds commands, words and places. */
 export const findCommands = [
@@ -37,5 +45,12 @@ export const findCommands = [
     group: 'edit' as const,
     needs: 'edit' as const,
     run: (editor: Editor) => editor.showPanel('replace'),
+  },
+  panel('frames', 'shift+f'),
+  {
+    id: 'copyLink',
+    keys: ['mod+alt+l'],
+    group: 'edit' as const,
+    run: (editor: Editor) => editor.copyLink(),
   },
 ] as const

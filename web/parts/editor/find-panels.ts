@@ -1,3 +1,4 @@
 // Loaded when the first of them is opened.
 export { FindBar } from './find-bar.tsx'
+export { FrameList } from './frame-list.tsx'
 export { Palette } from './palette.tsx'

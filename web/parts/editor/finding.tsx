@@ -9,6 +9,7 @@ import type { PageCommand } from './page-commands.ts'
 
 const panels = () => import('./find-panels.ts')
 const FindBar = lazy(async () => (await panels()).FindBar)
+const FrameList = lazy(async () => (await panels()).FrameList)
 const Palette = lazy(async () => (await panels()).Palette)
 
 interface FindingProps {
@@ -19,18 +20,27 @@ interface FindingProps {
   /** Grows when something on the board has changed. */
   revision: number
   pageCommands: readonly PageCommand[]
+  /** One of those is open that take the place of the page's own. */
+  onPanel(): void
 }
 
 /** What finds commands, words and places, while it is open. */
-export const Finding = ({ editor, state, canvas, threads, revision, pageCommands }: FindingProps) => {
+export const Finding = ({ editor, state, canvas, threads, revision, pageCommands, onPanel }: FindingProps) => {
   const isFinding = state.find !== undefined
   useEffect(() => {
     if (isFinding) editor.find.setComments(commentsOf(canvas, threads ?? []))
   }, [isFinding, canvas, threads, revision])
+  const isBeside = state.panel === 'frames'
+  useEffect(() => {
+    if (isBeside) onPanel()
+  }, [isBeside])
   return (
     <>
       {state.panel === 'palette' && <Palette editor={editor} pageCommands={pageCommands} />}
       {state.find && <FindBar editor={editor} canEdit={state.canEdit} find={state.find} />}
+      {state.panel === 'frames' && (
+        <FrameList editor={editor} frames={canvas.frames()} onJump={({ bounds }) => canvas.fit(bounds)} />
+      )}
     </>
   )
 }

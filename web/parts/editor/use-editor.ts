@@ -18,6 +18,7 @@ interface UseEditor {
   isPaused: boolean
   nameOf(zuid: string): string
   onRefused(reason: string): void
+  onLink(hash: string): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -56,6 +57,7 @@ export const useEditor = (props: UseEditor): Editing => {
         frameName: (count) => t().frameName(count),
         textLabel: () => t().fieldLabel,
         onState: setState,
+        onLink: (hash) => latest.current.onLink(hash),
         onRefused: ({ message }) => latest.current.onRefused(message),
       })
       made.pause(latest.current.isPaused)
