@@ -2,6 +2,7 @@ import type { CommandId } from './commands/registry.ts'
 import type { EditorPanel, ToolId } from './editor-types.ts'
 import type { Find } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
+import type { Layers } from './layers/layer-types.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
 import type { ValueKey } from './value-types.ts'
@@ -13,6 +14,7 @@ export interface EditorHandle {
   isEnabled(id: CommandId): boolean
   showPanel(panel: EditorPanel | undefined): void
   readonly find: Find
+  readonly layers: Layers
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */

@@ -14,7 +14,7 @@ import type { EditorText, TextLook } from './text/text-types.ts'
 import type { Values } from './value-types.ts'
 
 /** What is open beside the board, or over it. */
-export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames'
+export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers'
 
 export type ToolId = 'select' | 'hand' | 'note' | 'text' | 'shape' | 'frame' | 'connector' | 'line'
 

@@ -15,6 +15,7 @@ import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
+import { createLayers } from './layers/layers.ts'
 import { stepOut } from './leave.ts'
 import { linkOf } from './link.ts'
 import { isLocked } from './locks.ts'
@@ -308,6 +309,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     isEnabled: (id) => commands.some((one) => one.id === id && isEnabled(one)),
     showPanel: editor.showPanel,
     find: finding.find,
+    layers: createLayers(editor),
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,

@@ -33,8 +33,10 @@ export const listenToKeys = ({ isPaused, run, isEnabled, leave, setPanning }: Ke
     if (isPaused() || isTaken(event.target)) return
     const key = keyOf(event)
     // What has opened beside a button has keys of its own.
-    const isInPopover = event.target instanceof HTMLElement && event.target.closest('.popover, .own-keys') !== null
+    const isInPopover = event.target instanceof HTMLElement && event.target.closest('.popover') !== null
     if (isInPopover && !event.ctrlKey && !event.metaKey) return
+    const isInList = event.target instanceof HTMLElement && event.target.closest('.own-keys') !== null
+    if (isInList && /^(?:Arrow.*|Home|End|F2|Escape)$/.test(event.key)) return
     if (key === 'Escape' && !event.defaultPrevented) {
       if (leave()) take(event)
       return

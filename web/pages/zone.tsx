@@ -106,7 +106,7 @@ export const ZonePage = (at: ZoneKey) => {
   const showPanel = (next: PanelName | undefined) => {
     setPanel(next)
     // One at a time, or they would lie over each other.
-    if (next && editing?.panel === 'frames') editor?.showPanel(undefined)
+    if (next && (editing?.panel === 'frames' || editing?.panel === 'layers')) editor?.showPanel(undefined)
     if (next !== 'versions') setPair(undefined)
     // Others may have made some since.
     if (next === 'zones') zoneChanged()

@@ -47,6 +47,7 @@ export const findCommands = [
     run: (editor: Editor) => editor.showPanel('replace'),
   },
   panel('frames', 'shift+f'),
+  panel('layers', 'shift+l'),
   {
     id: 'copyLink',
     keys: ['mod+alt+l'],

@@ -10,6 +10,7 @@ import type { PageCommand } from './page-commands.ts'
 const panels = () => import('./find-panels.ts')
 const FindBar = lazy(async () => (await panels()).FindBar)
 const FrameList = lazy(async () => (await panels()).FrameList)
+const LayerList = lazy(async () => (await panels()).LayerList)
 const Palette = lazy(async () => (await panels()).Palette)
 
 interface FindingProps {
@@ -30,7 +31,7 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
   useEffect(() => {
     if (isFinding) editor.find.setComments(commentsOf(canvas, threads ?? []))
   }, [isFinding, canvas, threads, revision])
-  const isBeside = state.panel === 'frames'
+  const isBeside = state.panel === 'frames' || state.panel === 'layers'
   useEffect(() => {
     if (isBeside) onPanel()
   }, [isBeside])
@@ -41,6 +42,7 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
       {state.panel === 'frames' && (
         <FrameList editor={editor} frames={canvas.frames()} onJump={({ bounds }) => canvas.fit(bounds)} />
       )}
+      {state.panel === 'layers' && <LayerList editor={editor} canEdit={state.canEdit} revision={revision} />}
     </>
   )
 }
