@@ -32,6 +32,13 @@ export const pinsOf = (
     return at ? [{ id, ...at, ...on, label: initials(author_name), isChosen, isUnread: unread.has(id) }] : []
   })
 
+/** What is said in the open threads, where their pins are. */
+export const commentsOf = (canvas: CanvasView, threads: readonly Thread[]) =>
+  threads.flatMap((thread) => {
+    const at = thread.status === 'OPEN' ? pointOf(canvas, thread) : undefined
+    return at ? [thread, ...thread.replies].map(({ comment_id, text }) => ({ id: comment_id, text, ...at })) : []
+  })
+
 const AROUND = 400
 
 /** The view with the place in its middle. */

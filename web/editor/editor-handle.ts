@@ -1,7 +1,9 @@
 import type { LiveEdit } from '@easel/sdk/live-types.ts'
 import type { CommandId } from './commands/registry.ts'
-import type { ToolId } from './editor-types.ts'
+import type { EditorPanel, ToolId } from './editor-types.ts'
+import type { Find } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
+import type { Layers } from './layers/layer-types.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
 import type { ValueKey } from './value-types.ts'
@@ -9,6 +11,11 @@ import type { ValueKey } from './value-types.ts'
 /** What the page does with the editor. */
 export interface EditorHandle {
   run(id: CommandId): void
+  /** Whether it can be run now, by this person. */
+  isEnabled(id: CommandId): boolean
+  showPanel(panel: EditorPanel | undefined): void
+  readonly find: Find
+  readonly layers: Layers
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */

@@ -5,7 +5,7 @@ import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
 
 /** What the page shows of the editor. */
-export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following'> => {
+export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following' | 'find'> => {
   const { zone, selection } = editor
   const kind = inkKindOf(editor.tool)
   return {
@@ -28,6 +28,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     style: styleState(editor),
     isDrawing: editor.isDrawing,
     ink: kind && inkStyle(editor.lastStyles, kind),
+    panel: editor.panel,
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }

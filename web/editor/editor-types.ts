@@ -3,6 +3,7 @@ import type { LiveElement, LiveRefusal, LiveRight, PresenceState } from '@easel/
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
+import type { Find, FindState } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
@@ -31,6 +32,8 @@ export interface TracePoint extends Point {
   /** Of a pen, from 0 to 1. */
   pressure?: number
 }
+/** What is open beside the board, or over it. */
+export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers'
 
 /** A pointer with its place in the zone. */
 export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
@@ -116,6 +119,11 @@ export interface Editor {
   /** Whether the panel of exact values is open. */
   readonly areValuesShown: boolean
   showValues(areShown: boolean): void
+  readonly find: Find
+  /** A link to what is selected, or to what is on the screen. */
+  copyLink(): void
+  readonly panel: EditorPanel | undefined
+  showPanel(panel: EditorPanel | undefined): void
 }
 
 /** What the page is told, and told again. */
@@ -148,6 +156,9 @@ export interface EditorState {
   following: string | undefined
   /** For the panel of exact values, while it is open. */
   values: Values | undefined
+  panel: EditorPanel | undefined
+  /** While it is open. */
+  find: FindState | undefined
 }
 
 export interface EditorOptions {
@@ -168,4 +179,6 @@ export interface EditorOptions {
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void
   onRefused(refusal: LiveRefusal): void
+  /** A link to a place is wanted: the part of the address that is behind the `#`. */
+  onLink(hash: string): void
 }

@@ -6,7 +6,9 @@ import { commands } from './commands/registry.ts'
 import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { stateOf } from './editor-state.ts'
-import type { Editor, EditorOptions, ToolId } from './editor-types.ts'
+import type { Editor, EditorOptions, EditorPanel, ToolId } from './editor-types.ts'
+import { drawHits } from './find/draw-hits.ts'
+import { createFind } from './find/find.ts'
 import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
@@ -14,7 +16,9 @@ import { createGroups } from './groups.ts'
 import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
+import { createLayers } from './layers/layers.ts'
 import { stepOut } from './leave.ts'
+import { linkOf } from './link.ts'
 import { isLocked } from './locks.ts'
 import { createOthers } from './others.ts'
 import { placeBar } from './place-bar.ts'
@@ -47,6 +51,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   let own: readonly LiveElement[] = []
   let isTelling = false
   let areValuesShown = false
+  let panel: EditorPanel | undefined
 
   /** Once for all that happens in a turn. */
   const tell = (): void => {
@@ -61,9 +66,15 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       container.dataset.pending = String(zone.pending)
       container.dataset.seq = String(zone.seq)
       container.dataset.writing = text.id ?? ''
-      options.onState({ ...stateOf(editor, own.length > 0), following: follow.zuid })
+      options.onState({
+        ...stateOf(editor, own.length > 0),
+        following: follow.zuid,
+        find: isFinding() ? finding.state : undefined,
+      })
     })
   }
+
+  const isFinding = (): boolean => panel === 'find' || panel === 'replace'
 
   const showPreviews = (): void => {
     const ids = new Set(own.map(({ id }) => id))
@@ -81,6 +92,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
         if (isPaused) return
         others.draw(context, canvas.view, layer.board)
         drawSelection(context, editor)
+        if (isFinding()) drawHits(context, editor, finding.marks)
         current().draw?.(context)
         text.place()
         placeBar(editor, container)
@@ -185,6 +197,20 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       areValuesShown = areShown
       tell()
     },
+    get panel() {
+      return panel
+    },
+    showPanel(next) {
+      text.finish()
+      const wasFinding = isFinding()
+      panel = next
+      if (wasFinding && !isFinding()) finding.close()
+      tell()
+    },
+    get find() {
+      return finding.find
+    },
+    copyLink: () => options.onLink(linkOf(editor)),
   }
 
   const {
@@ -198,6 +224,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     onWriting: () => presence.setTyping(text.id),
     tell,
   })
+  const finding = createFind({ editor, tell })
   const tools = createTools(editor, (id) => {
     container.dataset.dots = id ?? ''
   })
@@ -240,14 +267,17 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     if (follow.zuid !== undefined) follow.follow(undefined)
     else if (tool !== 'select') editor.setTool('select')
     else if (shownLocked.length > 0) editor.showLocked([])
-    else if (selection.ids.size === 0) return false
-    else stepOut(editor)
+    else if (selection.ids.size === 0) {
+      if (panel === undefined) return false
+      editor.showPanel(undefined)
+    } else stepOut(editor)
     return true
   }
 
   listenToKeys(
     {
-      isPaused: () => isPaused,
+      // Keys are for the palette, also while its code is still on its way.
+      isPaused: () => isPaused || panel === 'palette',
       run,
       isEnabled,
       leave,
@@ -268,7 +298,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   )
 
   const stop = [
-    store.watchAll((_, removed) => {
+    store.watchAll((changed, removed) => {
+      if (isFinding()) finding.elementsChanged(changed.union(removed))
       // Others may have taken or locked some of it.
       selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
       if (shownLocked.length > 0) editor.showLocked(shownLocked.filter((id) => isLocked(store.get(id))))
@@ -290,6 +321,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
 
   return {
     run: (id) => commands.filter((one) => one.id === id).forEach(run),
+    isEnabled: (id) => commands.some((one) => one.id === id && isEnabled(one)),
+    showPanel: editor.showPanel,
+    find: finding.find,
+    layers: createLayers(editor),
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
@@ -306,12 +341,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     pause(next) {
       if (next === isPaused) return
       isPaused = next
-      text.finish()
+      editor.showPanel(undefined)
       current().cancel()
       follow.follow(undefined)
       selection.clear()
       canvas.setPointerTool(next ? undefined : machine)
       canvas.redraw()
+      tell()
     },
     destroy() {
       text.finish()

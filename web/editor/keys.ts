@@ -35,6 +35,8 @@ export const listenToKeys = ({ isPaused, run, isEnabled, leave, setPanning }: Ke
     // What has opened beside a button has keys of its own.
     const isInPopover = event.target instanceof HTMLElement && event.target.closest('.popover') !== null
     if (isInPopover && !event.ctrlKey && !event.metaKey) return
+    const isInList = event.target instanceof HTMLElement && event.target.closest('.own-keys') !== null
+    if (isInList && /^(?:Arrow.*|Home|End|F2|Escape)$/.test(event.key)) return
     if (key === 'Escape' && !event.defaultPrevented) {
       if (leave()) take(event)
       return
@@ -46,8 +48,8 @@ export const listenToKeys = ({ isPaused, run, isEnabled, leave, setPanning }: Ke
       return
     }
     if (isOnButton && (event.key === 'Enter' || event.key === 'Tab')) return
-    const command = keymap.get(key)
-    if (!command || !isEnabled(command)) return
+    const command = keymap.get(key)?.find(isEnabled)
+    if (!command) return
     take(event)
     run(command)
   }

@@ -1,9 +1,9 @@
 import { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Thread } from '../data/comment-threads.ts'
 import type { Comparison } from '../data/compare.ts'
-import { navigate, place, zonePath } from '../data/router.ts'
+import { copyLink } from '../data/copy-link.ts'
+import { homePath, navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { useComments } from '../data/use-comments.ts'
@@ -11,15 +11,17 @@ import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
-import { Chrome, useCommonKeys } from '../parts/chrome.tsx'
+import { Chrome, switchTheme, useCommonKeys } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
 import { lazy } from '../parts/editor/lazy.tsx'
+import type { PageCommand } from '../parts/editor/page-commands.ts'
 import { useEditor } from '../parts/editor/use-editor.ts'
-import { KeysSheet } from '../parts/keys-sheet.tsx'
+import { isKeysSheetOpen, KeysSheet } from '../parts/keys-sheet.tsx'
 import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
+import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -85,6 +87,7 @@ export const ZonePage = (at: ZoneKey) => {
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
     // Where they are kept they are listed.
+    onLink: (hash) => void copyLink(hash).then((isCopied) => showToast(isCopied ? t().linkCopied : t().linkInAddress)),
     onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
   })
   useEffect(() => {
@@ -114,32 +117,24 @@ export const ZonePage = (at: ZoneKey) => {
   // What is compared is chosen in the panel of versions: without it the board is that of now.
   const showPanel = (next: PanelName | undefined) => {
     setPanel(next)
+    // One at a time, or they would lie over each other.
+    if (next && (editing?.panel === 'frames' || editing?.panel === 'layers')) editor?.showPanel(undefined)
     if (next !== 'versions') setPair(undefined)
     if (next !== 'comments') commenting.leave()
     // Others may have made some since.
     if (next === 'zones') zoneChanged()
   }
 
-  // A link to an element or a comment goes to its place once it is there.
-  const { hash } = place.value
-  const shownHash = useRef('')
-  useEffect(() => {
-    const [, kind, id = ''] = /^(element|comment)=([\w-]+)$/.exec(hash) ?? []
-    if (!canvas || revision === 0 || shownHash.current === hash) return
-    if (kind === 'element') {
-      const bounds = canvas.boundsOf(id.toLowerCase())
-      if (bounds) canvas.fit(bounds)
-    } else if (kind === 'comment') {
-      if (!allThreads) return
-      const has = (thread: Thread) => [thread, ...thread.replies].some(({ comment_id }) => comment_id === id)
-      const thread = allThreads.find(has)
-      showPanel('comments')
-      // It may be among the replies that are not loaded yet.
-      if (!thread && comments.showAllReplies()) return
-      if (thread) commenting.show(thread)
-    }
-    shownHash.current = hash
-  }, [hash, canvas, revision, allThreads])
+  useLinkedPlace({
+    canvas,
+    revision,
+    isLive,
+    threads: allThreads,
+    onComment: () => showPanel('comments'),
+    onThread: commenting.show,
+    showAllReplies: comments.showAllReplies,
+    onGone: () => showToast(t().linkGone),
+  })
 
   const close = () => showPanel(undefined)
   const toggle = (one: PanelName) => {
@@ -177,6 +172,25 @@ export const ZonePage = (at: ZoneKey) => {
     PageDown: () => toZone(1),
     Escape: close,
   })
+
+  const pageCommands: PageCommand[] = [
+    { id: 'comments', label: t().comments, key: 'mod+alt+c', run: () => toggle('comments') },
+    { id: 'versions', label: t().versions, key: 'mod+alt+v', run: () => toggle('versions') },
+    { id: 'zones', label: t().pages, key: 'mod+alt+z', run: () => toggle('zones') },
+    { id: 'present', label: t().present, key: 'mod+alt+p', run: startPresentation },
+    { id: 'zoomIn', label: t().zoomIn, key: 'plus', run: () => canvas?.zoomBy(ZOOM_STEP) },
+    { id: 'zoomOut', label: t().zoomOut, key: '-', run: () => canvas?.zoomBy(1 / ZOOM_STEP) },
+    { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) },
+    { id: 'theme', label: t().keyTheme, key: 'mod+alt+t', run: switchTheme },
+    {
+      id: 'keys',
+      label: t().keysTitle,
+      key: '?',
+      run: () => {
+        isKeysSheetOpen.value = true
+      },
+    },
+  ]
 
   const error =
     ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0 || !isOpened) ? zones.error : undefined)
@@ -277,6 +291,12 @@ export const ZonePage = (at: ZoneKey) => {
               editor={editor}
               zuid={editing.following}
               name={names.get(editing.following) ?? t().somebody}
+            />
+          )}
+          {editor && editing && parts && canvas && (
+            <parts.Finding
+              {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }}
+              onPanel={close}
             />
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}

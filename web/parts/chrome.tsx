@@ -23,7 +23,7 @@ export const Brand = () => (
   </a>
 )
 
-const switchTheme = () => {
+export const switchTheme = () => {
   theme.value = isDark() ? 'light' : 'dark'
 }
 

@@ -6,6 +6,8 @@ export interface Command {
   keys?: readonly string[]
   /** The browser tells of the key by an event of its own. */
   isNative?: boolean
+  /** Nothing but the browser's own event does it: the palette cannot. */
+  isKeyOnly?: boolean
   group: 'tool' | 'edit' | 'arrange' | 'view'
   /** What it needs beside looking. */
   needs?: 'edit' | 'comment'

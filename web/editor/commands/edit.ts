@@ -81,7 +81,7 @@ export const editCommands = [
   edit('duplicate', ['mod+d'], duplicate),
   { id: 'copy', keys: ['mod+c'], isNative: true, group: 'edit' as const, isEnabled: hasSelection, run: copy },
   { ...edit('cut', ['mod+x'], cut), isNative: true },
-  { ...edit('paste', ['mod+v'], () => {}), isNative: true },
+  { ...edit('paste', ['mod+v'], () => {}), isNative: true, isKeyOnly: true },
   {
     id: 'selectAll',
     keys: ['mod+a'],

@@ -11,8 +11,12 @@ export const keyOf = (event: KeyboardEvent): string => {
   return [shiftKey && 'shift', mod && 'mod', altKey && 'alt', name].filter(Boolean).join('+')
 }
 
-/** The command of each key. */
-export const keymapOf = (commands: readonly Command[]): ReadonlyMap<string, Command> =>
-  new Map(
-    commands.flatMap((command) => (command.isNative ? [] : (command.keys ?? [])).map((key) => [key, command] as const)),
-  )
+/** The commands of each key: the first one that can be run is meant. */
+export const keymapOf = (commands: readonly Command[]): ReadonlyMap<string, readonly Command[]> => {
+  const keymap = new Map<string, Command[]>()
+  for (const command of commands) {
+    if (command.isNative) continue
+    for (const key of command.keys ?? []) keymap.set(key, [...(keymap.get(key) ?? []), command])
+  }
+  return keymap
+}

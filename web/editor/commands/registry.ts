@@ -2,6 +2,7 @@ import type { Editor, ToolId } from '../editor-types.ts'
 import { arrangeCommands } from './arrange.ts'
 import type { Command } from './command.ts'
 import { editCommands } from './edit.ts'
+import { findCommands } from './find.ts'
 import { flipCommands } from './flip.ts'
 import { groupCommands } from './group.ts'
 import { noteCommands } from './notes.ts'
@@ -90,6 +91,7 @@ export const commands = [
   ...flipCommands,
   ...groupCommands,
   ...viewCommands,
+  ...findCommands,
 ] as const satisfies Command[]
 
 export type CommandId = (typeof commands)[number]['id']

@@ -1,5 +1,6 @@
 import { createEditor } from '../../editor/editor.ts'
 import { NewComment } from '../comments/new-comment.tsx'
+import { Finding } from './finding.tsx'
 import { FollowBar } from './follow-bar.tsx'
 import { lazy } from './lazy.tsx'
 import { LockBar } from './lock-bar.tsx'
@@ -13,6 +14,7 @@ const ValuesPanel = lazy(async () => (await import('./panels.ts')).ValuesPanel)
 /** What is loaded after the board is there. */
 export const editing = {
   createEditor,
+  Finding,
   FollowBar,
   LockBar,
   // At once: the next key is for it.

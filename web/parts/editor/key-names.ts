@@ -9,6 +9,7 @@ const names: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Delete: 'Del',
+  plus: '+',
 }
 
 /** A key of a command as keyboards have it. */

@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-preact'
+import { Command, Redo2, Undo2 } from 'lucide-preact'
 import { place } from '../../data/router.ts'
 import { isOldSignIn, signIn } from '../../data/session.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
@@ -30,6 +30,9 @@ export const StateBar = ({ editor, state }: StateBarProps) => (
         </CommandButton>
       </>
     )}
+    <CommandButton editor={editor} id="palette">
+      <Command />
+    </CommandButton>
     {!state.canEdit && isOldSignIn() ? (
       <button type="button" class="link" onClick={() => void signIn(place.value.path)}>
         {t().signInToEdit}

@@ -20,6 +20,7 @@ interface UseEditor {
   onRefused(reason: string): void
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void
+  onLink(hash: string): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -60,6 +61,7 @@ export const useEditor = (props: UseEditor): Editing => {
         onState: setState,
         onComment: (place) => latest.current.onComment(place),
         onStepComment: (by) => latest.current.onStepComment(by),
+        onLink: (hash) => latest.current.onLink(hash),
         onRefused: ({ message }) => latest.current.onRefused(message),
       })
       made.pause(latest.current.isPaused)
