@@ -14,7 +14,6 @@ import { createGroups } from './groups.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
-import { isLocked } from './locks.ts'
 import { createOthers } from './others.ts'
 import { placeBar } from './place-bar.ts'
 import { createPresence } from './presence.ts'
@@ -25,6 +24,7 @@ import { createEditorText } from './text/editor-text.ts'
 import { createTools } from './tools/all.ts'
 import { createMachine } from './tools/machine.ts'
 import { setValue, stepValue } from './values.ts'
+import { watchZone } from './watch-zone.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
 
@@ -250,25 +250,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     signal,
   )
 
-  const stop = [
-    store.watchAll((_, removed) => {
-      // Others may have taken or locked some of it.
-      selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
-      if (shownLocked.length > 0) editor.showLocked(shownLocked.filter((id) => isLocked(store.get(id))))
-      if (text.id !== undefined && removed.has(text.id)) text.finish()
-    }),
-    zone.on('change', tell),
-    zone.on('status', tell),
-    zone.on('rights', () => {
-      // A right that was taken ends what needs it.
-      if (!editor.canEdit) {
-        current().cancel()
-        text.finish()
-        editor.setTool('select')
-      }
-      tell()
-    }),
-  ]
+  const stopWatching = watchZone({ editor, machine, writtenId: () => text.id, tell })
   addEventListener('online', tell, { signal })
   addEventListener('offline', tell, { signal })
   tell()
@@ -295,7 +277,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     destroy() {
       text.finish()
       stopped.abort()
-      for (const off of stop) off()
+      stopWatching()
       others.stop()
       follow.stop()
       groups.stop()
