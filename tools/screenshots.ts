@@ -125,7 +125,10 @@ const take = async (browser: Browser, baseUrl: string, password: string, zone: Z
   await settle(page)
   await selectNote(page)
   await save(page, 'editor')
+  // Out of the note, and of the frame that it is in: with a selection the next keys copy its style.
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.locator('.board[data-selected="0"]').waitFor()
   await page.keyboard.press('Control+Alt+c')
   await page.locator('.thread').first().waitFor()
   await page.keyboard.press('Shift+1')
