@@ -78,6 +78,8 @@ const pointerIn = async (api: Client, zone: Zone): Promise<{ x: number; y: numbe
 }
 
 const settle = async (page: Page): Promise<void> => {
+  // What a key has moved is not at rest yet.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   await page.locator('.board[data-settled=true]').waitFor({ timeout: MINUTE_MS })
   await page.waitForLoadState('networkidle')
 }
