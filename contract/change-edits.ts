@@ -59,6 +59,9 @@ const Remove = exactlyOne(
   things,
 )
 
+/** Up to it there are numbers between two that lie 2⁻¹⁶ apart, as the places of elements do at least (0036). */
+const MAX_PLACE = 2 ** 35
+
 const Order = exactlyOne(
   Type.Object({
     id: Reference,
@@ -71,9 +74,10 @@ const Order = exactlyOne(
     below: Type.Optional(Reference),
     z: Type.Optional(
       Type.Number({
-        minimum: -1e12,
-        maximum: 1e12,
-        description: 'exactly this place, as the feed told it: for taking a change back',
+        minimum: -MAX_PLACE,
+        maximum: MAX_PLACE,
+        description:
+          'exactly this place, as the feed told it: for taking a change back. One beyond all that the zone has given is that end of the stack',
       }),
     ),
   }),

@@ -3,11 +3,11 @@ import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 import { createLiveDocument, createPendingChange, type PendingChange } from './live-document.ts'
 import { withIdAndSeen } from './live-edits.ts'
 import { createEmitter } from './live-emitter.ts'
-import { LiveChangeRefused } from './live-errors.ts'
 import { createHello, createLiveTokens } from './live-hello.ts'
 import { createContentLoader } from './live-load.ts'
 import { createOthersPresence } from './live-presence.ts'
 import { openLiveQueue } from './live-queue.ts'
+import { closed, untilLive } from './live-ready.ts'
 import { createLiveSaver } from './live-saver.ts'
 import { createLiveSender } from './live-sender.ts'
 import type { LiveEdit, LiveElement, LiveOptions, LiveRefusal, LiveRight, ServerMessage } from './live-types.ts'
@@ -16,8 +16,6 @@ import type { LiveEvents, LiveStatus, LiveZone } from './live-zone.ts'
 
 /** The error code of a token that the service does not take. */
 const TOKEN_REFUSED = 'A1003'
-
-const closed = (): LiveChangeRefused => new LiveChangeRefused({ message: 'the session is closed' })
 
 /** Opens the live session of a zone, and keeps it: it reconnects, catches up and sends again what was not acknowledged. */
 export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
@@ -289,19 +287,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
       return history.canRedo
     },
     setPresence: sender.setPresence,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        if (status === 'live') resolve()
-        if (status === 'closed') reject(closed())
-        const off = [
-          on('status', (next) => {
-            if (next !== 'live') return
-            for (const end of off) end()
-            resolve()
-          }),
-          on('end', (refusal) => reject(new LiveChangeRefused(refusal))),
-        ]
-      }),
+    ready: () => untilLive(status, on),
     on,
     close: () => stop('the session was closed before the service had answered'),
   }

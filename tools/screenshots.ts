@@ -78,6 +78,8 @@ const pointerIn = async (api: Client, zone: Zone): Promise<{ x: number; y: numbe
 }
 
 const settle = async (page: Page): Promise<void> => {
+  // What a key has moved is not at rest yet.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   await page.locator('.board[data-settled=true]').waitFor({ timeout: MINUTE_MS })
   await page.waitForLoadState('networkidle')
 }
@@ -125,7 +127,10 @@ const take = async (browser: Browser, baseUrl: string, password: string, zone: Z
   await settle(page)
   await selectNote(page)
   await save(page, 'editor')
+  // Out of the note, and of the frame that it is in: with a selection the next keys copy its style.
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.locator('.board[data-selected="0"]').waitFor()
   await page.keyboard.press('Control+Alt+c')
   await page.locator('.thread').first().waitFor()
   await page.keyboard.press('Shift+1')

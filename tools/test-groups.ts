@@ -79,11 +79,19 @@ export const allGroups = (): TestGroup[] => [
   contractGroup(),
 ]
 
+/** `npm test` runs these on one engine. */
+const onBothEngines = [
+  'tools/acceptance.test.ts',
+  'bench/deployment.test.ts',
+  'web/editing-together.test.ts',
+  'web/rights.test.ts',
+]
+
 /** What `npm run test:long` runs at full length. */
 export const longGroups = (): TestGroup[] => [
   resilienceGroup(),
   { name: 'long browser tests', files: find('web/long/*.test.ts'), filesPerProcess: 1 },
-  { name: 'on both engines', files: ['tools/acceptance.test.ts', 'bench/deployment.test.ts'], filesPerProcess: 1 },
+  { name: 'on both engines', files: onBothEngines, filesPerProcess: 1 },
 ]
 
 /** These go through the folders whose branches are counted. */

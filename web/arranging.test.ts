@@ -1,31 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { describe, test } from 'node:test'
+import { editingFor, rectangle } from './testing/editing-room.ts'
+import { pixelNear } from './testing/pixels.ts'
 
-/** In the browser. */
-declare const document: {
-  querySelector(selector: string): {
-    width: number
-    height: number
-    getContext(kind: '2d'): { getImageData(x: number, y: number, w: number, h: number): { data: Uint8Array } }
-  } | null
-}
+/** The colour of guides. */
+const isGuide = { red: [181, 255], green: [0, 119], blue: [0, 189] } as const
 
 describe('arranging what is on a board', () => {
-  let room: Editing
+  const room = editingFor()
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   /** Two beside each other, and one below them. */
   const openThree = () =>
     room.open([rectangle(-300, -150, first), rectangle(100, -150, second), rectangle(-100, 50, third)])
-
-  before(async () => {
-    room = await startEditing()
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
 
   test('[C4] [K84] a click takes the outermost group, a double click steps in, Esc steps out', async () => {
     await openThree()
@@ -124,20 +111,7 @@ describe('arranging what is on a board', () => {
   })
 
   /** Until a guide goes through a place near one, from the middle of the board, or none does. */
-  const guideAt = (x: number, y: number, wanted = true) =>
-    room.page.waitForFunction(
-      ([x, y, wanted]) => {
-        const canvas = document.querySelector('.board canvas')
-        if (!canvas) return false
-        const at = [canvas.width / 2 + x - 2, canvas.height / 2 + y - 2] as const
-        const { data } = canvas.getContext('2d').getImageData(...at, 5, 5)
-        let isThere = false
-        for (let i = 0; i < data.length; i += 4)
-          isThere ||= (data[i] ?? 0) > 180 && (data[i + 1] ?? 0) < 120 && (data[i + 2] ?? 0) < 190
-        return isThere === wanted
-      },
-      [x, y, wanted] as const,
-    )
+  const guideAt = (x: number, y: number, wanted = true) => pixelNear(room.page, { x, y }, isGuide, wanted)
 
   test('[K84] what is moved snaps to edges and middles of its neighbours, with a guide; Ctrl lets go', async () => {
     await openThree()

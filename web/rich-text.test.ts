@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { describe, test } from 'node:test'
+import { editingFor, rectangle } from './testing/editing-room.ts'
 import { paragraph, writerOf } from './testing/writing-page.ts'
 
 const bold = { fontweight: 'BOLD' }
 
 describe('text with styles', () => {
-  let room: Editing
-  let writer: ReturnType<typeof writerOf>
-
-  before(async () => {
-    room = await startEditing()
-    writer = writerOf(room)
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
+  const room = editingFor()
+  const writer = writerOf(room)
 
   /** A zone with rectangles, all of which are selected. */
   const open = async (...texts: object[]) => {

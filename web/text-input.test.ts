@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { describe, test } from 'node:test'
+import { editingFor, rectangle } from './testing/editing-room.ts'
 import { paragraph, writerOf } from './testing/writing-page.ts'
 
 describe('what comes into a text', () => {
-  let room: Editing
-  let writer: ReturnType<typeof writerOf>
-
-  before(async () => {
-    room = await startEditing()
-    writer = writerOf(room)
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
+  const room = editingFor()
+  const writer = writerOf(room)
 
   const begin = async (text: string, style = {}) => {
     const body = { paragraphs: text === '' ? [] : [paragraph([{ text, style }])] }

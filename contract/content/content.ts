@@ -20,6 +20,9 @@ export interface Content {
 /** The highest place in the stack given so far, once this one is. Both ends count: nothing lies below its negative. */
 export const topAfter = (top: number, z: number): number => Math.max(top, Math.ceil(Math.abs(z)))
 
+/** A place that a caller names. Beyond all that were given lies that end of the stack: nobody can stretch it. */
+export const givenPlace = (z: number, top: number): number => (Math.abs(z) <= top ? z : Math.sign(z) * (top + 1))
+
 interface Changed {
   before: Element | undefined
   after: Element | undefined

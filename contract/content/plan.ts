@@ -2,7 +2,7 @@ import type { Connector } from '../shapes/connector.ts'
 import type { Patch } from '../shapes/patch.ts'
 import { plainText } from '../shapes/plain-text.ts'
 import type { RichText } from '../shapes/text.ts'
-import { type Content, topAfter } from './content.ts'
+import { type Content, givenPlace, topAfter } from './content.ts'
 import { type Change, createDraft, type Draft, layoutOf } from './draft.ts'
 import type { Element, ElementKind, ElementOperation } from './element.ts'
 import { missingImage } from './images.ts'
@@ -18,14 +18,19 @@ export type Insertion = { edit: 'insert'; z?: number } & Omit<Element, 'z'>
 /** One step among those of the same parent, or directly above or below an element. */
 export type Beside = 'forward' | 'backward' | { above: string } | { below: string }
 
+type Order<Place> = { edit: 'order'; id: string; z: Place }
+
 /** What somebody wants done to a zone's content. Ids are in lower case. */
 export type Edit =
   | Insertion
   /** `seen`: the text that the writer had before, for a merge with what others wrote since */
   | { edit: 'update'; kind: ElementKind; id: string; set: Patch; frame_id?: string | null; seen?: RichText }
   | { edit: 'remove'; kind: ElementKind; id: string }
-  /** a place in the stack, one end of it, or beside another element: that becomes a number before it is planned */
-  | { edit: 'order'; id: string; z: number | 'front' | 'back' | Beside }
+  /**
+   * a place in the stack, one that a caller names, one end of it, or beside another element: that becomes a number before
+   * it is planned
+   */
+  | Order<number | { given: number } | 'front' | 'back' | Beside>
   /** as it stood at some time; null: it was not there. Nothing follows from it */
   | { edit: 'set'; id: string; element: Element | null }
   | RestoreElement
@@ -91,10 +96,10 @@ export const plan = (
   const missing: number[] = []
   const kept: Kept[] = []
   let { top } = content
-  for (const [at, edit] of edits.entries()) {
+  for (const [at, wanted] of edits.entries()) {
+    const edit = wanted.edit === 'order' ? { ...wanted, z: placeOf(wanted.z, top) } : wanted
     if (edit.edit === 'insert') top = topAfter(top, edit.z ?? top + 1)
-    // Both ends count up: a later one lies beyond all that were given before.
-    if (edit.edit === 'order') top = typeof edit.z === 'number' ? topAfter(top, edit.z) : top + 1
+    if (edit.edit === 'order') top = topAfter(top, edit.z)
     if (edit.edit === 'set' || edit.edit === 'restore') top = topAfter(top, edit.element?.z ?? 0)
     if (edit.edit === 'revert') {
       for (const property of revert(draft, edit)) kept.push({ id: edit.id, property })
@@ -124,7 +129,9 @@ const missingAsset = ({ hasAsset }: Content, edit: Edit): Problem | undefined =>
 type Problem = Refusal extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never
 type Outcome = Problem | 'missing' | undefined
 
-const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: EditLimits): Outcome => {
+type PlacedEdit = Exclude<Edit, Revert | { edit: 'order' }> | Order<number>
+
+const apply = (draft: Draft, edit: PlacedEdit, top: number, limits: EditLimits): Outcome => {
   switch (edit.edit) {
     case 'insert':
       return insert(draft, edit, top, limits)
@@ -134,7 +141,7 @@ const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: E
       return remove(draft, edit)
     case 'order':
       if (!draft.get(edit.id)) return 'missing'
-      draft.order(edit.id, placeOf(edit.z, top))
+      draft.order(edit.id, edit.z)
       return undefined
     case 'set':
       if (edit.element) draft.put(edit.element)
@@ -146,10 +153,12 @@ const apply = (draft: Draft, edit: Exclude<Edit, Revert>, top: number, limits: E
   }
 }
 
-const placeOf = (z: number | 'front' | 'back' | Beside, top: number): number => {
+/** Both ends count up: a later one lies beyond all that were given before. */
+const placeOf = (z: Extract<Edit, { edit: 'order' }>['z'], top: number): number => {
   if (typeof z === 'number') return z
+  if (typeof z === 'object' && 'given' in z) return givenPlace(z.given, top)
   if (z !== 'front' && z !== 'back') throw new Error('a place beside another element was not worked out')
-  return z === 'front' ? top : -top
+  return z === 'front' ? top + 1 : -top - 1
 }
 
 const insert = (draft: Draft, edit: Insertion, top: number, limits: EditLimits): Outcome => {

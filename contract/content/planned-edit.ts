@@ -28,7 +28,7 @@ export const toPlannedEdit = (
 const places = { FRONT: 'front', BACK: 'back', FORWARD: 'forward', BACKWARD: 'backward' } as const
 
 const placeOf = ({ to, above, below, z }: NonNullable<ChangeEdit['order']>) => {
-  if (z !== undefined) return z
+  if (z !== undefined) return { given: z }
   if (above !== undefined) return { above: above.toLowerCase() }
   return below === undefined ? places[to ?? 'FRONT'] : { below: below.toLowerCase() }
 }

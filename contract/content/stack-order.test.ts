@@ -34,7 +34,7 @@ const above = (id: string, target: string): Edit => ({ edit: 'order', id, z: { a
 /** The same without numbers: a list. */
 const moveInList = (list: string[], { id, z }: Extract<Edit, { edit: 'order' }>): void => {
   const at = list.indexOf(id)
-  const to = typeof z === 'object' ? ('above' in z ? z.above : z.below) : undefined
+  const to = typeof z !== 'object' || 'given' in z ? undefined : 'above' in z ? z.above : z.below
   if (at < 0 || to === id || (to !== undefined && !list.includes(to))) return
   list.splice(at, 1)
   if (z === 'front') list.push(id)

@@ -1,4 +1,4 @@
-import { topAfter } from './content.ts'
+import { givenPlace, topAfter } from './content.ts'
 import type { Beside, Edit } from './plan.ts'
 
 /** An element in the stack. Those of one z lie by their ids. */
@@ -31,7 +31,8 @@ const LEAST_GAP = 2 ** -16
 const compareEntries = (one: Pick<StackEntry, 'id' | 'z'>, other: Pick<StackEntry, 'id' | 'z'>): number =>
   one.z - other.z || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
-const isBeside = (z: unknown): z is Beside => typeof z === 'object' || z === 'forward' || z === 'backward'
+const isBeside = (z: Extract<Edit, { edit: 'order' }>['z']): z is Beside =>
+  typeof z === 'object' ? !('given' in z) : z === 'forward' || z === 'backward'
 
 export const hasUnplaced = (edits: readonly Edit[]): boolean =>
   edits.some((edit) => edit.edit === 'order' && isBeside(edit.z))
@@ -82,7 +83,7 @@ function* placeOrder(stack: Stack, { id, z: to }: Extract<Edit, { edit: 'order' 
   let z: number
   if (to === 'front') z = stack.nextTop()
   else if (to === 'back') z = -stack.nextTop()
-  else if (typeof to === 'number') z = to
+  else if (!isBeside(to)) z = typeof to === 'number' ? to : stack.given(to.given)
   else {
     const direction = to === 'forward' || (typeof to === 'object' && 'above' in to) ? 'up' : 'down'
     const named = typeof to === 'string' ? undefined : 'above' in to ? to.above : to.below
@@ -121,6 +122,7 @@ const createStack = (topBefore: number) => {
   return {
     put,
     nextTop: (): number => ++top,
+    given: (z: number): number => givenPlace(z, top),
     remove(id: string): void {
       moved.set(id, undefined)
       madeRoom.delete(id)

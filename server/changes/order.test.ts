@@ -74,4 +74,34 @@ onBothEngines('the order of elements', (engine) => {
     await expectError(put(zone, { id: id(0), above: randomUUID() }), 404, 'EL1002')
     await expectError(put(zone, { id: randomUUID(), above: id(0) }), 404, 'EL1002')
   })
+  test('[C3] goes back to a place that the feed told; none lies beyond the ends, so the stack is never stretched', async () => {
+    const { zone, ids, id } = await aStack(4)
+    const { owner, at } = zone
+    const placesOf = async () => {
+      const { changes } = await owner.api.listChanges({ ...at, query: { since: 0 } })
+      return changes.flatMap(({ operations }) => operations.flatMap((one) => (one.op === 'order' ? [one.z] : [])))
+    }
+    await put(zone, { id: id(3), above: id(0) })
+    const [between = 0] = await placesOf()
+    assert.ok(between > 1 && between < 2, `${between}`)
+    await put(zone, { id: id(3), to: 'FRONT' })
+    await put(zone, { id: id(3), z: between })
+    assert.deepEqual(await orderOf(zone, ids), [0, 3, 1, 2])
+    const far = 2 ** 35
+    await put(zone, { id: id(0), z: far }, { id: id(1), z: -far })
+    assert.deepEqual(await orderOf(zone, ids), [1, 3, 2, 0])
+    // With neighbours in the same change, which are worked out first.
+    await put(zone, { id: id(2), z: far }, { id: id(3), above: id(2) }, { id: id(1), z: far })
+    assert.deepEqual(await orderOf(zone, ids), [0, 2, 3, 1])
+    await put(zone, { id: id(0), to: 'FRONT' })
+    assert.deepEqual(await orderOf(zone, ids), [2, 3, 1, 0])
+    const places = await placesOf()
+    assert.ok(Math.max(...places.map(Math.abs)) <= 4 + places.length, `${places}`)
+  })
+  test('[C3] takes no place at which two would have none between them', async () => {
+    const { zone, ids, id } = await aStack(2)
+    for (const z of [2 ** 35 + 1, -(2 ** 35) - 1, 1e12, Number.MAX_VALUE])
+      await expectError(put(zone, { id: id(0), z }), 400, 'IAM1031')
+    assert.deepEqual(await orderOf(zone, ids), [0, 1])
+  })
 })

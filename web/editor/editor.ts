@@ -19,7 +19,6 @@ import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
 import { stepOut } from './leave.ts'
 import { linkOf } from './link.ts'
-import { isLocked } from './locks.ts'
 import { createOthers } from './others.ts'
 import { placeBar } from './place-bar.ts'
 import { createPresence } from './presence.ts'
@@ -30,6 +29,7 @@ import { createEditorText } from './text/editor-text.ts'
 import { createTools } from './tools/all.ts'
 import { createMachine } from './tools/machine.ts'
 import { setValue, stepValue } from './values.ts'
+import { watchZone } from './watch-zone.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
 
@@ -297,24 +297,14 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     signal,
   )
 
-  const stop = [
-    store.watchAll((changed, removed) => {
-      if (isFinding()) finding.elementsChanged(changed.union(removed))
-      // Others may have taken or locked some of it.
-      selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
-      if (shownLocked.length > 0) editor.showLocked(shownLocked.filter((id) => isLocked(store.get(id))))
-      if (text.id !== undefined && removed.has(text.id)) text.finish()
-    }),
-    zone.on('change', tell),
-    zone.on('status', tell),
-    zone.on('rights', () => {
-      // A right that was taken ends what needs it.
-      if (!editor.canEdit) text.finish()
-      if (!mayUse(tool) || !editor.canEdit) current().cancel()
-      if (!mayUse(tool)) editor.setTool('select')
-      tell()
-    }),
-  ]
+  const stopWatching = watchZone({
+    editor,
+    machine,
+    writtenId: () => text.id,
+    mayUse,
+    elementsChanged: (ids) => isFinding() && finding.elementsChanged(ids),
+    tell,
+  })
   addEventListener('online', tell, { signal })
   addEventListener('offline', tell, { signal })
   tell()
@@ -352,7 +342,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     destroy() {
       text.finish()
       stopped.abort()
-      for (const off of stop) off()
+      stopWatching()
       others.stop()
       follow.stop()
       groups.stop()

@@ -1,4 +1,4 @@
-import { EaselError } from '@easel/sdk/error.ts'
+import type { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comparison } from '../data/compare.ts'
@@ -9,6 +9,7 @@ import { useShortcuts } from '../data/shortcuts.ts'
 import { useComments } from '../data/use-comments.ts'
 import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
+import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome, switchTheme, useCommonKeys } from '../parts/chrome.tsx'
@@ -238,7 +239,7 @@ export const ZonePage = (at: ZoneKey) => {
             if (operations.some(({ op }) => op === 'zone')) zoneChanged()
           }}
           onRefused={(changes, forget) => setRefused({ changes, forget })}
-          onEnd={({ error_code, message }) => setEnded(toError(error_code, message))}
+          onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
         />
         {revision > 0 && !comparison && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
       </main>
@@ -334,14 +335,4 @@ const summaryOf = (comparison: Comparison | undefined): string | undefined => {
   if (!comparison) return undefined
   const { added, removed, changed } = comparison
   return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
-}
-
-/** Whether the board is there, or may come, without the list of zones that failed so. */
-const isPassing = (error: unknown, isBoardThere: boolean): boolean =>
-  error instanceof EaselError && (error.status === 429 || error.status >= 500 || (error.status === 0 && isBoardThere))
-
-/** The end of a live session as the refusal that a request would have had. */
-const toError = (code: string | undefined, message: string): EaselError => {
-  const status = code?.endsWith('1033') ? 403 : code === 'Z1011' || code === 'S1012' ? 400 : code ? 404 : 0
-  return new EaselError(status, { error_code: code ?? 'NETWORK', message })
 }

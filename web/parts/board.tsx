@@ -70,6 +70,7 @@ export const Board = (props: BoardProps) => {
     const container = place.current as HTMLDivElement
     let elements = new Map<string, LiveElement>()
     let isFirst = true
+    let wasLive = false
     const slowTimer = setTimeout(() => setSlow(true), SLOW_MS)
     let restTimer: ReturnType<typeof setTimeout> | undefined
     const lookSoon = () => {
@@ -125,8 +126,8 @@ export const Board = (props: BoardProps) => {
           for (const id of removed) elements.delete(id)
           if (!latest.current.shown) {
             canvas.update(changed, removed)
-            // Whoever draws the first thing has it before them.
-            if (wasEmpty && handle.zone?.pending === 0) canvas.fit()
+            // What the browser kept of it was empty. Whoever has seen it live is not moved by others.
+            if (wasEmpty && !wasLive && handle.zone?.pending === 0) canvas.fit()
           }
           container.dataset.elements = String(elements.size)
           lookSoon()
@@ -137,6 +138,7 @@ export const Board = (props: BoardProps) => {
         onStatus(status) {
           // Nothing that came before it is told of as news later.
           if (status === 'live' && tellTimer !== undefined) tell()
+          wasLive ||= status === 'live'
           latest.current.onStatus?.(status)
         },
         onPresence: (zuids) => latest.current.onPresence?.(zuids),

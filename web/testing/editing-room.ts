@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { after, before } from 'node:test'
 import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing/factories.ts'
 import { editorOf } from './editor-page.ts'
 import { newProfile, openAs, startWebService } from './web-service.ts'
@@ -62,3 +64,16 @@ export const startEditing = async () => {
 }
 
 export type Editing = Awaited<ReturnType<typeof startEditing>>
+
+/** The same for the tests of the current suite: started before the first, closed after the last. */
+export const editingFor = (): Editing => {
+  const room = {} as Editing
+  before(async () => {
+    Object.defineProperties(room, Object.getOwnPropertyDescriptors(await startEditing()))
+  })
+  after(async () => {
+    await room.service.close()
+    assert.deepEqual(room.problems, [])
+  })
+  return room
+}

@@ -18,41 +18,48 @@ export const startPeople = async (engine: Engine, count: number, viewport = { wi
   const service = await startWebService({}, undefined, engine)
   const team = await service.testApp.anEdition()
   const at = { edition_id: team.edition_id, space_id: await aSpace(service.testApp, team, team.owner) }
+  const { owner } = team
   const problems: string[] = []
-  const people: Colleague[] = []
-  for (let n = 0; n < count; n++) {
-    const person = n === 0 ? team.owner : await aMember(service.testApp, team)
-    if (n > 0) await share(service.testApp, at, { role: 'EDITOR', type: 'USER', id: person.zuid })
+
+  const signIn = async (person: Person): Promise<Colleague> => {
     await service.withPassword(person)
     const opened = await newProfile(service.browser, { viewport, reducedMotion: 'reduce' })
     const page = await opened.profile.newPage()
     page.on('pageerror', (error) => problems.push(`${person.name}: ${error.stack ?? error}`))
     await openAs(page, `${service.baseUrl}/account`, person)
-    people.push({ person, page, hands: editorOf(page) })
+    return { person, page, hands: editorOf(page) }
   }
-  const [owner] = people as [Colleague]
+  const join = async (role: 'EDITOR' | 'VIEWER'): Promise<Colleague> => {
+    const person = await aMember(service.testApp, team)
+    await share(service.testApp, at, { role, type: 'USER', id: person.zuid })
+    return signIn(person)
+  }
+  const people = [await signIn(owner)]
+  while (people.length < count) people.push(await join('EDITOR'))
+
+  /** At 100 % everybody sees the same part of it. */
+  const show = async ({ page }: Colleague, { edition_id, space_id, zone_id }: ZonePath): Promise<void> => {
+    await page.goto(`${service.baseUrl}/zones/${edition_id}/${space_id}/${zone_id}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('toolbar', { name: 'Changes' }).waitFor()
+    await boardSettled(page)
+    await page.keyboard.press('Control+0')
+    await page.getByText('100 %').waitFor()
+    await boardSettled(page)
+  }
 
   return {
     service,
-    owner: owner.person,
+    /** The space of its zones. */
+    at,
+    owner,
     people,
     problems,
-    aZone: async (name: string): Promise<ZonePath> => ({
-      ...at,
-      zone_id: (await newZone(owner.person, at, name)).zone_id,
-    }),
-    /** Everybody opens the zone; at 100 % they see the same part of it. */
-    async open({ edition_id, space_id, zone_id }: ZonePath): Promise<void> {
-      const show = async ({ page }: Colleague) => {
-        await page.goto(`${service.baseUrl}/zones/${edition_id}/${space_id}/${zone_id}`)
-        await page.getByText('Live', { exact: true }).waitFor()
-        await page.getByRole('toolbar', { name: 'Changes' }).waitFor()
-        await boardSettled(page)
-        await page.keyboard.press('Control+0')
-        await page.getByText('100 %').waitFor()
-        await boardSettled(page)
-      }
-      await Promise.all(people.map(show))
+    join,
+    show,
+    aZone: async (name: string): Promise<ZonePath> => ({ ...at, zone_id: (await newZone(owner, at, name)).zone_id }),
+    open: async (zone: ZonePath): Promise<void> => {
+      await Promise.all(people.map((one) => show(one, zone)))
     },
   }
 }
