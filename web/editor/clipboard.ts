@@ -21,12 +21,13 @@ interface ClipboardDeps {
   editor: Editor
   /** Whether the keys are the editor's: nobody writes in a field, no dialog is open. */
   isActive(target: EventTarget | null): boolean
-  /** Where the pointer is, or else the middle of the screen. */
-  place(): Point
 }
 
-/** Copies, cuts and pastes by the browser's own events: no permission is needed for those. */
-export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, signal: AbortSignal): void => {
+/**
+ * Copies, cuts and pastes by the browser's own events: no permission is needed for those. Returns what takes things from
+ * elsewhere, by whichever way they come.
+ */
+export const listenToClipboard = ({ editor, isActive }: ClipboardDeps, signal: AbortSignal) => {
   const { store, selection } = editor
 
   /** Without references to what is not among them, so that they can be put into another zone. */
@@ -49,20 +50,28 @@ export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, si
     return true
   }
 
-  const insert = (elements: LiveElement[]): void => {
-    const made = atPlace(elements, place())
+  const insert = (elements: LiveElement[], place: Point): void => {
+    const made = atPlace(elements, place)
     store.commit(insertionsOf(made))
     const ids = new Set(made.map(({ id }) => id))
     selection.set(made.filter(({ frame_id }) => !frame_id || !ids.has(frame_id)).map(({ id }) => id))
   }
 
+  /** Whether there is something that the board can have. */
+  const take = (data: DataTransfer, place: Point): boolean => {
+    const elements = readElements(data.getData(TYPE))
+    const text = data.getData('text/plain').trim()
+    const files = [...data.files]
+    if (elements) insert(elements, place)
+    else if (files.length > 0) editor.images.add(files, place)
+    else if (text !== '') insert(notesOf(text), place)
+    else return false
+    return true
+  }
+
   const paste = (event: ClipboardEvent): void => {
     if (!isActive(event.target) || !editor.canEdit || !event.clipboardData) return
-    const elements = readElements(event.clipboardData.getData(TYPE))
-    const text = event.clipboardData.getData('text/plain').trim()
-    if (!elements && text === '') return
-    event.preventDefault()
-    insert(elements ?? notesOf(text))
+    if (take(event.clipboardData, editor.place())) event.preventDefault()
   }
 
   addEventListener('copy', put, { signal })
@@ -79,6 +88,7 @@ export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, si
     { signal },
   )
   addEventListener('paste', paste, { signal })
+  return take
 }
 
 const readElements = (json: string): LiveElement[] | undefined => {

@@ -4,7 +4,10 @@ import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
 import type { GeometryName } from './geometries.ts'
+import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
+import type { Images } from './images/add-images.ts'
+import type { ImageFailure, ZoneImage } from './images/image-types.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
@@ -48,6 +51,7 @@ export interface Editor {
   readonly zone: LiveZone
   readonly groups: Groups
   readonly lastStyles: LastStyles
+  readonly images: Images
   /** Locked elements that were clicked, or just locked: they can be unlocked. */
   readonly shownLocked: readonly string[]
   showLocked(ids: readonly string[]): void
@@ -69,6 +73,8 @@ export interface Editor {
   readonly isWriting: boolean
   readonly text: EditorText
   nextFrameName(): string
+  /** Where something goes that nobody has given a place: the pointer, or else the middle of the screen. */
+  place(): Point
   redraw(): void
   /** Whether the panel of exact values is open. */
   readonly areValuesShown: boolean
@@ -88,6 +94,8 @@ export interface EditorState {
   canUndo: boolean
   canRedo: boolean
   pending: number
+  /** Images on their way to the service. */
+  uploading: number
   isConnected: boolean
   /** Something is dragged or written. */
   isBusy: boolean
@@ -110,6 +118,8 @@ export interface EditorOptions {
   /** What this person may do, as far as that is known without a connection. */
   rights(): readonly LiveRight[]
   loadImage(assetId: string): Promise<Blob | undefined>
+  uploadImage(image: Blob, signal: AbortSignal): Promise<ZoneImage>
+  onImagesFailed(failures: readonly ImageFailure[]): void
   /** What the browser keeps for the next time. */
   memory: Memory
   nameOf(zuid: string): string

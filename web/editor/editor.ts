@@ -11,6 +11,8 @@ import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
+import { createImages } from './images/add-images.ts'
+import { listenToDrops } from './images/listen-to-drops.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
@@ -55,6 +57,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       container.dataset.selected = String(selection.ids.size)
       container.dataset.locked = String(shownLocked.length)
       container.dataset.pending = String(zone.pending)
+      container.dataset.uploading = String(images.uploading)
       container.dataset.seq = String(zone.seq)
       container.dataset.writing = text.id ?? ''
       options.onState({ ...stateOf(editor, own.length > 0), following: follow.zuid })
@@ -76,6 +79,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       drawOver: (context) => {
         if (isPaused) return
         others.draw(context, canvas.view, layer.board)
+        images.draw(context)
         drawSelection(context, editor)
         current().draw?.(context)
         text.place()
@@ -162,6 +166,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return editorText
     },
     nextFrameName: () => options.frameName(canvas.frames().length + 1),
+    get images() {
+      return images
+    },
+    place: () => pointer ?? middleOf(canvas.view, canvas.size),
     redraw: canvas.redraw,
     get areValuesShown() {
       return areValuesShown
@@ -172,6 +180,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
   }
 
+  const images = createImages({
+    editor,
+    upload: options.uploadImage,
+    onFailed: options.onImagesFailed,
+    onChange: tell,
+    signal,
+  })
   const {
     session: text,
     text: editorText,
@@ -241,14 +256,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     signal,
   )
-  listenToClipboard(
-    {
-      editor,
-      isActive: (target) => !isPaused && !isTaken(target),
-      place: () => pointer ?? middleOf(canvas.view, canvas.size),
-    },
-    signal,
-  )
+  const isActive = (target: EventTarget | null): boolean => !isPaused && !isTaken(target)
+  const take = listenToClipboard({ editor, isActive }, signal)
+  listenToDrops({ editor, container, isActive: () => isActive(null), onDrop: take }, signal)
 
   const stop = [
     store.watchAll((_, removed) => {

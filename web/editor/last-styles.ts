@@ -20,8 +20,8 @@ export const createLastStyles = (memory: Memory): LastStyles => {
   const styles = read(memory)
   return {
     remember(kind, style) {
-      // Letters have no paper: with some they are a shape.
-      if (kind === 'text') return
+      // Letters have no paper: with some they are a shape. An image is its own.
+      if (kind === 'text' || kind === 'image') return
       styles[kind] = style
       memory.remember(KEY, JSON.stringify(styles))
     },

@@ -1,6 +1,6 @@
 import type { Connector } from '@easel/contract'
 
-export type StyledKind = 'shape' | 'note' | 'text' | 'frame' | 'connector'
+export type StyledKind = 'shape' | 'image' | 'note' | 'text' | 'frame' | 'connector'
 export type StyleKey = 'fill' | 'stroke'
 export type Dash = 'SOLID' | 'DASH' | 'SQUARE_DOT'
 export type ConnectorForm = Connector['type']

@@ -18,6 +18,7 @@ import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
+import { ToastPlace, tell } from '../parts/toast.tsx'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -84,6 +85,7 @@ export const ZonePage = (at: ZoneKey) => {
     isPaused: isPresenting || comparison !== undefined,
     nameOf: (zuid) => names.get(zuid) ?? t().somebody,
     // Where they are kept they are listed.
+    onNotice: (text) => tell({ text }),
     onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
   })
   useEffect(() => {
@@ -279,6 +281,7 @@ export const ZonePage = (at: ZoneKey) => {
       <div class="toast-place" role="status">
         {toast && <p class="toast">{toast}</p>}
       </div>
+      <ToastPlace />
       <KeysSheet isZone />
     </div>
   )

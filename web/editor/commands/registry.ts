@@ -1,4 +1,5 @@
 import type { Editor, ToolId } from '../editor-types.ts'
+import { pickImages } from '../images/pick-images.ts'
 import { arrangeCommands } from './arrange.ts'
 import type { Command } from './command.ts'
 import { editCommands } from './edit.ts'
@@ -39,6 +40,13 @@ const toolCommands = [
   tool('frame', 'frame', ['f'], 'edit'),
   tool('connector', 'connector', ['x'], 'edit'),
   tool('line', 'line', ['l'], 'edit'),
+  {
+    id: 'image',
+    keys: ['i'],
+    group: 'tool' as const,
+    needs: 'edit' as const,
+    run: (editor: Editor) => pickImages(true, (files) => editor.images.add(files, editor.place())),
+  },
 ] as const
 
 const viewCommands = [

@@ -11,8 +11,9 @@ interface StateBarProps {
   state: EditorState
 }
 
-const stateText = ({ canEdit, pending, isConnected }: EditorState): string => {
+const stateText = ({ canEdit, pending, uploading, isConnected }: EditorState): string => {
   if (!isConnected) return t().offlineKept(pending)
+  if (uploading > 0) return t().sendingImages(uploading)
   if (pending > 0) return t().saving(pending)
   return canEdit ? t().saved : t().viewOnly
 }

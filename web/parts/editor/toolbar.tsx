@@ -3,6 +3,7 @@ import {
   Diamond,
   Frame,
   Hand,
+  ImagePlus,
   Minus,
   MousePointer2,
   Shapes,
@@ -95,6 +96,9 @@ export const Toolbar = ({ editor, state: { tool, geometry } }: ToolbarProps) => 
         </CommandButton>
         <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
           <Frame />
+        </CommandButton>
+        <CommandButton editor={editor} id="image">
+          <ImagePlus />
         </CommandButton>
       </div>
     </div>

@@ -3,12 +3,14 @@ import { config } from '../../data/config.ts'
 import { rightsIn } from '../../data/kept-zones.ts'
 import { recall, remember } from '../../data/preferences.ts'
 import { session } from '../../data/session.ts'
+import { uploadZoneImage } from '../../data/upload-image.ts'
 import { loadZoneImage } from '../../data/zone-image.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import type { BoardHandle } from '../board.tsx'
+import { describeImageFailures } from './image-failures.ts'
 
 interface UseEditor {
   at: ZoneKey
@@ -18,6 +20,8 @@ interface UseEditor {
   isPaused: boolean
   nameOf(zuid: string): string
   onRefused(reason: string): void
+  /** Something is to be said in words. */
+  onNotice(text: string): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -51,6 +55,8 @@ export const useEditor = (props: UseEditor): Editing => {
         baseUrl: config.baseUrl,
         rights: () => rightsIn(zone, session.value?.zuid, at),
         loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
+        uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
+        onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
         memory: { recall, remember },
         nameOf: (zuid) => latest.current.nameOf(zuid),
         frameName: (count) => t().frameName(count),
