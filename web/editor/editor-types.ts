@@ -3,6 +3,7 @@ import type { LiveElement, LiveRefusal, LiveRight, PresenceState } from '@easel/
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
+import type { AskPaste } from './clipboard/paste-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
@@ -119,6 +120,7 @@ export interface EditorOptions {
   rights(): readonly LiveRight[]
   loadImage(assetId: string): Promise<Blob | undefined>
   uploadImage(image: Blob, signal: AbortSignal): Promise<ZoneImage>
+  askPaste: AskPaste
   onImagesFailed(failures: readonly ImageFailure[]): void
   /** What the browser keeps for the next time. */
   memory: Memory

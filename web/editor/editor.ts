@@ -1,6 +1,6 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
-import { listenToClipboard } from './clipboard.ts'
+import { listenToClipboard } from './clipboard/clipboard.ts'
 import type { Command } from './commands/command.ts'
 import { commands } from './commands/registry.ts'
 import { drawSelection } from './draw-selection.ts'
@@ -257,7 +257,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     signal,
   )
   const isActive = (target: EventTarget | null): boolean => !isPaused && !isTaken(target)
-  const take = listenToClipboard({ editor, isActive }, signal)
+  const take = listenToClipboard({ editor, isActive, ask: options.askPaste }, signal)
   listenToDrops({ editor, container, isActive: () => isActive(null), onDrop: take }, signal)
 
   const stop = [

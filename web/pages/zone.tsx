@@ -78,6 +78,7 @@ export const ZonePage = (at: ZoneKey) => {
     editor,
     state: editing,
     parts,
+    pasteQuestion,
   } = useEditor({
     at,
     board,
@@ -274,6 +275,7 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {hasTools && parts && editing.values && <parts.ValuesPanel editor={editor} values={editing.values} />}
           {hasTools && parts && editing.locked > 0 && !editing.isBusy && <parts.LockBar editor={editor} />}
+          {hasTools && parts && pasteQuestion && <parts.PasteDialog question={pasteQuestion} />}
           {hasTools && parts && <parts.Toolbar editor={editor} state={editing} />}
         </>
       )}

@@ -60,7 +60,7 @@ const edit = <Id extends string>(id: Id, keys: readonly string[], run: Command['
   run,
 })
 
-// The browser tells of these by events of its own: see ../clipboard.ts.
+// The browser tells of these by events of its own: see ../clipboard/clipboard.ts.
 const copy = (): void => void document.execCommand('copy')
 const cut = (): void => void document.execCommand('cut')
 

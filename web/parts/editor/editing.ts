@@ -7,6 +7,7 @@ import { StateBar } from './state-bar.tsx'
 import { TextBar } from './text-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 
+const PasteDialog = lazy(async () => (await import('./panels.ts')).PasteDialog)
 const ValuesPanel = lazy(async () => (await import('./panels.ts')).ValuesPanel)
 
 /** What is loaded after the board is there. */
@@ -14,6 +15,7 @@ export const editing = {
   createEditor,
   FollowBar,
   LockBar,
+  PasteDialog,
   SelectionBar,
   StateBar,
   TextBar,

@@ -6,6 +6,7 @@ import { session } from '../../data/session.ts'
 import { uploadZoneImage } from '../../data/upload-image.ts'
 import { loadZoneImage } from '../../data/zone-image.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
+import type { PasteChoice, PasteQuestion } from '../../editor/clipboard/paste-types.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
@@ -26,10 +27,16 @@ interface UseEditor {
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
 
+export interface AskedPaste extends PasteQuestion {
+  answer(choice?: PasteChoice): void
+}
+
 interface Editing {
   editor: EditorHandle | undefined
   state: EditorState | undefined
   parts: Parts | undefined
+  /** Somebody is asked what becomes of what they have pasted. */
+  pasteQuestion: AskedPaste | undefined
 }
 
 /** The editor of a board, once it is loaded; its code comes after the board is there. */
@@ -38,6 +45,7 @@ export const useEditor = (props: UseEditor): Editing => {
   const [editor, setEditor] = useState<EditorHandle>()
   const [parts, setParts] = useState<Parts>()
   const [state, setState] = useState<EditorState>()
+  const [asked, setAsked] = useState<AskedPaste>()
   const latest = useRef(props)
   latest.current = props
 
@@ -55,6 +63,14 @@ export const useEditor = (props: UseEditor): Editing => {
         baseUrl: config.baseUrl,
         rights: () => rightsIn(zone, session.value?.zuid, at),
         loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
+        askPaste: (question) =>
+          new Promise((resolve) => {
+            const answer = (choice?: PasteChoice) => {
+              setAsked(undefined)
+              resolve(choice)
+            }
+            setAsked({ ...question, answer })
+          }),
         uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
         onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
         memory: { recall, remember },
@@ -79,5 +95,5 @@ export const useEditor = (props: UseEditor): Editing => {
     editor?.pause(isPaused)
   }, [editor, isPaused])
 
-  return { editor, state, parts }
+  return { editor, state, parts, pasteQuestion: asked }
 }

@@ -2,32 +2,29 @@ import type { Connector, Shape } from '@easel/contract'
 import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import { findEnds } from '@easel/drawing/connectors/ends.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { copiesOf, insertionsOf, withoutStrangers } from './copies.ts'
-import type { Editor } from './editor-types.ts'
-import { removalOf } from './edits.ts'
-import { NOTE_SIZE, newNote } from './elements.ts'
-import { layoutOf, type Point, unionOf } from './geometry.ts'
-import { withChildren } from './gesture.ts'
-import { NOTE_GAP } from './next-note.ts'
-import { toPlainText, toRichText } from './text/to-rich-text.ts'
-
-/** Only pages of this app read it, in this browser. */
-const TYPE = 'application/x-easel+json'
-const MAX_ELEMENTS = 5_000
-const MAX_NOTES = 100
-const NOTES_IN_A_ROW = 5
+import { copiesOf, insertionsOf, withoutStrangers } from '../copies.ts'
+import type { Editor } from '../editor-types.ts'
+import { removalOf } from '../edits.ts'
+import { layoutOf, type Point, unionOf } from '../geometry.ts'
+import { withChildren } from '../gesture.ts'
+import { toPlainText } from '../text/to-rich-text.ts'
+import { chooseForm } from './choose-form.ts'
+import { cardOf } from './make-pasted.ts'
+import type { AskPaste } from './paste-types.ts'
+import { ELEMENTS_TYPE, readClipboard } from './read-clipboard.ts'
 
 interface ClipboardDeps {
   editor: Editor
   /** Whether the keys are the editor's: nobody writes in a field, no dialog is open. */
   isActive(target: EventTarget | null): boolean
+  ask: AskPaste
 }
 
 /**
  * Copies, cuts and pastes by the browser's own events: no permission is needed for those. Returns what takes things from
  * elsewhere, by whichever way they come.
  */
-export const listenToClipboard = ({ editor, isActive }: ClipboardDeps, signal: AbortSignal) => {
+export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, signal: AbortSignal) => {
   const { store, selection } = editor
 
   /** Without references to what is not among them, so that they can be put into another zone. */
@@ -44,7 +41,7 @@ export const listenToClipboard = ({ editor, isActive }: ClipboardDeps, signal: A
     if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
     const elements = chosen()
     event.preventDefault()
-    event.clipboardData.setData(TYPE, JSON.stringify(elements))
+    event.clipboardData.setData(ELEMENTS_TYPE, JSON.stringify(elements))
     const texts = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
     event.clipboardData.setData('text/plain', texts.join('\n'))
     return true
@@ -59,14 +56,15 @@ export const listenToClipboard = ({ editor, isActive }: ClipboardDeps, signal: A
 
   /** Whether there is something that the board can have. */
   const take = (data: DataTransfer, place: Point): boolean => {
-    const elements = readElements(data.getData(TYPE))
-    const text = data.getData('text/plain').trim()
-    const files = [...data.files]
-    if (elements) insert(elements, place)
-    else if (files.length > 0) editor.images.add(files, place)
-    else if (text !== '') insert(notesOf(text), place)
-    else return false
-    return true
+    const pasted = readClipboard(data)
+    if (pasted?.kind === 'elements') insert(pasted.elements, place)
+    else if (pasted?.kind === 'images') editor.images.add(pasted.files, place)
+    else if (pasted?.kind === 'link') insert(cardOf(editor, pasted.address, pasted.title), place)
+    else if (pasted) {
+      const table = pasted.kind === 'table' ? pasted.table : undefined
+      void chooseForm(editor, ask, pasted.text, table).then((elements) => elements && insert(elements, place))
+    }
+    return pasted !== undefined
   }
 
   const paste = (event: ClipboardEvent): void => {
@@ -91,17 +89,6 @@ export const listenToClipboard = ({ editor, isActive }: ClipboardDeps, signal: A
   return take
 }
 
-const readElements = (json: string): LiveElement[] | undefined => {
-  if (json === '') return undefined
-  try {
-    const elements = JSON.parse(json) as LiveElement[]
-    const isKnown = Array.isArray(elements) && elements.every(({ id, kind, body }) => id && kind && body)
-    return isKnown && elements.length > 0 ? elements.slice(0, MAX_ELEMENTS) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** New ones whose middle is at a place. */
 const atPlace = (elements: readonly LiveElement[], { x, y }: Point): LiveElement[] => {
   const boxes = elements.filter(({ kind }) => kind !== 'CONNECTOR').map((element) => layoutBounds(layoutOf(element)))
@@ -115,16 +102,3 @@ const atPlace = (elements: readonly LiveElement[], { x, y }: Point): LiveElement
   const { left, top, width, height } = around
   return copiesOf(elements, Math.round(x - left - width / 2), Math.round(y - top - height / 2))
 }
-
-/** A note for each line. */
-const notesOf = (text: string): LiveElement[] =>
-  text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, MAX_NOTES)
-    .map((line, at) => {
-      const step = NOTE_SIZE + NOTE_GAP
-      const [left, top] = [(at % NOTES_IN_A_ROW) * step, Math.floor(at / NOTES_IN_A_ROW) * step]
-      const note = newNote({ left, top, width: NOTE_SIZE, height: NOTE_SIZE })
-      return { ...note, body: { ...note.body, text: toRichText(note.body.text, line.replaceAll('\t', ' ')) } }
-    })

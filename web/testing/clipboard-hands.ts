@@ -26,6 +26,13 @@ export const copyImage = (page: Page, { buffer, mimeType }: ReturnType<typeof pn
     [[...buffer], mimeType] as const,
   )
 
+/** Puts text on the clipboard in several forms, as another program would. */
+export const copyText = (page: Page, forms: Record<string, string>): Promise<void> =>
+  page.evaluate(async (all) => {
+    const blobs = Object.entries(all).map(([type, text]) => [type, new Blob([text], { type })] as const)
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  }, forms)
+
 /** Drops files of the machine on a place of the screen. */
 export const dropFiles = async (page: Page, paths: readonly string[], { x, y }: At): Promise<void> => {
   const protocol = await page.context().newCDPSession(page)

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { copyText } from './testing/clipboard-hands.ts'
+import { type Editing, startEditing } from './testing/editing-room.ts'
+
+describe('the clipboard of a board', () => {
+  let room: Editing
+
+  before(async () => {
+    room = await startEditing()
+    room.page.setDefaultTimeout(15_000)
+    await room.profile.grantPermissions(['clipboard-read', 'clipboard-write'])
+  })
+  after(async () => {
+    await room.service.close()
+    assert.deepEqual(room.problems, [])
+  })
+
+  const paste = async (forms: Record<string, string>): Promise<void> => {
+    await copyText(room.page, forms)
+    await room.page.keyboard.press('Control+v')
+  }
+  const wordsOf = async () =>
+    (await room.shapes()).map(({ text }) =>
+      (text?.paragraphs ?? []).map(({ portions = [] }) => portions.map(({ text: letters }) => letters).join('')),
+    )
+  const dialog = (name: string) => room.page.getByRole('dialog', { name })
+
+  test('[K84] a line that is pasted is a note; a long one is a text', async () => {
+    await room.open()
+    const { hands } = room
+    await paste({ 'text/plain': 'Only one' })
+    await hands.elements(1)
+    await paste({ 'text/plain': 'word '.repeat(100) })
+    await hands.elements(2)
+    await hands.saved()
+    const [note, text] = await room.shapes()
+    assert.equal(note?.text?.properties?.auto_fit, 'TEXT')
+    assert.deepEqual(await wordsOf(), [['Only one'], ['word '.repeat(100).trim()]])
+    // It is as high as its lines.
+    assert.ok((text?.properties.layout?.height ?? 0) > 60)
+  })
+
+  test('[K84] several lines are asked about: notes or one text, by key; Esc pastes nothing', async () => {
+    await room.open()
+    const { hands, page } = room
+    const begun = await room.commits()
+    await paste({ 'text/plain': 'One\nTwo\n\nThree' })
+    await dialog('Paste 3 lines').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('Paste 3 lines').waitFor({ state: 'detached' })
+    await paste({ 'text/plain': 'One\nTwo\n\nThree' })
+    await page.getByRole('button', { name: 'Notes' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await hands.elements(3)
+    await hands.selected(3)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [['One'], ['Two'], ['Three']])
+    assert.equal(await room.commits(), begun + 1)
+    await page.keyboard.press('Control+z')
+    await hands.elements(0)
+    await paste({ 'text/plain': 'One\nTwo\n\nThree' })
+    await page.getByRole('button', { name: 'One text' }).click()
+    await hands.elements(1)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [['One', 'Two', '', 'Three']])
+  })
+
+  test('[K84] a table, of a page or with tabs, becomes a note for each row or a grid', async () => {
+    await room.open()
+    const { hands, page } = room
+    const html = '<table><tr><th>Name</th><th>Town</th></tr><tr><td>Ada</td><td>London</td></tr></table>'
+    await paste({ 'text/html': html, 'text/plain': 'Name Town\nAda London' })
+    await dialog('Paste a table with 2 rows').waitFor()
+    await page.getByRole('button', { name: 'A grid' }).click()
+    await hands.elements(4)
+    await hands.selected(4)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [['Name'], ['Town'], ['Ada'], ['London']])
+    const cells = await room.shapes()
+    assert.equal(new Set(cells.map(({ groups }) => groups?.join())).size, 1)
+    const [one, right, below] = cells.map(({ properties }) => properties.layout)
+    assert.equal(right?.left, (one?.left ?? 0) + (one?.width ?? 0))
+    assert.equal(below?.top, (one?.top ?? 0) + (one?.height ?? 0))
+    await page.keyboard.press('Control+z')
+    await hands.elements(0)
+    await paste({ 'text/plain': 'Name\tTown\nAda\tLondon\n' })
+    await page.getByRole('button', { name: 'Notes' }).click()
+    await hands.elements(2)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [
+      ['Name', 'Town'],
+      ['Ada', 'London'],
+    ])
+  })
+
+  test('[K84] a link becomes a card with its title, and nobody asks its address', async () => {
+    await room.open()
+    const { hands, page } = room
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    const address = 'https://plans.example/one?two=3'
+    await paste({ 'text/plain': address })
+    await hands.elements(1)
+    await paste({ 'text/plain': address, 'text/html': `<a href="${address}">The  plan</a>` })
+    await hands.elements(2)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [
+      ['plans.example/one?two=3', 'plans.example'],
+      ['The plan', 'plans.example'],
+    ])
+    const [card] = await room.shapes()
+    assert.equal(card?.text?.paragraphs?.[0]?.portions?.[0]?.link, address)
+    assert.ok(!asked.includes('plans.example'))
+    // What is no address of the web or of mail is words.
+    await paste({ 'text/plain': 'javascript:alert(1)' })
+    await hands.elements(3)
+    await hands.saved()
+    assert.equal((await room.shapes())[2]?.text?.paragraphs?.[0]?.portions?.[0]?.link, undefined)
+  })
+
+  test('[K84] a hostile page that is pasted runs and loads nothing; its words stay', async () => {
+    await room.open()
+    const { hands, page } = room
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    const html =
+      '<img src="https://evil.example/x.png" onerror="document.title=\'run\'"><script>document.title="run"</script>' +
+      '<style>@import "https://evil.example/x.css"</style><p style="color:red">Words</p><iframe src="https://evil.example"></iframe>'
+    await page.evaluate((text) => {
+      const { DataTransfer, ClipboardEvent, document } = globalThis as unknown as {
+        DataTransfer: new () => { setData(type: string, text: string): void }
+        ClipboardEvent: new (name: string, init: object) => unknown
+        document: { body: { dispatchEvent(event: unknown): void } }
+      }
+      // A clipboard of the system would clean it first.
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', text)
+      clipboardData.setData('text/plain', 'Words')
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+    await hands.elements(1)
+    await hands.saved()
+    assert.deepEqual(await wordsOf(), [['Words']])
+    assert.ok(!asked.includes('evil.example'))
+    assert.notEqual(await page.title(), 'run')
+  })
+})
