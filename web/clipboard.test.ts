@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { copyText } from './testing/clipboard-hands.ts'
-import { type Editing, startEditing } from './testing/editing-room.ts'
+import { clipboardForms, clipboardPicture, copyText } from './testing/clipboard-hands.ts'
+import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { paragraph } from './testing/writing-page.ts'
 
 describe('the clipboard of a board', () => {
   let room: Editing
@@ -117,6 +118,52 @@ describe('the clipboard of a board', () => {
     await hands.elements(3)
     await hands.saved()
     assert.equal((await room.shapes())[2]?.text?.paragraphs?.[0]?.portions?.[0]?.link, undefined)
+  })
+
+  test('[K84] what is copied is there for other programs as text, page, PNG and SVG, and comes back as it was', async () => {
+    const text = (portions: Parameters<typeof paragraph>[0]) => ({ text: { paragraphs: [paragraph(portions)] } })
+    await room.open([
+      rectangle(-300, -50, undefined, text([{ text: 'Plan <b>', link: 'https://plans.example/' }])),
+      rectangle(100, -50, undefined, text([{ text: 'Bold', style: { fontweight: 'BOLD' } }])),
+    ])
+    const { hands, page } = room
+    await page.keyboard.press('Control+a')
+    await hands.selected(2)
+    await page.keyboard.press('Control+c')
+    const forms = await clipboardForms(page, 'image/png')
+    assert.equal(forms['text/plain'], 'Plan <b>\nBold')
+    assert.match(forms['text/html'] ?? '', /<a href="https:\/\/plans\.example\/">Plan &lt;b&gt;<\/a>.*<b>Bold<\/b>/)
+    assert.match(forms['image/svg+xml'] ?? '', /<svg .*>Bold<\/text>/)
+    // Twice as large as on the board, with some paper around it.
+    const { width, height, colour } = await clipboardPicture(page, { x: 40, y: 40 })
+    assert.ok(width >= 1200 && width < 1250 && height >= 200 && height < 250, `${width} × ${height}`)
+    assert.deepEqual(colour, [253, 230, 138])
+    const before = await room.shapes()
+    await hands.moveTo({ x: 0, y: 200 })
+    await page.keyboard.press('Control+v')
+    await hands.elements(4)
+    await hands.saved()
+    const pasted = (await room.shapes()).slice(2)
+    assert.deepEqual(
+      pasted.map(({ text: letters, properties }) => [letters, properties.layout?.top]),
+      before.map(({ text: letters }) => [letters, 150]),
+    )
+    await room.open()
+    await page.keyboard.press('Control+v')
+    await hands.elements(2)
+  })
+
+  test('[K84] a selection is copied as a picture alone, or as SVG that other programs take as text', async () => {
+    await room.open([rectangle(-100, -50)])
+    const { hands, page } = room
+    await copyText(page, { 'text/plain': 'before' })
+    await hands.click({ x: 0, y: 0 })
+    await page.keyboard.press('Shift+Alt+c')
+    assert.deepEqual(Object.keys(await clipboardForms(page, 'image/png')), ['image/png'])
+    await copyText(page, { 'text/plain': 'before' })
+    await hands.button('Arrange and more').click()
+    await hands.button('Copy as SVG').click()
+    assert.match((await clipboardForms(page, 'image/svg+xml'))['text/plain'] ?? '', /^<svg /)
   })
 
   test('[K84] a hostile page that is pasted runs and loads nothing; its words stay', async () => {

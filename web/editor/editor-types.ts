@@ -53,6 +53,9 @@ export interface Editor {
   readonly groups: Groups
   readonly lastStyles: LastStyles
   readonly images: Images
+  loadImage(assetId: string): Promise<Blob | undefined>
+  /** The browser did not let something be copied. */
+  copyFailed(): void
   /** Locked elements that were clicked, or just locked: they can be unlocked. */
   readonly shownLocked: readonly string[]
   showLocked(ids: readonly string[]): void
@@ -121,6 +124,7 @@ export interface EditorOptions {
   loadImage(assetId: string): Promise<Blob | undefined>
   uploadImage(image: Blob, signal: AbortSignal): Promise<ZoneImage>
   askPaste: AskPaste
+  onCopyFailed(): void
   onImagesFailed(failures: readonly ImageFailure[]): void
   /** What the browser keeps for the next time. */
   memory: Memory

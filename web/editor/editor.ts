@@ -169,6 +169,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     get images() {
       return images
     },
+    loadImage: options.loadImage,
+    copyFailed: options.onCopyFailed,
     place: () => pointer ?? middleOf(canvas.view, canvas.size),
     redraw: canvas.redraw,
     get areValuesShown() {

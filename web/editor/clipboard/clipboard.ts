@@ -9,9 +9,11 @@ import { layoutOf, type Point, unionOf } from '../geometry.ts'
 import { withChildren } from '../gesture.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
 import { chooseForm } from './choose-form.ts'
+import { copyEverywhere } from './copy-as.ts'
 import { cardOf } from './make-pasted.ts'
 import type { AskPaste } from './paste-types.ts'
 import { ELEMENTS_TYPE, readClipboard } from './read-clipboard.ts'
+import { toHtml } from './to-html.ts'
 
 interface ClipboardDeps {
   editor: Editor
@@ -26,6 +28,8 @@ interface ClipboardDeps {
  */
 export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, signal: AbortSignal) => {
   const { store, selection } = editor
+  /** Whatever was copied on this page. */
+  let copies = 0
 
   /** Without references to what is not among them, so that they can be put into another zone. */
   const chosen = (): LiveElement[] => {
@@ -41,9 +45,13 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
     const elements = chosen()
     event.preventDefault()
-    event.clipboardData.setData(ELEMENTS_TYPE, JSON.stringify(elements))
-    const texts = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
-    event.clipboardData.setData('text/plain', texts.join('\n'))
+    const payload = JSON.stringify(elements)
+    const words = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
+    const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(elements, payload) }
+    event.clipboardData.setData(ELEMENTS_TYPE, payload)
+    for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text)
+    const own = copies
+    copyEverywhere(editor, elements, texts, () => own === copies)
     return true
   }
 
@@ -72,6 +80,11 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     if (take(event.clipboardData, editor.place())) event.preventDefault()
   }
 
+  const count = (): void => {
+    copies += 1
+  }
+  addEventListener('copy', count, { capture: true, signal })
+  addEventListener('cut', count, { capture: true, signal })
   addEventListener('copy', put, { signal })
   addEventListener(
     'cut',

@@ -16,10 +16,11 @@ export const ELEMENTS_TYPE = 'application/x-easel+json'
 const MAX_ELEMENTS = 5_000
 
 export const readClipboard = (data: DataTransfer): Pasted | undefined => {
-  const elements = readElements(data.getData(ELEMENTS_TYPE))
-  if (elements) return { kind: 'elements', elements }
   const html = data.getData('text/html')
   const page = html === '' ? undefined : parseHtml(html)
+  const carried = page?.querySelector('[data-easel]')?.getAttribute('data-easel') ?? ''
+  const elements = readElements(data.getData(ELEMENTS_TYPE) || carried)
+  if (elements) return { kind: 'elements', elements }
   const text = data.getData('text/plain').replaceAll('\0', '').trim()
   const files = [...data.files]
   // Programs for text and tables give a picture of them too.

@@ -1,3 +1,4 @@
+import { copyPicture } from '../clipboard/copy-as.ts'
 import { copiesOf, insertionsOf } from '../copies.ts'
 import type { Editor } from '../editor-types.ts'
 import { placementEdit, removalOf } from '../edits.ts'
@@ -64,6 +65,16 @@ const edit = <Id extends string>(id: Id, keys: readonly string[], run: Command['
 const copy = (): void => void document.execCommand('copy')
 const cut = (): void => void document.execCommand('cut')
 
+const copyAs = (editor: Editor, form: 'png' | 'svg'): void => {
+  const elements = withChildren(editor, editor.selection.ids)
+  try {
+    copyPicture(editor, elements, form).catch(editor.copyFailed)
+  } catch {
+    // An address without https has no clipboard.
+    editor.copyFailed()
+  }
+}
+
 export const editCommands = [
   edit(
     'undo',
@@ -81,6 +92,20 @@ export const editCommands = [
   edit('duplicate', ['mod+d'], duplicate),
   { id: 'copy', keys: ['mod+c'], isNative: true, group: 'edit' as const, isEnabled: hasSelection, run: copy },
   { ...edit('cut', ['mod+x'], cut), isNative: true },
+  {
+    id: 'copyPng',
+    keys: ['shift+alt+c'],
+    group: 'edit' as const,
+    isEnabled: hasSelection,
+    run: (editor: Editor) => copyAs(editor, 'png'),
+  },
+  {
+    id: 'copySvg',
+    keys: ['shift+alt+s'],
+    group: 'edit' as const,
+    isEnabled: hasSelection,
+    run: (editor: Editor) => copyAs(editor, 'svg'),
+  },
   { ...edit('paste', ['mod+v'], () => {}), isNative: true },
   {
     id: 'selectAll',

@@ -72,6 +72,7 @@ export const useEditor = (props: UseEditor): Editing => {
             setAsked({ ...question, answer })
           }),
         uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
+        onCopyFailed: () => latest.current.onNotice(t().copyFailed),
         onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
         memory: { recall, remember },
         nameOf: (zuid) => latest.current.nameOf(zuid),
