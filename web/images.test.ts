@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { copyImage, dropFiles, pngFile } from './testing/clipboard-hands.ts'
+import { clipboardForms, copyImage, dropFiles, pngFile } from './testing/clipboard-hands.ts'
 import { type Editing, startEditing } from './testing/editing-room.ts'
 import { editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
@@ -155,6 +155,71 @@ describe('images on a board', () => {
     assert.equal(await room.commits(), begun + 1)
     assert.deepEqual(await layouts(), [around(300, 200)])
     await page.unroute('**/assets')
+  })
+
+  test('[K84] an image is described, cropped to a shape and replaced, each in one commit', async () => {
+    await room.open()
+    const { hands, page } = room
+    await choose([pngFile('red.png', 300, 200)])
+    await hands.elements(1)
+    await hands.saved()
+    const begun = await room.commits()
+    const panel = page.getByRole('group', { name: 'Image' })
+    await hands.button('Image').first().click()
+    await panel.getByLabel('What it shows, in words').fill('A red field')
+    await page.keyboard.press('Enter')
+    await panel.waitFor({ state: 'detached' })
+    await hands.saved()
+    assert.equal((await room.shapes())[0]?.meta.name, 'A red field')
+    assert.equal(await room.commits(), begun + 1)
+    await hands.button('Image').first().click()
+    await panel.getByRole('button', { name: 'Oval' }).click()
+    await pixelNear(page, { x: -145, y: -95 }, red, false)
+    await pixelNear(page, { x: 0, y: 0 }, red)
+    await hands.saved()
+    assert.deepEqual((await room.shapes())[0]?.basic, { type: 'OVAL' })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      panel.getByRole('button', { name: 'Replace the image' }).click(),
+    ])
+    await chooser.setFiles([pngFile('blue.png', 100, 100, [0, 0, 255])])
+    await pixelNear(page, { x: 0, y: 0 }, blue)
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 3)
+    const [shape] = await room.shapes()
+    assert.deepEqual(
+      [shape?.meta.name, shape?.basic?.type, shape?.properties.layout],
+      ['A red field', 'OVAL', around(300, 200)],
+    )
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+z')
+    await pixelNear(page, { x: 0, y: 0 }, red)
+    // The next shape is drawn as others are.
+    await page.keyboard.press('r')
+    await hands.click({ x: 0, y: 250 })
+    await hands.elements(2)
+    await hands.saved()
+    assert.equal((await imageOf(1))?.asset_id, undefined)
+  })
+
+  test('[K84] an image that is copied is there in another zone, which has it as its own', async () => {
+    await room.open()
+    const { hands, page } = room
+    await choose([pngFile('red.png', 300, 200)])
+    await hands.elements(1)
+    await hands.saved()
+    const before = await imageOf()
+    await page.keyboard.press('Control+c')
+    const { 'image/svg+xml': svg = '' } = await clipboardForms(page, 'image/png')
+    assert.match(svg, /href="data:image\/png;base64,/)
+    await room.open()
+    await page.keyboard.press('Control+v')
+    await hands.elements(1)
+    await hands.saved()
+    await pixelNear(page, { x: 0, y: 0 }, red)
+    const { asset_id = '' } = (await imageOf()) ?? {}
+    assert.notEqual(asset_id, before?.asset_id)
+    assert.ok((await room.owner.api.getAsset({ ...room.zone, asset_id })) !== undefined)
   })
 
   test('[K84] without a connection it is said that images need one, and nothing is sent later', async () => {

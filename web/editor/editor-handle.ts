@@ -12,6 +12,10 @@ export interface EditorHandle {
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */
   setStyle(change: StyleChange): void
+  /** Shows the images that are selected in a shape. */
+  cropImages(name: GeometryName): void
+  /** What an image shows, in words. */
+  describeImage(id: string, text: string): void
   readonly text: EditorText
   /** Shows what somebody sees, until the view is moved; undefined ends it. */
   follow(zuid: string | undefined): void

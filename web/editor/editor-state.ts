@@ -1,5 +1,6 @@
 import { canGroup, canUngroup } from './commands/group.ts'
 import type { Editor, EditorState } from './editor-types.ts'
+import { imageState } from './images/selected-images.ts'
 import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
 
@@ -24,6 +25,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     textLook: editor.text.look,
     isLinkAsked: editor.text.isLinkAsked,
     style: styleState(editor),
+    image: imageState(editor),
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }

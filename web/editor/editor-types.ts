@@ -8,7 +8,7 @@ import type { GeometryName } from './geometries.ts'
 import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
 import type { Images } from './images/add-images.ts'
-import type { ImageFailure, ZoneImage } from './images/image-types.ts'
+import type { ImageFailure, ImageState, ZoneAddress, ZoneImage } from './images/image-types.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
@@ -50,6 +50,7 @@ export interface Editor {
   readonly store: Store
   readonly selection: Selection
   readonly zone: LiveZone
+  readonly at: ZoneAddress
   readonly groups: Groups
   readonly lastStyles: LastStyles
   readonly images: Images
@@ -108,6 +109,7 @@ export interface EditorState {
   textLook: TextLook | undefined
   isLinkAsked: boolean
   style: StyleState
+  image: ImageState | undefined
   /** Whose view is shown. */
   following: string | undefined
   /** For the panel of exact values, while it is open. */
@@ -122,6 +124,9 @@ export interface EditorOptions {
   /** What this person may do, as far as that is known without a connection. */
   rights(): readonly LiveRight[]
   loadImage(assetId: string): Promise<Blob | undefined>
+  at: ZoneAddress
+  /** An image of any zone. */
+  loadImageOf(from: ZoneAddress, assetId: string): Promise<Blob | undefined>
   uploadImage(image: Blob, signal: AbortSignal): Promise<ZoneImage>
   askPaste: AskPaste
   onCopyFailed(): void

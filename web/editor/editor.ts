@@ -13,6 +13,7 @@ import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { createImages } from './images/add-images.ts'
 import { listenToDrops } from './images/listen-to-drops.ts'
+import { cropImages, describeImage } from './images/selected-images.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { stepOut } from './leave.ts'
@@ -111,6 +112,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     store,
     selection,
     zone,
+    at: options.at,
     groups,
     lastStyles: createLastStyles(options.memory),
     get shownLocked() {
@@ -184,6 +186,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
 
   const images = createImages({
     editor,
+    at: options.at,
+    load: options.loadImageOf,
     upload: options.uploadImage,
     onFailed: options.onImagesFailed,
     onChange: tell,
@@ -291,6 +295,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setGeometry: editor.setGeometry,
     text: editorText,
     setStyle: (change) => editor.canEdit && setStyle(editor, change),
+    cropImages: (name) => editor.canEdit && cropImages(editor, name),
+    describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
     follow: follow.follow,
     setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
     stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),

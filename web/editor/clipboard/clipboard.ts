@@ -12,6 +12,7 @@ import { chooseForm } from './choose-form.ts'
 import { copyEverywhere } from './copy-as.ts'
 import { cardOf } from './make-pasted.ts'
 import type { AskPaste } from './paste-types.ts'
+import { writePayload } from './payload.ts'
 import { ELEMENTS_TYPE, readClipboard } from './read-clipboard.ts'
 import { toHtml } from './to-html.ts'
 
@@ -45,7 +46,7 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
     const elements = chosen()
     event.preventDefault()
-    const payload = JSON.stringify(elements)
+    const payload = writePayload({ zone: editor.at, elements })
     const words = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
     const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(elements, payload) }
     event.clipboardData.setData(ELEMENTS_TYPE, payload)
@@ -55,7 +56,7 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     return true
   }
 
-  const insert = (elements: LiveElement[], place: Point): void => {
+  const insert = (elements: readonly LiveElement[], place: Point): void => {
     const made = atPlace(elements, place)
     store.commit(insertionsOf(made))
     const ids = new Set(made.map(({ id }) => id))
@@ -65,7 +66,8 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
   /** Whether there is something that the board can have. */
   const take = (data: DataTransfer, place: Point): boolean => {
     const pasted = readClipboard(data)
-    if (pasted?.kind === 'elements') insert(pasted.elements, place)
+    if (pasted?.kind === 'elements')
+      void editor.images.adopt(pasted.elements, pasted.zone).then((elements) => insert(elements, place))
     else if (pasted?.kind === 'images') editor.images.add(pasted.files, place)
     else if (pasted?.kind === 'link') insert(cardOf(editor, pasted.address, pasted.title), place)
     else if (pasted) {

@@ -1,11 +1,11 @@
 import { isLink, placeOf } from '@easel/contract/shapes/link.ts'
-import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { parseHtml } from './defuse-html.ts'
+import { type Payload, readPayload } from './payload.ts'
 import { type Table, tableOfPage, tableOfText } from './read-table.ts'
 
 /** What came from a clipboard or was dropped, in the form that says the most. */
 export type Pasted =
-  | { kind: 'elements'; elements: LiveElement[] }
+  | ({ kind: 'elements' } & Payload)
   | { kind: 'images'; files: File[] }
   | { kind: 'link'; address: string; title: string }
   | { kind: 'table'; table: Table; text: string }
@@ -13,14 +13,13 @@ export type Pasted =
 
 /** Only pages of this app read it, in this browser. */
 export const ELEMENTS_TYPE = 'application/x-easel+json'
-const MAX_ELEMENTS = 5_000
 
 export const readClipboard = (data: DataTransfer): Pasted | undefined => {
   const html = data.getData('text/html')
   const page = html === '' ? undefined : parseHtml(html)
   const carried = page?.querySelector('[data-easel]')?.getAttribute('data-easel') ?? ''
-  const elements = readElements(data.getData(ELEMENTS_TYPE) || carried)
-  if (elements) return { kind: 'elements', elements }
+  const payload = readPayload(data.getData(ELEMENTS_TYPE) || carried)
+  if (payload) return { kind: 'elements', ...payload }
   const text = data.getData('text/plain').replaceAll('\0', '').trim()
   const files = [...data.files]
   // Programs for text and tables give a picture of them too.
@@ -41,15 +40,4 @@ const titleOf = (address: string, page: Document | undefined): string => {
   const link = [...(page?.querySelectorAll('a') ?? [])].find((one) => one.getAttribute('href') === address)
   const title = link?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
   return title === '' ? address.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/\/$/, '') : title
-}
-
-const readElements = (json: string): LiveElement[] | undefined => {
-  if (json === '') return undefined
-  try {
-    const elements = JSON.parse(json) as LiveElement[]
-    const isKnown = Array.isArray(elements) && elements.every(({ id, kind, body }) => id && kind && body)
-    return isKnown && elements.length > 0 ? elements.slice(0, MAX_ELEMENTS) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type { Editor, ToolId } from '../editor-types.ts'
 import { pickImages } from '../images/pick-images.ts'
+import { canReplaceImage, replaceImage } from '../images/selected-images.ts'
 import { arrangeCommands } from './arrange.ts'
 import type { Command } from './command.ts'
 import { editCommands } from './edit.ts'
@@ -49,6 +50,17 @@ const toolCommands = [
   },
 ] as const
 
+const imageCommands = [
+  {
+    id: 'replaceImage',
+    keys: ['shift+i'],
+    group: 'edit' as const,
+    needs: 'edit' as const,
+    isEnabled: canReplaceImage,
+    run: replaceImage,
+  },
+] as const
+
 const viewCommands = [
   {
     id: 'values',
@@ -77,6 +89,7 @@ export const commands = [
   ...toolCommands,
   ...editCommands,
   ...styleCommands,
+  ...imageCommands,
   ...noteCommands,
   ...textCommands,
   ...arrangeCommands,

@@ -1,12 +1,15 @@
+import { assetsOf } from '@easel/contract/content/images.ts'
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Size } from '../../canvas/canvas-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { insertionOf } from '../edits.ts'
 import { newImage } from '../elements.ts'
 import type { Point } from '../geometry.ts'
 import { frameAt } from '../move.ts'
+import { adoptImages } from './adopt-images.ts'
 import { inRow, sizeOnBoard } from './image-row.ts'
-import { type ImageFailure, imageTypes, type ZoneImage } from './image-types.ts'
+import { type ImageFailure, imageTypes, type ZoneAddress, type ZoneImage } from './image-types.ts'
 import { type LocalImage, lookAtImage } from './look-at-image.ts'
 
 const MAX_AT_ONCE = 3
@@ -14,6 +17,8 @@ const none: ReadonlySet<string> = new Set()
 
 interface ImagesDeps {
   editor: Editor
+  at: ZoneAddress
+  load(from: ZoneAddress, assetId: string): Promise<Blob | undefined>
   upload(image: Blob, signal: AbortSignal): Promise<ZoneImage>
   onFailed(failures: readonly ImageFailure[]): void
   /** There are more or fewer on their way. */
@@ -27,6 +32,8 @@ export interface Images {
   add(files: readonly File[], place: Point): void
   /** Gives a shape another image. */
   replace(id: string, file: File): void
+  /** Elements of another zone, with images of this one. */
+  adopt(elements: readonly LiveElement[], from: ZoneAddress): Promise<readonly LiveElement[]>
   readonly uploading: number
   /** Where they will be, in CSS pixels. */
   draw(context: CanvasRenderingContext2D): void
@@ -37,7 +44,8 @@ interface Waiting {
   picture: ImageBitmap | undefined
 }
 
-export const createImages = ({ editor, upload, onFailed, onChange, signal }: ImagesDeps): Images => {
+export const createImages = (deps: ImagesDeps): Images => {
+  const { editor, upload, onFailed, onChange, signal } = deps
   const { canvas, store, zone } = editor
   let waiting: Waiting[] = []
   let running = 0
@@ -124,6 +132,17 @@ export const createImages = ({ editor, upload, onFailed, onChange, signal }: Ima
           store.commit([{ update: { shape: { id, properties: { fills } } } }])
         },
       )
+    },
+    async adopt(elements, from) {
+      const isHere = from.zone_id === deps.at.zone_id
+      if (isHere || elements.every(({ body }) => assetsOf(body).length === 0)) return elements
+      running += 1
+      onChange()
+      const send = (image: Blob) => upload(image, signal)
+      const adopted = await adoptImages(elements, from, { load: deps.load, upload: send, onFailed })
+      running -= 1
+      onChange()
+      return adopted
     },
     get uploading() {
       return running

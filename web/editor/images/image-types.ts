@@ -1,3 +1,19 @@
+import type { GeometryName } from '../geometries.ts'
+
+/** Of images that are selected, and nothing else. */
+export interface ImageState {
+  /** Where it is a single one. */
+  one: { id: string; alternative: string } | undefined
+  shape: GeometryName | undefined
+}
+
+/** Where a zone is. */
+export interface ZoneAddress {
+  edition_id: string
+  space_id: string
+  zone_id: string
+}
+
 /** An image that the zone has. */
 export interface ZoneImage {
   asset_id: string

@@ -74,6 +74,8 @@ export const useEditor = (props: UseEditor): Editing => {
         uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
         onCopyFailed: () => latest.current.onNotice(t().copyFailed),
         onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
+        at,
+        loadImageOf: (from, asset_id) => loadZoneImage({ ...from, asset_id }),
         memory: { recall, remember },
         nameOf: (zuid) => latest.current.nameOf(zuid),
         frameName: (count) => t().frameName(count),
