@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { clipboardForms, clipboardPicture, copyText } from './testing/clipboard-hands.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { pixelNear } from './testing/pixels.ts'
 import { paragraph } from './testing/writing-page.ts'
 
 describe('the clipboard of a board', () => {
@@ -9,7 +10,6 @@ describe('the clipboard of a board', () => {
 
   before(async () => {
     room = await startEditing()
-    room.page.setDefaultTimeout(15_000)
     await room.profile.grantPermissions(['clipboard-read', 'clipboard-write'])
   })
   after(async () => {
@@ -164,6 +164,79 @@ describe('the clipboard of a board', () => {
     await hands.button('Arrange and more').click()
     await hands.button('Copy as SVG').click()
     assert.match((await clipboardForms(page, 'image/svg+xml'))['text/plain'] ?? '', /^<svg /)
+  })
+
+  test('[K84] the source of an SVG that is pasted becomes an image; what it would run or load is gone', async () => {
+    await room.open()
+    const { hands, page } = room
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#f00"/>' +
+      '<script>document.title="run"</script><image href="https://evil.example/x.png"/></svg>'
+    await paste({ 'text/plain': svg })
+    await hands.elements(1)
+    await hands.saved()
+    await pixelNear(page, { x: 0, y: 0 }, { red: [200, 255], green: [0, 60], blue: [0, 60] })
+    const [shape] = await room.shapes()
+    assert.equal(shape?.properties.layout?.width, 200)
+    const { asset_id = '' } = shape?.properties.fills?.[0]?.image ?? {}
+    const kept = Buffer.from((await room.owner.api.getAsset({ ...room.zone, asset_id })) as unknown as Uint8Array)
+    assert.doesNotMatch(kept.toString(), /script|evil/)
+    assert.ok(!asked.includes('evil.example'))
+    assert.notEqual(await page.title(), 'run')
+  })
+
+  test('[K84] what Excalidraw copies becomes shapes with their texts, and arrows that stay bound', async () => {
+    await room.open()
+    const { hands } = room
+    const box = { width: 160, height: 80, angle: 0, strokeColor: '#1971c2', strokeWidth: 4, strokeStyle: 'dashed' }
+    const elements = [
+      { ...box, id: 'a', type: 'rectangle', x: 0, y: 0, backgroundColor: '#ffec99', roundness: { type: 3 } },
+      {
+        ...box,
+        id: 't',
+        type: 'text',
+        x: 10,
+        y: 10,
+        containerId: 'a',
+        text: 'Be\ngin',
+        originalText: 'Begin',
+        fontSize: 24,
+      },
+      { ...box, id: 'b', type: 'ellipse', x: 400, y: 0, backgroundColor: 'transparent', angle: Math.PI / 2 },
+      { ...box, id: 'l', type: 'text', x: 0, y: 200, containerId: null, text: 'Alone', fontSize: 20 },
+      {
+        ...{
+          ...box,
+          id: 'r',
+          type: 'arrow',
+          x: 160,
+          y: 40,
+          points: [
+            [0, 0],
+            [240, 0],
+          ],
+          endArrowhead: 'arrow',
+        },
+        ...{ startBinding: { elementId: 'a' }, endBinding: { elementId: 'b' } },
+      },
+      { ...box, id: 'gone', type: 'diamond', x: 0, y: 0, isDeleted: true },
+      { ...box, id: 'evil', type: 'rectangle', x: 'javascript:', y: null },
+    ]
+    await paste({ 'text/plain': JSON.stringify({ type: 'excalidraw/clipboard', elements, files: {} }) })
+    await hands.elements(4)
+    await hands.saved()
+    assert.deepEqual((await wordsOf()).toSorted(), [[], ['Alone'], ['Begin']])
+    const shapes = await room.shapes()
+    const [one, other] = ['ROUNDED_RECTANGLE', 'OVAL'].map((type) => shapes.find(({ basic }) => basic?.type === type))
+    assert.deepEqual([other?.properties.layout?.rotate, one?.properties.strokes?.[0]?.type], [90, 'DASH'])
+    const { connectors } = await room.owner.api.listConnectors({ ...room.zone })
+    const { first, second } = connectors[0]?.connected ?? {}
+    assert.deepEqual([first?.shape_id, second?.shape_id, second?.marker], [one?.meta.id, other?.meta.id, 'CLASSIC'])
+    // Other JSON is words.
+    await paste({ 'text/plain': '{"type": "excalidraw/clipboard", "elements": "none"}' })
+    await hands.elements(5)
   })
 
   test('[K84] a hostile page that is pasted runs and loads nothing; its words stay', async () => {

@@ -32,7 +32,6 @@ describe('images on a board', () => {
 
   before(async () => {
     room = await startEditing()
-    room.page.setDefaultTimeout(15_000)
     await room.profile.grantPermissions(['clipboard-read', 'clipboard-write'])
   })
   after(async () => {
@@ -42,9 +41,14 @@ describe('images on a board', () => {
   })
 
   /** By the button of the tools. */
-  const choose = async (files: Files): Promise<void> => {
+  const choose = async (files: Files | string[]): Promise<void> => {
     const [chooser] = await Promise.all([room.page.waitForEvent('filechooser'), room.hands.button('Image').click()])
     await chooser.setFiles(files)
+  }
+  const toPath = ({ name, buffer }: { name: string; buffer: Buffer }): string => {
+    const path = join(folder, name)
+    writeFileSync(path, buffer)
+    return path
   }
   const layouts = async () => (await room.shapes()).map(({ properties }) => properties.layout)
   const imageOf = async (at = 0) => (await room.shapes())[at]?.properties.fills?.[0]?.image
@@ -96,13 +100,8 @@ describe('images on a board', () => {
     await room.open()
     const { hands, page } = room
     const files = [pngFile('one.png', 100, 100), pngFile('two.png', 200, 50, [0, 0, 255])]
-    for (const { name, buffer } of files) writeFileSync(join(folder, name), buffer)
     const begun = await room.commits()
-    await dropFiles(
-      page,
-      files.map(({ name }) => join(folder, name)),
-      await hands.toScreen({ x: 0, y: 100 }),
-    )
+    await dropFiles(page, files.map(toPath), await hands.toScreen({ x: 0, y: 100 }))
     await hands.elements(2)
     await hands.saved()
     assert.deepEqual(await layouts(), [around(100, 100, -110, 100), around(200, 50, 60, 100)])
@@ -116,9 +115,9 @@ describe('images on a board', () => {
   test('[K84] what is too large or of another kind is named with its reason; the others are there', async () => {
     await room.open()
     const { hands } = room
-    const huge = pngFile('huge.png', 2_000, 2_000)
-    const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
-    await choose([huge, pngFile('small.png', 100, 100), text, broken])
+    const huge = { name: 'huge.png', buffer: Buffer.alloc(11_000_000) }
+    const text = { name: 'notes.pdf', buffer: Buffer.from('%PDF-1.4') }
+    await choose([huge, pngFile('small.png', 100, 100), text, broken].map(toPath))
     await toast('huge.png: too large.').waitFor()
     await toast('notes.pdf: no image that can be shown here.').waitFor()
     await toast('broken.png: no image that can be taken').waitFor()

@@ -68,6 +68,7 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     const pasted = readClipboard(data)
     if (pasted?.kind === 'elements')
       void editor.images.adopt(pasted.elements, pasted.zone).then((elements) => insert(elements, place))
+    else if (pasted?.kind === 'foreign') insert(pasted.elements, place)
     else if (pasted?.kind === 'images') editor.images.add(pasted.files, place)
     else if (pasted?.kind === 'link') insert(cardOf(editor, pasted.address, pasted.title), place)
     else if (pasted) {

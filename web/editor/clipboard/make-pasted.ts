@@ -13,7 +13,8 @@ const NOTES_IN_A_ROW = 5
 const LONG_LINE = 80
 const TEXT_WIDTH = 520
 
-const CELL = { min: 80, max: 320, perLetter: 8, inset: 24, height: 36 }
+const CELL = { min: 80, max: 320, perLetter: 8, inset: 28, height: 36 }
+const PAPER_INSET = { left: 10, top: 6, right: 10, bottom: 6 }
 const CARD = { width: 320, height: 88 }
 
 export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -49,7 +50,7 @@ const onPaper = (shape: LiveElement): LiveElement => {
   const body = {
     ...shape.body,
     properties: { ...properties, strokes: [] },
-    text: { ...text, properties: { ...text.properties, valign: 'TOP', para_style } },
+    text: { ...text, properties: { ...text.properties, valign: 'TOP', inset: PAPER_INSET, para_style } },
   }
   return { ...shape, body }
 }

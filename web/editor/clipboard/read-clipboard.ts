@@ -1,11 +1,14 @@
 import { isLink, placeOf } from '@easel/contract/shapes/link.ts'
+import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { parseHtml } from './defuse-html.ts'
 import { type Payload, readPayload } from './payload.ts'
+import { readExcalidraw } from './read-excalidraw.ts'
 import { type Table, tableOfPage, tableOfText } from './read-table.ts'
 
 /** What came from a clipboard or was dropped, in the form that says the most. */
 export type Pasted =
   | ({ kind: 'elements' } & Payload)
+  | { kind: 'foreign'; elements: LiveElement[] }
   | { kind: 'images'; files: File[] }
   | { kind: 'link'; address: string; title: string }
   | { kind: 'table'; table: Table; text: string }
@@ -21,6 +24,9 @@ export const readClipboard = (data: DataTransfer): Pasted | undefined => {
   const payload = readPayload(data.getData(ELEMENTS_TYPE) || carried)
   if (payload) return { kind: 'elements', ...payload }
   const text = data.getData('text/plain').replaceAll('\0', '').trim()
+  const foreign = readExcalidraw(text)
+  if (foreign) return { kind: 'foreign', elements: foreign }
+  if (isSvg(text)) return { kind: 'images', files: [new File([text], 'image.svg', { type: 'image/svg+xml' })] }
   const files = [...data.files]
   // Programs for text and tables give a picture of them too.
   const isWritten = text !== '' && page !== undefined && page.body.textContent.trim() !== ''
@@ -31,6 +37,10 @@ export const readClipboard = (data: DataTransfer): Pasted | undefined => {
   const table = (page && tableOfPage(page)) ?? tableOfText(text)
   return table ? { kind: 'table', table, text } : { kind: 'text', text }
 }
+
+/** A picture as its source: the service takes of it what it knows, and it is shown as an image only. */
+const isSvg = (text: string): boolean =>
+  /^(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text) && /<\/svg>$/i.test(text)
 
 /** Of the web, not of this service: a path may be anything elsewhere. */
 const isAddress = (text: string): boolean => isLink(text) && !placeOf(text)
