@@ -7,4 +7,8 @@ export interface PasteQuestion {
   choices: readonly PasteChoice[]
 }
 
+export interface AskedPaste extends PasteQuestion {
+  answer(choice?: PasteChoice): void
+}
+
 export type AskPaste = (question: PasteQuestion) => Promise<PasteChoice | undefined>

@@ -9,7 +9,7 @@ import type { Point } from '../geometry.ts'
 import { frameAt } from '../move.ts'
 import { adoptImages } from './adopt-images.ts'
 import { inRow, sizeOnBoard } from './image-row.ts'
-import { type ImageFailure, imageTypes, type ZoneAddress, type ZoneImage } from './image-types.ts'
+import { type ImageFailure, type Images, imageTypes, type ZoneAddress, type ZoneImage } from './image-types.ts'
 import { type LocalImage, lookAtImage } from './look-at-image.ts'
 
 const MAX_AT_ONCE = 3
@@ -24,19 +24,6 @@ interface ImagesDeps {
   /** There are more or fewer on their way. */
   onChange(): void
   signal: AbortSignal
-}
-
-/** Images that are on their way to the zone, and those that are there. */
-export interface Images {
-  /** Puts images beside each other, the middle of them at a place. */
-  add(files: readonly File[], place: Point): void
-  /** Gives a shape another image. */
-  replace(id: string, file: File): void
-  /** Elements of another zone, with images of this one. */
-  adopt(elements: readonly LiveElement[], from: ZoneAddress): Promise<readonly LiveElement[]>
-  readonly uploading: number
-  /** Where they will be, in CSS pixels. */
-  draw(context: CanvasRenderingContext2D): void
 }
 
 interface Waiting {

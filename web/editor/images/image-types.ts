@@ -1,4 +1,6 @@
+import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { GeometryName } from '../geometries.ts'
+import type { Point } from '../geometry.ts'
 
 /** Of images that are selected, and nothing else. */
 export interface ImageState {
@@ -28,6 +30,19 @@ export interface ImageFailure {
   reason: 'kind' | 'offline' | 'refused'
   size: number
   error?: unknown
+}
+
+/** Images that are on their way to the zone, and those that are there. */
+export interface Images {
+  /** Puts images beside each other, the middle of them at a place. */
+  add(files: readonly File[], place: Point): void
+  /** Gives a shape another image. */
+  replace(id: string, file: File): void
+  /** Elements of another zone, with images of this one. */
+  adopt(elements: readonly LiveElement[], from: ZoneAddress): Promise<readonly LiveElement[]>
+  readonly uploading: number
+  /** Where they will be, in CSS pixels. */
+  draw(context: CanvasRenderingContext2D): void
 }
 
 /** What the service takes. */

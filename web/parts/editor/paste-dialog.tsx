@@ -1,8 +1,7 @@
 import { Grid3x3, StickyNote, Type } from 'lucide-preact'
-import type { PasteChoice } from '../../editor/clipboard/paste-types.ts'
+import type { AskedPaste, PasteChoice } from '../../editor/clipboard/paste-types.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../dialog.tsx'
-import type { AskedPaste } from './use-editor.ts'
 
 interface PasteDialogProps {
   question: AskedPaste

@@ -6,7 +6,7 @@ import { session } from '../../data/session.ts'
 import { uploadZoneImage } from '../../data/upload-image.ts'
 import { loadZoneImage } from '../../data/zone-image.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
-import type { PasteChoice, PasteQuestion } from '../../editor/clipboard/paste-types.ts'
+import type { AskedPaste, PasteChoice } from '../../editor/clipboard/paste-types.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
@@ -26,10 +26,6 @@ interface UseEditor {
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
-
-export interface AskedPaste extends PasteQuestion {
-  answer(choice?: PasteChoice): void
-}
 
 interface Editing {
   editor: EditorHandle | undefined
