@@ -22,6 +22,10 @@ export interface EditorHandle {
   setStyle(change: StyleChange): void
   /** Of the pen or the highlighter that is chosen. */
   setInk(change: { stroke?: string; strokeWidth?: number }): void
+  /** Shows the images that are selected in a shape. */
+  cropImages(name: GeometryName): void
+  /** What an image shows, in words. */
+  describeImage(id: string, text: string): void
   readonly text: EditorText
   /** Comments are sent as edits are: what cannot be sent now waits. */
   changeComments(edits: readonly LiveEdit[]): void

@@ -1,5 +1,6 @@
 import { canGroup, canUngroup } from './commands/group.ts'
 import type { Editor, EditorState } from './editor-types.ts'
+import { imageState } from './images/selected-images.ts'
 import { inkKindOf, inkStyle } from './ink/ink-style.ts'
 import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
@@ -20,6 +21,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     canUndo: zone.canUndo,
     canRedo: zone.canRedo,
     pending: zone.pending,
+    uploading: editor.images.uploading,
     isConnected: zone.status === 'live' && navigator.onLine,
     isBusy: isDragging || editor.isWriting,
     isWriting: editor.isWriting,
@@ -29,6 +31,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     isDrawing: editor.isDrawing,
     ink: kind && inkStyle(editor.lastStyles, kind),
     panel: editor.panel,
+    image: imageState(editor),
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }

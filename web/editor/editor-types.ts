@@ -3,10 +3,12 @@ import type { LiveElement, LiveRefusal, LiveRight, PresenceState } from '@easel/
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { CanvasPointer, CanvasView } from '../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../canvas/layers/active-layer.ts'
+import type { AskPaste } from './clipboard/paste-types.ts'
 import type { Find, FindState } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
 import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
+import type { ImageFailure, ImageState, Images, ZoneAddress, ZoneImage } from './images/image-types.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
@@ -83,8 +85,13 @@ export interface Editor {
   readonly store: Store
   readonly selection: Selection
   readonly zone: LiveZone
+  readonly at: ZoneAddress
   readonly groups: Groups
   readonly lastStyles: LastStyles
+  readonly images: Images
+  loadImage(assetId: string): Promise<Blob | undefined>
+  /** The browser did not let something be copied. */
+  copyFailed(): void
   /** Locked elements that were clicked, or just locked: they can be unlocked. */
   readonly shownLocked: readonly string[]
   showLocked(ids: readonly string[]): void
@@ -115,6 +122,8 @@ export interface Editor {
   readonly isWriting: boolean
   readonly text: EditorText
   nextFrameName(): string
+  /** Where something goes that nobody has given a place: the pointer, or else the middle of the screen. */
+  place(): Point
   redraw(): void
   /** Whether the panel of exact values is open. */
   readonly areValuesShown: boolean
@@ -140,6 +149,8 @@ export interface EditorState {
   canUndo: boolean
   canRedo: boolean
   pending: number
+  /** Images on their way to the service. */
+  uploading: number
   isConnected: boolean
   /** Something is dragged or written. */
   isBusy: boolean
@@ -152,6 +163,7 @@ export interface EditorState {
   isDrawing: boolean
   /** Of the pen or the highlighter, while it is chosen. */
   ink: InkStyle | undefined
+  image: ImageState | undefined
   /** Whose view is shown. */
   following: string | undefined
   /** For the panel of exact values, while it is open. */
@@ -169,6 +181,13 @@ export interface EditorOptions {
   /** What this person may do, as far as that is known without a connection. */
   rights(): readonly LiveRight[]
   loadImage(assetId: string): Promise<Blob | undefined>
+  at: ZoneAddress
+  /** An image of any zone. */
+  loadImageOf(from: ZoneAddress, assetId: string): Promise<Blob | undefined>
+  uploadImage(image: Blob, signal: AbortSignal): Promise<ZoneImage>
+  askPaste: AskPaste
+  onCopyFailed(): void
+  onImagesFailed(failures: readonly ImageFailure[]): void
   /** What the browser keeps for the next time. */
   memory: Memory
   nameOf(zuid: string): string

@@ -1,6 +1,6 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
-import { listenToClipboard } from './clipboard.ts'
+import { listenToClipboard } from './clipboard/clipboard.ts'
 import type { Command } from './commands/command.ts'
 import { commands } from './commands/registry.ts'
 import { drawSelection } from './draw-selection.ts'
@@ -13,6 +13,9 @@ import { createFollow } from './follow.ts'
 import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
+import { createImages } from './images/add-images.ts'
+import { listenToDrops } from './images/listen-to-drops.ts'
+import { cropImages, describeImage } from './images/selected-images.ts'
 import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
@@ -64,6 +67,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       container.dataset.selected = String(selection.ids.size)
       container.dataset.locked = String(shownLocked.length)
       container.dataset.pending = String(zone.pending)
+      container.dataset.uploading = String(images.uploading)
       container.dataset.seq = String(zone.seq)
       container.dataset.writing = text.id ?? ''
       options.onState({
@@ -91,6 +95,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       drawOver: (context) => {
         if (isPaused) return
         others.draw(context, canvas.view, layer.board)
+        images.draw(context)
         drawSelection(context, editor)
         if (isFinding()) drawHits(context, editor, finding.marks)
         current().draw?.(context)
@@ -125,6 +130,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     store,
     selection,
     zone,
+    at: options.at,
     groups,
     lastStyles: createLastStyles(options.memory),
     get shownLocked() {
@@ -189,6 +195,12 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return editorText
     },
     nextFrameName: () => options.frameName(canvas.frames().length + 1),
+    get images() {
+      return images
+    },
+    loadImage: options.loadImage,
+    copyFailed: options.onCopyFailed,
+    place: () => pointer ?? middleOf(canvas.view, canvas.size),
     redraw: canvas.redraw,
     get areValuesShown() {
       return areValuesShown
@@ -213,6 +225,15 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     copyLink: () => options.onLink(linkOf(editor)),
   }
 
+  const images = createImages({
+    editor,
+    at: options.at,
+    load: options.loadImageOf,
+    upload: options.uploadImage,
+    onFailed: options.onImagesFailed,
+    onChange: tell,
+    signal,
+  })
   const {
     session: text,
     text: editorText,
@@ -288,14 +309,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     signal,
   )
-  listenToClipboard(
-    {
-      editor,
-      isActive: (target) => !isPaused && !isTaken(target),
-      place: () => pointer ?? middleOf(canvas.view, canvas.size),
-    },
-    signal,
-  )
+  const isActive = (target: EventTarget | null): boolean => !isPaused && !isTaken(target)
+  const take = listenToClipboard({ editor, isActive, ask: options.askPaste }, signal)
+  listenToDrops({ editor, container, isActive: () => isActive(null), onDrop: take }, signal)
 
   const stopWatching = watchZone({
     editor,
@@ -325,6 +341,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       if (kind) setInkStyle(editor.lastStyles, kind, change)
       tell()
     },
+    cropImages: (name) => editor.canEdit && cropImages(editor, name),
+    describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
     follow: follow.follow,
     setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
     stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),

@@ -41,6 +41,17 @@ export const newText = (layout: Bounds): LiveElement =>
     text: textOf({ valign: 'TOP', para_style: { halign: 'LEFT', portion_style: { size: 20 } } }),
   })
 
+/** A picture: a shape that an image fills. */
+export const newImage = (layout: Bounds, asset_id: string): LiveElement =>
+  newElement('SHAPE', {
+    basic: { type: 'RECTANGLE' },
+    properties: { layout, fills: [{ image: { asset_id } }], strokes: [] },
+  })
+
+/** Whether a shape is a picture. */
+export const isImage = ({ kind, body }: LiveElement): boolean =>
+  kind === 'SHAPE' && body.properties.fills?.[0]?.image !== undefined
+
 export const newFrame = (name: string, layout: Bounds): LiveElement => {
   const made = newElement('FRAME', {
     type: 'CUSTOM',

@@ -21,8 +21,8 @@ export const createLastStyles = (memory: Memory): LastStyles => {
   const styles = read(memory)
   return {
     remember(kind, style) {
-      // Letters have no paper: with some they are a shape. A brush has the colour of the pen.
-      if (kind === 'text' || kind === 'brush') return
+      // Letters have no paper: with some they are a shape. A brush has the colour of the pen, an image is its own.
+      if (kind === 'text' || kind === 'brush' || kind === 'image') return
       styles[kind] = style
       memory.remember(KEY, JSON.stringify(styles))
     },

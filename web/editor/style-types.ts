@@ -1,6 +1,6 @@
 import type { Connector } from '@easel/contract'
 
-export type StyledKind = 'shape' | 'note' | 'text' | 'frame' | 'connector' | InkKind | 'brush'
+export type StyledKind = 'shape' | 'image' | 'note' | 'text' | 'frame' | 'connector' | InkKind | 'brush'
 /** What is drawn by hand; a brush is a line that became an outline by pressure. */
 export type InkKind = 'ink' | 'highlighter'
 export type StyleKey = 'fill' | 'stroke'

@@ -1,7 +1,7 @@
 import type { Connector, Shape } from '@easel/contract'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
-import { isBareText, isNote, isNothing, solid } from './elements.ts'
+import { isBareText, isImage, isNote, isNothing, solid } from './elements.ts'
 import { isInk } from './ink/ink-element.ts'
 import { caps } from './ink/ink-style.ts'
 import type { Style, StyleChange, StyledKind, StyleState } from './style-types.ts'
@@ -27,9 +27,11 @@ export const kindOf = (element: LiveElement): StyledKind =>
         ? 'note'
         : isBareText(element)
           ? 'text'
-          : isInk(element)
-            ? drawnKindOf(element)
-            : 'shape'
+          : isImage(element)
+            ? 'image'
+            : isInk(element)
+              ? drawnKindOf(element)
+              : 'shape'
 
 const drawnKindOf = ({ body }: LiveElement): StyledKind => {
   const [stroke] = (body as Shape).properties.strokes ?? []
@@ -112,8 +114,13 @@ const boxChange = (before: BoxStyle, change: StyleChange): BoxStyle | undefined 
 
 const alphaOf = (fill: { alpha?: number } | undefined) => (fill?.alpha === undefined ? {} : { alpha: fill.alpha })
 
-export const styleOf = ({ kind, body }: LiveElement): Style => {
-  if (kind !== 'CONNECTOR') return boxStyleOf(body as Shape)
+/** Without the image of a picture: that is no style. */
+export const styleOf = (element: LiveElement): Style => {
+  const { kind, body } = element
+  if (kind !== 'CONNECTOR') {
+    const { fills, strokes } = boxStyleOf(body as Shape)
+    return isImage(element) ? { strokes } : { fills, strokes }
+  }
   const { type, stroke, connected } = body as Connector
   const { first, second } = connected
   return { strokes: stroke ? [stroke] : [], form: type, first: first.marker ?? 'NONE', second: second.marker ?? 'NONE' }
@@ -129,7 +136,8 @@ export const applyStyle = (editor: Editor, style: Style): void => {
   }
 }
 
-const applied = ({ id, kind, body }: LiveElement, style: Style): LiveEdit => {
+const applied = (element: LiveElement, style: Style): LiveEdit => {
+  const { id, kind, body } = element
   const { fills, strokes, form, first, second } = style
   if (kind === 'CONNECTOR') {
     const line = strokes?.find((one) => (one as Stroke).fill?.solid)
@@ -141,7 +149,8 @@ const applied = ({ id, kind, body }: LiveElement, style: Style): LiveEdit => {
     return { update: { connector: { id, ...more, ...(line !== undefined && { stroke: line }) } } } as LiveEdit
   }
   const before = boxStyleOf(body as Shape)
-  const properties = { fills: fills ?? before.fills, strokes: strokes ?? before.strokes }
+  const isKept = isImage(element) || !fills
+  const properties = { fills: isKept ? before.fills : fills, strokes: strokes ?? before.strokes }
   return { update: { [kind === 'FRAME' ? 'frame' : 'shape']: { id, properties } } } as LiveEdit
 }
 

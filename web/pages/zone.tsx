@@ -22,6 +22,7 @@ import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
+import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
@@ -79,6 +80,7 @@ export const ZonePage = (at: ZoneKey) => {
     editor,
     state: editing,
     parts,
+    pasteQuestion,
   } = useEditor({
     at,
     board,
@@ -89,6 +91,7 @@ export const ZonePage = (at: ZoneKey) => {
     onStepComment: (by) => commenting.step(by),
     // Where they are kept they are listed.
     onLink: (hash) => void copyLink(hash).then((isCopied) => showToast(isCopied ? t().linkCopied : t().linkInAddress)),
+    onNotice: (text) => tell({ text }),
     onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
   })
   useEffect(() => {
@@ -320,12 +323,14 @@ export const ZonePage = (at: ZoneKey) => {
               onClose={commenting.giveUp}
             />
           )}
+          {hasTools && parts && pasteQuestion && <parts.PasteDialog question={pasteQuestion} />}
         </>
       )}
       {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
       <div class="toast-place" role="status">
         {toast && <p class="toast">{toast}</p>}
       </div>
+      <ToastPlace />
       <KeysSheet isZone />
     </div>
   )

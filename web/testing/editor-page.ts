@@ -24,6 +24,7 @@ export const editorOf = (page: Page) => {
     page.locator(`.board[data-${name}="${value}"]`).waitFor({ state: 'attached' })
 
   return {
+    toScreen,
     /** Until the tools are there and the board is at rest. */
     async ready(): Promise<void> {
       await page.getByRole('toolbar', { name: 'Tools' }).waitFor()

@@ -23,6 +23,8 @@ const MAX_DRAGGED = 120
 
 const MAX_PREPARED = 300
 
+const MAX_ARRIVAL_MS = 1_000
+
 const whenIdle = (work: () => void): void => {
   // Safari has none.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
@@ -33,6 +35,9 @@ export interface ActiveLayer extends CanvasLayer {
   /** What is on the screen, by place and in its order: what is being changed as it would be. */
   readonly board: Board
   readonly fonts: Fonts
+  readonly painting: Look['painting']
+  /** Until fonts or images have come, or none will. */
+  arrival(): Promise<void>
   /** Shows these in place of what they are in the zone, until it is called again. */
   preview(elements: readonly CanvasElement[]): void
   /** Of a frame or a shape, as it is shown. */
@@ -75,6 +80,7 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
   const picking = createSurface(1).context
   fonts.start(deps.baseUrl)
   let isPrepared = false
+  const awaited: (() => void)[] = []
   let damage: Damage[] = []
   let previewed = new Map<string, CanvasElement>()
   /** Where the previewed ones are in tiles, with what hangs on them. */
@@ -92,6 +98,7 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
   }
 
   const arrive = (): void => {
+    for (const tell of awaited.splice(0)) tell()
     board.forgetProvisional()
     pictures.forget()
     host.redraw()
@@ -166,6 +173,12 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
   return {
     board,
     fonts,
+    painting: look.painting,
+    arrival: () =>
+      new Promise((resolve) => {
+        awaited.push(resolve)
+        setTimeout(resolve, MAX_ARRIVAL_MS)
+      }),
     preview,
     boundsOf(id) {
       const element = board.get(id)?.element

@@ -1,3 +1,4 @@
+import { copyPicture } from '../clipboard/copy-as.ts'
 import { copiesOf, insertionsOf } from '../copies.ts'
 import type { Editor } from '../editor-types.ts'
 import { placementEdit, removalOf } from '../edits.ts'
@@ -60,9 +61,19 @@ const edit = <Id extends string>(id: Id, keys: readonly string[], run: Command['
   run,
 })
 
-// The browser tells of these by events of its own: see ../clipboard.ts.
+// The browser tells of these by events of its own: see ../clipboard/clipboard.ts.
 const copy = (): void => void document.execCommand('copy')
 const cut = (): void => void document.execCommand('cut')
+
+const copyAs = (editor: Editor, form: 'png' | 'svg'): void => {
+  const elements = withChildren(editor, editor.selection.ids)
+  try {
+    copyPicture(editor, elements, form).catch(editor.copyFailed)
+  } catch {
+    // An address without https has no clipboard.
+    editor.copyFailed()
+  }
+}
 
 export const editCommands = [
   edit(
@@ -82,6 +93,20 @@ export const editCommands = [
   { id: 'copy', keys: ['mod+c'], isNative: true, group: 'edit' as const, isEnabled: hasSelection, run: copy },
   { ...edit('cut', ['mod+x'], cut), isNative: true },
   { ...edit('paste', ['mod+v'], () => {}), isNative: true, isKeyOnly: true },
+  {
+    id: 'copyPng',
+    keys: ['shift+alt+p'],
+    group: 'edit' as const,
+    isEnabled: hasSelection,
+    run: (editor: Editor) => copyAs(editor, 'png'),
+  },
+  {
+    id: 'copySvg',
+    keys: ['shift+alt+s'],
+    group: 'edit' as const,
+    isEnabled: hasSelection,
+    run: (editor: Editor) => copyAs(editor, 'svg'),
+  },
   {
     id: 'selectAll',
     keys: ['mod+a'],

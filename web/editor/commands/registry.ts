@@ -1,4 +1,6 @@
 import type { Editor, ToolId } from '../editor-types.ts'
+import { pickImages } from '../images/pick-images.ts'
+import { canReplaceImage, replaceImage } from '../images/selected-images.ts'
 import { arrangeCommands } from './arrange.ts'
 import type { Command } from './command.ts'
 import { editCommands } from './edit.ts'
@@ -47,6 +49,24 @@ const toolCommands = [
   tool('lasso', 'lasso', ['q']),
   tool('laser', 'laser', ['shift+p']),
   tool('comment', 'comment', ['c'], 'comment'),
+  {
+    id: 'image',
+    keys: ['i'],
+    group: 'tool' as const,
+    needs: 'edit' as const,
+    run: (editor: Editor) => pickImages(true, (files) => editor.images.add(files, editor.place())),
+  },
+] as const
+
+const imageCommands = [
+  {
+    id: 'replaceImage',
+    keys: ['shift+i'],
+    group: 'edit' as const,
+    needs: 'edit' as const,
+    isEnabled: canReplaceImage,
+    run: replaceImage,
+  },
 ] as const
 
 const viewCommands = [
@@ -84,6 +104,7 @@ export const commands = [
   ...toolCommands,
   ...editCommands,
   ...styleCommands,
+  ...imageCommands,
   ...noteCommands,
   ...textCommands,
   ...arrangeCommands,

@@ -11,8 +11,10 @@ import {
   Brush,
   ChevronDown,
   ChevronUp,
+  FileCode2,
   FlipHorizontal2,
   FlipVertical2,
+  Image,
   LayoutGrid,
   Paintbrush,
   Ruler,
@@ -78,6 +80,14 @@ const rows = (): readonly { label: string; least: number; items: readonly Item[]
     items: [
       ['copyStyle', Brush],
       ['pasteStyle', Paintbrush],
+    ],
+  },
+  {
+    label: t().copyRow,
+    least: 1,
+    items: [
+      ['copyPng', Image],
+      ['copySvg', FileCode2],
     ],
   },
 ]

@@ -9,6 +9,7 @@ import { StateBar } from './state-bar.tsx'
 import { TextBar } from './text-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 
+const PasteDialog = lazy(async () => (await import('./panels.ts')).PasteDialog)
 const ValuesPanel = lazy(async () => (await import('./panels.ts')).ValuesPanel)
 
 /** What is loaded after the board is there. */
@@ -19,6 +20,7 @@ export const editing = {
   LockBar,
   // At once: the next key is for it.
   NewComment,
+  PasteDialog,
   SelectionBar,
   StateBar,
   TextBar,

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Frame, Group, Lock, Pencil, Spline, Trash2, Ungroup } from 'lucide-preact'
+import { Copy, Ellipsis, Frame, Group, Image, Lock, Pencil, Spline, Trash2, Ungroup } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
@@ -13,9 +13,10 @@ import { Swatch } from './swatch.tsx'
 const ColourPanel = lazy(async () => (await import('./panels.ts')).ColourPanel)
 const ConnectorPanel = lazy(async () => (await import('./panels.ts')).ConnectorPanel)
 const FramePanel = lazy(async () => (await import('./panels.ts')).FramePanel)
+const ImagePanel = lazy(async () => (await import('./panels.ts')).ImagePanel)
 const ArrangePanel = lazy(async () => (await import('./panels.ts')).ArrangePanel)
 
-type Panel = 'fill' | 'stroke' | 'connector' | 'frame' | 'arrange'
+type Panel = 'fill' | 'stroke' | 'image' | 'connector' | 'frame' | 'arrange'
 
 interface SelectionBarProps {
   editor: EditorHandle
@@ -36,6 +37,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
   const labels: Record<Panel, string> = {
     fill: t().fillColour,
     stroke: t().strokeColour,
+    image: t().imagePanel,
     connector: t().connectorStyle,
     frame: t().frameSize,
     arrange: t().arrange,
@@ -68,7 +70,8 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
   return (
     <div class="selection-bar" ref={root}>
       <div class="pill" role="toolbar" aria-label={t().selectionBar}>
-        {hasBoxes && button('fill', <Swatch colour={style.fill} />)}
+        {state.image && button('image', <Image />)}
+        {hasBoxes && !state.image && button('fill', <Swatch colour={style.fill} />)}
         {button('stroke', <Swatch colour={style.stroke} isLine />)}
         {style.form && button('connector', <Spline />)}
         {style.frameType && button('frame', <Frame />)}
@@ -104,6 +107,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
           {(open === 'fill' || open === 'stroke') && (
             <ColourPanel editor={editor} of={open} style={style} onDone={done} />
           )}
+          {open === 'image' && state.image && <ImagePanel editor={editor} image={state.image} onDone={done} />}
           {open === 'connector' && <ConnectorPanel editor={editor} style={style} />}
           {open === 'frame' && <FramePanel editor={editor} style={style} onDone={done} />}
           {open === 'arrange' && <ArrangePanel editor={editor} state={state} />}

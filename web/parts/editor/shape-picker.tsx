@@ -1,26 +1,11 @@
-import { toPathData } from '@easel/drawing/path.ts'
-import { outlineOf } from '@easel/drawing/shapes/outline-of.ts'
 import { Search } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { language } from '../../data/preferences.ts'
-import { type GeometryName, geometryOf } from '../../editor/geometries.ts'
+import type { GeometryName } from '../../editor/geometries.ts'
 import { type ShapeName, shapeNames } from '../../texts/shape-names.ts'
 import { t } from '../../texts/texts.ts'
 import { recentShapes, rememberShape } from './recent-shapes.ts'
-
-const SIZE = { width: 28, height: 22 }
-
-/** The outline of a shape as the painter draws it. */
-const Picture = ({ name }: { name: GeometryName }) => {
-  const { parts } = outlineOf(geometryOf(name) as never, SIZE.width, SIZE.height)
-  return (
-    <svg viewBox="-2 -2 32 26" aria-hidden="true">
-      {parts.map(({ path }, at) => (
-        <path key={at} d={toPathData(path)} />
-      ))}
-    </svg>
-  )
-}
+import { ShapePicture } from './shape-picture.tsx'
 
 interface ShapePickerProps {
   chosen: GeometryName | undefined
@@ -91,7 +76,7 @@ export const ShapePicker = ({ chosen, onChoose }: ShapePickerProps) => {
                     aria-pressed={chosen === name}
                     onClick={() => choose(name)}
                   >
-                    <Picture name={name} />
+                    <ShapePicture name={name} />
                   </button>
                 )
               })}

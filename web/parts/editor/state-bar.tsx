@@ -11,8 +11,9 @@ interface StateBarProps {
   state: EditorState
 }
 
-const stateText = ({ canEdit, canComment, pending, isConnected }: EditorState): string => {
+const stateText = ({ canEdit, canComment, pending, uploading, isConnected }: EditorState): string => {
   if (!isConnected) return t().offlineKept(pending)
+  if (uploading > 0) return t().sendingImages(uploading)
   if (pending > 0) return t().saving(pending)
   return canEdit || canComment ? t().saved : t().viewOnly
 }

@@ -3,6 +3,7 @@ import {
   Diamond,
   Frame,
   Hand,
+  ImagePlus,
   MessageCirclePlus,
   Minus,
   MousePointer2,
@@ -105,6 +106,9 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
             </CommandButton>
             <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
               <Frame />
+            </CommandButton>
+            <CommandButton editor={editor} id="image">
+              <ImagePlus />
             </CommandButton>
           </>
         )}

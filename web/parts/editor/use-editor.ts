@@ -3,12 +3,15 @@ import { config } from '../../data/config.ts'
 import { rightsIn } from '../../data/kept-zones.ts'
 import { recall, remember } from '../../data/preferences.ts'
 import { session } from '../../data/session.ts'
+import { uploadZoneImage } from '../../data/upload-image.ts'
 import { loadZoneImage } from '../../data/zone-image.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
+import type { AskedPaste, PasteChoice } from '../../editor/clipboard/paste-types.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { CommentPlace, EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import type { BoardHandle } from '../board.tsx'
+import { describeImageFailures } from './image-failures.ts'
 
 interface UseEditor {
   at: ZoneKey
@@ -21,6 +24,8 @@ interface UseEditor {
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void
   onLink(hash: string): void
+  /** Something is to be said in words. */
+  onNotice(text: string): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -29,6 +34,8 @@ interface Editing {
   editor: EditorHandle | undefined
   state: EditorState | undefined
   parts: Parts | undefined
+  /** Somebody is asked what becomes of what they have pasted. */
+  pasteQuestion: AskedPaste | undefined
 }
 
 /** The editor of a board, once it is loaded; its code comes after the board is there. */
@@ -37,6 +44,7 @@ export const useEditor = (props: UseEditor): Editing => {
   const [editor, setEditor] = useState<EditorHandle>()
   const [parts, setParts] = useState<Parts>()
   const [state, setState] = useState<EditorState>()
+  const [asked, setAsked] = useState<AskedPaste>()
   const latest = useRef(props)
   latest.current = props
 
@@ -54,6 +62,19 @@ export const useEditor = (props: UseEditor): Editing => {
         baseUrl: config.baseUrl,
         rights: () => rightsIn(zone, session.value?.zuid, at),
         loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
+        askPaste: (question) =>
+          new Promise((resolve) => {
+            const answer = (choice?: PasteChoice) => {
+              setAsked(undefined)
+              resolve(choice)
+            }
+            setAsked({ ...question, answer })
+          }),
+        uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
+        onCopyFailed: () => latest.current.onNotice(t().copyFailed),
+        onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
+        at,
+        loadImageOf: (from, asset_id) => loadZoneImage({ ...from, asset_id }),
         memory: { recall, remember },
         nameOf: (zuid) => latest.current.nameOf(zuid),
         frameName: (count) => t().frameName(count),
@@ -79,5 +100,5 @@ export const useEditor = (props: UseEditor): Editing => {
     editor?.pause(isPaused)
   }, [editor, isPaused])
 
-  return { editor, state, parts }
+  return { editor, state, parts, pasteQuestion: asked }
 }

@@ -18,17 +18,6 @@ const skipped = new Set(
 
 const MAX_DEPTH = 200
 
-/**
- * Before a page that was copied is parsed: what it would run, load or style gets other names. The policy of the page stops
- * that anyway, and tells of each; what is left of the page is decided by `readHtml`.
- */
-export const defuseHtml = (html: string): string =>
-  html
-    .replaceAll(/<(\/?)(?:script|style|link|meta|base|iframe|object|embed)\b/gi, '<$1template')
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replaceAll(/([\s/"'])(on\w+|style|data-pm-slice)(?=\s*=)/gi, '$1data-$2'),
-    )
-
 /** Reads a page that was copied: letters, paragraphs, lists, bold, italic, underline, strike and links; nothing else. */
 export const readHtml = (dom: Node): Slice => {
   const paragraphs: { content: DocNode[]; level: number }[] = []

@@ -2,32 +2,35 @@ import type { Connector, Shape } from '@easel/contract'
 import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import { findEnds } from '@easel/drawing/connectors/ends.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { copiesOf, insertionsOf, withoutStrangers } from './copies.ts'
-import type { Editor } from './editor-types.ts'
-import { removalOf } from './edits.ts'
-import { NOTE_SIZE, newNote } from './elements.ts'
-import { layoutOf, type Point, unionOf } from './geometry.ts'
-import { withChildren } from './gesture.ts'
-import { NOTE_GAP } from './next-note.ts'
-import { toPlainText, toRichText } from './text/to-rich-text.ts'
-
-/** Only pages of this app read it, in this browser. */
-const TYPE = 'application/x-easel+json'
-const MAX_ELEMENTS = 5_000
-const MAX_NOTES = 100
-const NOTES_IN_A_ROW = 5
+import { copiesOf, insertionsOf, withoutStrangers } from '../copies.ts'
+import type { Editor } from '../editor-types.ts'
+import { removalOf } from '../edits.ts'
+import { layoutOf, type Point, unionOf } from '../geometry.ts'
+import { withChildren } from '../gesture.ts'
+import { toPlainText } from '../text/to-rich-text.ts'
+import { chooseForm } from './choose-form.ts'
+import { copyEverywhere } from './copy-as.ts'
+import { cardOf } from './make-pasted.ts'
+import type { AskPaste } from './paste-types.ts'
+import { writePayload } from './payload.ts'
+import { ELEMENTS_TYPE, readClipboard } from './read-clipboard.ts'
+import { toHtml } from './to-html.ts'
 
 interface ClipboardDeps {
   editor: Editor
   /** Whether the keys are the editor's: nobody writes in a field, no dialog is open. */
   isActive(target: EventTarget | null): boolean
-  /** Where the pointer is, or else the middle of the screen. */
-  place(): Point
+  ask: AskPaste
 }
 
-/** Copies, cuts and pastes by the browser's own events: no permission is needed for those. */
-export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, signal: AbortSignal): void => {
+/**
+ * Copies, cuts and pastes by the browser's own events: no permission is needed for those. Returns what takes things from
+ * elsewhere, by whichever way they come.
+ */
+export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, signal: AbortSignal) => {
   const { store, selection } = editor
+  /** Whatever was copied on this page. */
+  let copies = 0
 
   /** Without references to what is not among them, so that they can be put into another zone. */
   const chosen = (): LiveElement[] => {
@@ -43,28 +46,48 @@ export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, si
     if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
     const elements = chosen()
     event.preventDefault()
-    event.clipboardData.setData(TYPE, JSON.stringify(elements))
-    const texts = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
-    event.clipboardData.setData('text/plain', texts.join('\n'))
+    const payload = writePayload({ zone: editor.at, elements })
+    const words = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
+    const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(elements, payload) }
+    event.clipboardData.setData(ELEMENTS_TYPE, payload)
+    for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text)
+    const own = copies
+    copyEverywhere(editor, elements, texts, () => own === copies)
     return true
   }
 
-  const insert = (elements: LiveElement[]): void => {
-    const made = atPlace(elements, place())
+  const insert = (elements: readonly LiveElement[], place: Point): void => {
+    const made = atPlace(elements, place)
     store.commit(insertionsOf(made))
     const ids = new Set(made.map(({ id }) => id))
     selection.set(made.filter(({ frame_id }) => !frame_id || !ids.has(frame_id)).map(({ id }) => id))
   }
 
-  const paste = (event: ClipboardEvent): void => {
-    if (!isActive(event.target) || !editor.canEdit || !event.clipboardData) return
-    const elements = readElements(event.clipboardData.getData(TYPE))
-    const text = event.clipboardData.getData('text/plain').trim()
-    if (!elements && text === '') return
-    event.preventDefault()
-    insert(elements ?? notesOf(text))
+  /** Whether there is something that the board can have. */
+  const take = (data: DataTransfer, place: Point): boolean => {
+    const pasted = readClipboard(data)
+    if (pasted?.kind === 'elements')
+      void editor.images.adopt(pasted.elements, pasted.zone).then((elements) => insert(elements, place))
+    else if (pasted?.kind === 'foreign') insert(pasted.elements, place)
+    else if (pasted?.kind === 'images') editor.images.add(pasted.files, place)
+    else if (pasted?.kind === 'link') insert(cardOf(editor, pasted.address, pasted.title), place)
+    else if (pasted) {
+      const table = pasted.kind === 'table' ? pasted.table : undefined
+      void chooseForm(editor, ask, pasted.text, table).then((elements) => elements && insert(elements, place))
+    }
+    return pasted !== undefined
   }
 
+  const paste = (event: ClipboardEvent): void => {
+    if (!isActive(event.target) || !editor.canEdit || !event.clipboardData) return
+    if (take(event.clipboardData, editor.place())) event.preventDefault()
+  }
+
+  const count = (): void => {
+    copies += 1
+  }
+  addEventListener('copy', count, { capture: true, signal })
+  addEventListener('cut', count, { capture: true, signal })
   addEventListener('copy', put, { signal })
   addEventListener(
     'cut',
@@ -79,17 +102,7 @@ export const listenToClipboard = ({ editor, isActive, place }: ClipboardDeps, si
     { signal },
   )
   addEventListener('paste', paste, { signal })
-}
-
-const readElements = (json: string): LiveElement[] | undefined => {
-  if (json === '') return undefined
-  try {
-    const elements = JSON.parse(json) as LiveElement[]
-    const isKnown = Array.isArray(elements) && elements.every(({ id, kind, body }) => id && kind && body)
-    return isKnown && elements.length > 0 ? elements.slice(0, MAX_ELEMENTS) : undefined
-  } catch {
-    return undefined
-  }
+  return take
 }
 
 /** New ones whose middle is at a place. */
@@ -105,16 +118,3 @@ const atPlace = (elements: readonly LiveElement[], { x, y }: Point): LiveElement
   const { left, top, width, height } = around
   return copiesOf(elements, Math.round(x - left - width / 2), Math.round(y - top - height / 2))
 }
-
-/** A note for each line. */
-const notesOf = (text: string): LiveElement[] =>
-  text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, MAX_NOTES)
-    .map((line, at) => {
-      const step = NOTE_SIZE + NOTE_GAP
-      const [left, top] = [(at % NOTES_IN_A_ROW) * step, Math.floor(at / NOTES_IN_A_ROW) * step]
-      const note = newNote({ left, top, width: NOTE_SIZE, height: NOTE_SIZE })
-      return { ...note, body: { ...note.body, text: toRichText(note.body.text, line.replaceAll('\t', ' ')) } }
-    })
