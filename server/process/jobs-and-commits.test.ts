@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Database } from '../db/database.ts'
-import type { Db, Execute, Work } from '../db/transaction.ts'
+import type { Execute, Work } from '../db/transaction.ts'
 import { compactHistory } from '../journal/compaction.ts'
 import { refreshEntries } from '../journal/refresh-search-entries.ts'
 import { takeSnapshot } from '../journal/snapshots.ts'
@@ -11,6 +11,7 @@ import { createLastOpened } from '../spaces/last-opened.ts'
 import { emptyTrash } from '../spaces/trash.ts'
 import { aZone, newZone, type ZonePath } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import { withExecute } from '../testing/with-execute.ts'
 
 const deadline = { timeout: 120_000 }
 
@@ -28,24 +29,6 @@ const heldAtFirstWrite = (database: Database) => {
   const { autocommit } = database
   const held: Database = { ...database, write, autocommit: autocommit && withExecute(autocommit, execute) }
   return { database: held, isReached: reached.promise, letGo: gate.resolve }
-}
-
-const withExecute = (db: Db, execute: Execute): Db => {
-  const executor = db.getExecutor()
-  const executeQuery = (query: Parameters<typeof executor.executeQuery>[0]) => execute(query)
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'execute') return execute
-      if (name === 'getExecutor')
-        return () => new Proxy(executor, { get: (of, key) => (key === 'executeQuery' ? executeQuery : bound(of, key)) })
-      return bound(target, name)
-    },
-  })
-}
-
-const bound = (target: object, name: string | symbol): unknown => {
-  const value = Reflect.get(target, name, target)
-  return typeof value === 'function' ? value.bind(target) : value
 }
 
 describe('commits while a background job is in the middle of its work, on postgres', () => {
