@@ -13,13 +13,12 @@ import { compactHistory } from '../journal/compaction.ts'
 import { refreshEntries } from '../journal/refresh-search-entries.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { discardAbandoned } from '../journal/stage-zone.ts'
-import { type Clock, systemClock } from '../live/clock.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
 import { indexPending } from '../search/trigram-index.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
 import { post } from '../webhooks/post.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
-import { createJobSchedule } from './job-schedule.ts'
+import { createJobSchedule, systemTimers, type Timers } from './job-schedule.ts'
 import type { Settings } from './settings.ts'
 import { lookForWork } from './waiting-work.ts'
 
@@ -37,7 +36,7 @@ export const startJobs = (
   settings: Settings,
   logger: FastifyBaseLogger,
   snapshots: Snapshots,
-  clock: Pick<Clock, 'after'> = systemClock,
+  clock: Timers = systemTimers,
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController()
   const { every, whenWoken, stop } = createJobSchedule({ clock, logger, stopping })

@@ -1,6 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { onWakeup, type Wakeup } from '../db/wakeups.ts'
-import type { Clock } from '../live/clock.ts'
+
+/** Calls it once the time has passed; returns what cancels it. */
+export interface Timers {
+  after(ms: number, work: () => void): () => void
+}
+
+export const systemTimers: Timers = {
+  after(ms, work) {
+    const timer = setTimeout(work, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}
 
 /** `again`: there may be more to do before anybody says so. */
 type Job = (signal: AbortSignal) => Promise<unknown | 'again'>
@@ -14,7 +25,7 @@ export interface JobSchedule {
 }
 
 interface Deps {
-  clock: Pick<Clock, 'after'>
+  clock: Timers
   logger: Pick<FastifyBaseLogger, 'error'>
   stopping: AbortController
 }
