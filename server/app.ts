@@ -9,6 +9,7 @@ import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { handleClientError } from './http/client-error.ts'
 import { corsHeaders } from './http/cors.ts'
+import { createCountsAhead } from './http/counts-ahead.ts'
 import { handleError } from './http/error-handler.ts'
 import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
@@ -142,6 +143,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const resolveToken = createCallerResolver(settings, database)
   const findApiKey = (key: string) => findApiKeyEdition(database.read, key)
   const countRequest = settings.rateLimits ? createRequestCounter(database) : undefined
+  const countsAhead = countRequest && database.pool ? createCountsAhead(countRequest) : undefined
   const shared = {
     settings,
     journal,
@@ -152,6 +154,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     resolveToken,
     findApiKey,
     countRequest,
+    countsAhead,
   }
   registerSessions(app, { ...shared, nodes, metrics })
   const logUndeclared = (operation: string, error: ApiError) =>

@@ -1,5 +1,5 @@
 import type { Fail } from '../api-error.ts'
-import { lockSpaceForUpdate, lockZoneAndShareSpace } from '../db/locks.ts'
+import { lockSpaceForUpdate, lockZoneAndKeepSpace } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 
 interface SpaceKey {
@@ -22,7 +22,7 @@ export const lockActiveZoneForUpdate = async (
   { db, fail }: { db: Db; fail: Fail<'zoneNotFound' | 'spaceNotActive' | 'zoneNotActive'> },
   key: SpaceKey & { zone_id: string },
 ): Promise<{ team_id: number }> => {
-  const zone = await lockZoneAndShareSpace(db, key)
+  const zone = await lockZoneAndKeepSpace(db, key)
   if (!zone) return fail('zoneNotFound')
   if (zone.space_status !== 'ACTIVE') fail('spaceNotActive')
   return zone.zone_status === 'ACTIVE' ? zone : fail('zoneNotActive')

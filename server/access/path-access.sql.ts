@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 
@@ -162,10 +162,10 @@ const pathQueries = <C extends object>(
   editionQuery: (db: Db, p: C & EditionKey) => EditionQuery,
   zuid: (p: C) => Zuid,
 ) => ({
-  edition: preparedQuery((db, p: C & EditionKey) => editionQuery(db, p)),
-  team: preparedQuery((db, p: C & TeamKey) => joinTeam(editionQuery(db, p), p, zuid(p))),
-  space: preparedQuery((db, p: C & SpaceKey) => joinSpace(db, editionQuery(db, p), p, zuid(p))),
-  zone: preparedQuery((db, p: C & ZoneKey) => joinZone(db, editionQuery(db, p), p, zuid(p))),
+  edition: shortQuery((db, p: C & EditionKey) => editionQuery(db, p)),
+  team: shortQuery((db, p: C & TeamKey) => joinTeam(editionQuery(db, p), p, zuid(p))),
+  space: shortQuery((db, p: C & SpaceKey) => joinSpace(db, editionQuery(db, p), p, zuid(p))),
+  zone: shortQuery((db, p: C & ZoneKey) => joinZone(db, editionQuery(db, p), p, zuid(p))),
 })
 
 export const pathByUser = pathQueries(editionByUser, (p: { zuid: number }) => p.zuid)

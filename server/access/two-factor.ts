@@ -1,7 +1,7 @@
-import { preparedQuery } from '../db/prepared-query.ts'
+import { shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-const selectWithoutTwoFactor = preparedQuery((db, p: { zuid: number }) =>
+const selectWithoutTwoFactor = shortQuery((db, p: { zuid: number }) =>
   db
     .selectFrom('user as u')
     .leftJoin('two_factor as f', 'f.zuid', 'u.zuid')

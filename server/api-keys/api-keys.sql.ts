@@ -1,9 +1,9 @@
 import { nextId } from '../db/ids.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { hashSecret, newSecret } from '../identity/tokens.ts'
 
-const findByHash = preparedQuery((db, p: { key_hash: string }) =>
+const findByHash = shortQuery((db, p: { key_hash: string }) =>
   db.selectFrom('api_key').where('key_hash', '=', p.key_hash).select('edition_id'),
 )
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './transaction.ts'
 
@@ -7,34 +7,27 @@ interface SpaceKey {
   space_id: number
 }
 
+/** Writes to spaces: on PostgreSQL in one statement, with those that `heldSpaces` names. Returns those it could have. */
+type WriteToSpaces<Item> = (db: Db, items: readonly Item[], locked: 'skip' | 'wait') => Promise<readonly SpaceKey[]>
+
 /**
  * Writes rows of several spaces, and waits for none of them while it holds others: first those that nobody has locked,
- * then each of the rest by itself. A commit of thousands of elements locks its space for as long as it takes.
+ * then each of the rest by itself. Commits do not lock what it needs (`lockZoneAndKeepSpace`).
  */
 export const writeFreeSpacesFirst = async <Item extends SpaceKey>(
-  database: Pick<Database, 'write'>,
+  { autocommit, write: transact }: Pick<Database, 'write' | 'autocommit'>,
   items: readonly Item[],
-  write: (db: Db, items: readonly Item[]) => Promise<void>,
+  write: WriteToSpaces<Item>,
 ): Promise<void> => {
-  const rest = await database.write(async (db) => {
-    const isFree = await lockFree(db, items)
-    await write(db, items.filter(isFree))
-    return items.filter((item) => !isFree(item))
-  })
-  for (const item of rest) await database.write((db) => write(db, [item]))
+  const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => (autocommit ? work(autocommit) : transact(work))
+  const written = new Set((await run((db) => write(db, items, 'skip'))).map(nameOf))
+  for (const item of items) if (!written.has(nameOf(item))) await run((db) => write(db, [item], 'wait'))
 }
 
-/** On SQLite a transaction that writes is alone already. */
-const lockFree = async (db: Db, keys: readonly SpaceKey[]): Promise<(key: SpaceKey) => boolean> => {
-  if (db.engine === 'sqlite') return () => true
-  const editions = keys.map(({ edition_id }) => edition_id)
-  const spaces = keys.map(({ space_id }) => space_id)
-  const { rows } = await sql<SpaceKey>`
-    select edition_id, space_id from space
-    where (edition_id, space_id) in (select * from unnest(${editions}::bigint[], ${spaces}::bigint[]))
-    order by edition_id, space_id for no key update skip locked`.execute(db)
-  const free = new Set(rows.map(nameOf))
-  return (key) => free.has(nameOf(key))
-}
+/** The rows of spaces that are about to be written, as they stand now, locked in one order so that no two nodes wait for each other. */
+export const heldSpaces = (rows: RawBuilder<unknown>, locked: 'skip' | 'wait'): RawBuilder<SpaceKey> => sql`
+  select edition_id, space_id, state_modified_time from space
+  where (edition_id, space_id) in (select edition_id, space_id from (${rows}) as wanted)
+  order by edition_id, space_id for no key update ${sql.raw(locked === 'skip' ? 'skip locked' : '')}`
 
 const nameOf = ({ edition_id, space_id }: SpaceKey): string => `${edition_id} ${space_id}`

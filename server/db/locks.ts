@@ -3,7 +3,8 @@ import type { Db } from './transaction.ts'
 
 /*
  * Row locks, held until the transaction ends. `ForUpdate` makes others who lock the row or change it wait, `ForShare`
- * only those who change it. On SQLite a transaction that writes is alone already, and these only read.
+ * only those who change it. A commit keeps its space for `key share`: who moves or trashes a space locks it for update
+ * and waits, who notes its last change or opening does not. On SQLite a transaction that writes is alone already, and these only read.
  * Order of locks, so that no two transactions wait for each other: user, edition, zones by id, spaces by id.
  */
 
@@ -17,7 +18,7 @@ interface ZoneKey {
   zone_id: string
 }
 
-type Strength = 'forUpdate' | 'forShare'
+type Strength = 'forUpdate' | 'forShare' | 'forKeyShare'
 
 /** Adds the lock where the engine has row locks. */
 const locking = <Query extends Record<Strength, () => Query>>(db: Db, query: Query, strength: Strength): Query =>
@@ -105,8 +106,8 @@ export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: numb
   return (await locking(db, trashed.select('zone_id'), 'forUpdate').executeTakeFirst()) !== undefined
 }
 
-/** A zone for update and its space for share: until the end it neither moves nor goes, and nobody else writes to it. */
-export const lockZoneAndShareSpace = async (db: Db, key: SpaceKey & ZoneKey) => {
+/** A zone for update, its space kept: until the end it neither moves nor goes, and nobody else writes to the zone. */
+export const lockZoneAndKeepSpace = async (db: Db, key: SpaceKey & ZoneKey) => {
   await lockZoneForUpdate(db, key)
   return locking(
     db,
@@ -119,6 +120,6 @@ export const lockZoneAndShareSpace = async (db: Db, key: SpaceKey & ZoneKey) => 
       .where('z.zone_id', '=', key.zone_id)
       .where('z.space_id', '=', key.space_id)
       .select(['s.team_id', 'z.status as zone_status', 's.status as space_status']),
-    'forShare',
+    'forKeyShare',
   ).executeTakeFirst()
 }

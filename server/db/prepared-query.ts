@@ -18,13 +18,22 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
  */
 export const preparedQuery = <Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
+): PreparedQuery<Values, Row> => runningWith(compiledOnce(build))
+
+/** A query that reads a few rows by key, and is never slow (`Statement.short`). */
+export const shortQuery = <Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> => {
   const statementFor = compiledOnce(build)
-  return async (db, values) => {
+  return runningWith((db) => ({ ...statementFor(db), short: true }))
+}
+
+const runningWith =
+  <Values extends object, Row>(statementFor: (db: Db) => Statement): PreparedQuery<Values, Row> =>
+  async (db, values) => {
     const statement = statementFor(db)
     return (await db.execute({ ...statement, parameters: parametersOf(statement, values) })).rows as Row[]
   }
-}
 
 /** The statement of a query, built when an engine first needs it. */
 export const compiledOnce = <Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) => {

@@ -17,6 +17,11 @@ export interface Statement {
   parameters: readonly unknown[]
   /** The name of a prepared statement; without one PostgreSQL parses the text each time. */
   name?: string
+  /**
+   * Reads a few rows by key, and can wait for nobody: outside of a transaction it may share a connection of PostgreSQL
+   * with others.
+   */
+  short?: boolean
 }
 
 /** Runs one statement: on any connection, or on the one connection of a transaction. */

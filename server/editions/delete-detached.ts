@@ -6,9 +6,11 @@ const BATCH_SIZE = 5
 
 /** Deletes what is left of editions that were deleted (N7); resolves with how many are gone. */
 export const deleteDetachedEditions = async (database: Database, signal?: AbortSignal): Promise<number> => {
-  const editions = await findDetachedEditions(database.read, { limit: 100 })
   let deleted = 0
-  for (const { edition_id } of editions) {
+  for (;;) {
+    const [edition] = await findDetachedEditions(database.read, { limit: 1 })
+    if (!edition) return deleted
+    const { edition_id } = edition
     let isGone = false
     while (!isGone) {
       if (signal?.aborted) return deleted
@@ -16,5 +18,4 @@ export const deleteDetachedEditions = async (database: Database, signal?: AbortS
     }
     deleted++
   }
-  return deleted
 }

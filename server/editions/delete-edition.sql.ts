@@ -3,6 +3,7 @@ import { lockEditionForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 import { deleteTokens } from '../identity/delete-tokens.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
 import { detachSpace } from '../spaces/trash.sql.ts'
@@ -22,6 +23,7 @@ export const detachEdition = async (db: Db, edition_id: number, now: number): Pr
     .set({ state: 'DELETED', edition_owner_id: -edition_id, last_modified_time: now })
     .where('edition_id', '=', edition_id)
     .execute()
+  wakeAfterCommit(db, 'deletedEditions')
 }
 
 // The literal lets the engine use the partial index.

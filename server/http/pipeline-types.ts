@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
 import type { AppServices, BytesResponse, Caller, StagedZones, StreamResponse } from '../handler.ts'
 import type { ResolveToken } from '../identity/tokens.ts'
+import type { CountsAhead } from './counts-ahead.ts'
 import type { RequestKey } from './idempotency.sql.ts'
 import type { Convert } from './schema-codec.ts'
 import type { CountRequest } from './shared-rate-window.ts'
@@ -56,6 +57,8 @@ export interface PipelineDeps extends AppServices {
   findApiKey: (key: string) => Promise<number | undefined>
   /** undefined: limits are off */
   countRequest: CountRequest | undefined
+  /** undefined: a count costs nothing that could be waited for beside another */
+  countsAhead: CountsAhead | undefined
   /** Told of an error that a handler threw and its operation does not declare: a mistake of ours. */
   reportUndeclared: (operation: string, error: ApiError) => void
 }

@@ -12,10 +12,22 @@ import { recordOperation } from './record-operation.ts'
 
 /** The steps of every request, first half: before a body is read, so that a stranger's megabyte is not parsed. */
 export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
+  const { countsAhead } = deps
+  const { operation, request } = arrived
+  const { authorization = '' } = request.headers
+  const counting = countsAhead?.begin(operation.name, authorization)
+  const authenticated = await checkCredentials(deps, arrived).catch((error) => {
+    if (counting) countsAhead?.takeBack(operation.name, authorization, counting)
+    throw error
+  })
+  await enforceRateLimit(deps, authenticated, counting)
+  return authenticated
+}
+
+const checkCredentials = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
   const authenticated = await authenticate(deps, arrived)
   await checkApiKey(deps, authenticated)
   checkScope(authenticated)
-  await enforceRateLimit(deps, authenticated)
   return authenticated
 }
 

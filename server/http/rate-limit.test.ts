@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createClient } from '@easel/sdk/index.ts'
 import { createApp } from '../app.ts'
+import { hashSecret } from '../identity/tokens.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
@@ -21,6 +23,33 @@ onBothEngines('rate limits', (engine) => {
   test('[A8] of many requests at once exactly as many pass as the limit says', async () => {
     const ann = await testApp.aPerson()
     assert.equal(await passing(25, () => ann.api.listEditions({})), limit)
+  })
+
+  test('[A8] a token that was counted before is counted as exactly', async () => {
+    const ann = await testApp.aPerson()
+    await ann.api.listEditions({})
+    assert.equal(await passing(25, () => ann.api.listEditions({})), limit - 1)
+  })
+
+  test('[A8] a request whose token is revoked meanwhile does not count', async () => {
+    const ann = await testApp.aPerson()
+    const other = testApp.clientOf(await testApp.tokenOf(ann.zuid))
+    await ann.api.listEditions({})
+    const token_hash = hashSecret(ann.token)
+    await testApp.database.write((db) =>
+      db.deleteFrom('access_token').where('token_hash', '=', token_hash).executeTakeFirst(),
+    )
+    for (let call = 0; call < limit; call++) await assert.rejects(ann.api.listEditions({}), { status: 401 })
+    const points = async (): Promise<unknown> => {
+      const key = `listEditions:${ann.zuid}`
+      const rows = await testApp.database.pool?.query({
+        text: 'select points from rate_window where key = $1',
+        values: [key],
+      })
+      return rows ? rows.rows[0]?.points : 1
+    }
+    while ((await points()) !== 1) await nextTurn()
+    assert.equal(await passing(25, () => other.listEditions({})), limit - 1)
   })
 
   test('[A8] create edition allows 10 a minute, whatever the general limit', async () => {

@@ -1,17 +1,24 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
+import type { Begun } from './counts-ahead.ts'
 import type { AuthenticatedRequest, PipelineDeps } from './pipeline-types.ts'
 import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
 
 /** A8: at most so many requests a minute of one user on one operation. The headers go out whatever comes of it. */
 export const enforceRateLimit = async (
-  { countRequest, settings }: PipelineDeps,
-  { operation, caller, reply }: AuthenticatedRequest,
+  { countRequest, countsAhead, settings }: PipelineDeps,
+  { operation, caller, reply, request }: AuthenticatedRequest,
+  begun?: Begun,
 ): Promise<void> => {
   if (!countRequest) return
   const limit = operation.declaration.rate ?? settings.rateLimitGeneral
-  const { count, msLeft } = await countRequest(`${operation.name}:${caller.zuid}`)
+  const key = `${operation.name}:${caller.zuid}`
+  const { authorization = '' } = request.headers
+  const isBegun = begun?.key === key
+  if (begun && !isBegun) countsAhead?.takeBack(operation.name, authorization, begun)
+  if (!isBegun) countsAhead?.remember(operation.name, authorization, key)
+  const { count, msLeft } = await (isBegun ? begun.counted : countRequest(key))
   const reset = String(Math.max(1, Math.ceil(msLeft / 1000)))
   reply.headers({
     'ratelimit-limit': String(limit),

@@ -1,7 +1,12 @@
 import type { Database } from '../db/database.ts'
 
 /** How many requests a key has had in its window, this one included, and when the window ends. */
-export type CountRequest = (key: string) => Promise<{ count: number; msLeft: number }>
+export type CountRequest = (key: string) => Promise<{
+  count: number
+  msLeft: number
+  /** As if it had not been counted; where it may be counted before it is known whether it should. */
+  takeBack?: () => Promise<unknown>
+}>
 
 type Pool = NonNullable<Database['pool']>
 
@@ -16,6 +21,11 @@ const countBatch = {
       points = excluded.points + case when w.expire > $3 then w.points else 0 end,
       expire = case when w.expire > $3 then w.expire else excluded.expire end
     returning key, points, expire`,
+}
+
+const takeBackOne = {
+  name: 'easel_take_back_request',
+  text: 'update rate_window set points = points - 1 where key = $1 and expire = $2 and points > 0',
 }
 
 type Waiting = PromiseWithResolvers<Awaited<ReturnType<CountRequest>>>
@@ -62,7 +72,9 @@ const count = async (pool: Pool, batch: ReadonlyMap<string, readonly Waiting[]>)
   for (const { key, points, expire } of rows as { key: string; points: number; expire: number }[]) {
     const requests = batch.get(key) ?? []
     const before = points - requests.length
-    for (const [at, { resolve }] of requests.entries()) resolve({ count: before + at + 1, msLeft: expire - now })
+    const takeBack = () => pool.query({ ...takeBackOne, values: [key, expire] })
+    for (const [at, { resolve }] of requests.entries())
+      resolve({ count: before + at + 1, msLeft: expire - now, takeBack })
   }
 }
 

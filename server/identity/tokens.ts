@@ -3,7 +3,7 @@ import { canonicalScope } from '@easel/contract'
 import { tokenColumns } from '../access/path-access.sql.ts'
 import { type Params, type PathRow, resolvePathByToken } from '../access/path-access.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Caller } from '../handler.ts'
 
@@ -12,7 +12,7 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-const findToken = preparedQuery((db, p: { token_hash: string }) =>
+const findToken = shortQuery((db, p: { token_hash: string }) =>
   db.selectFrom('access_token').where('token_hash', '=', p.token_hash).select(tokenColumns),
 )
 

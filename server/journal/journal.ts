@@ -2,6 +2,7 @@ import { type EditLimits, editLimits } from '@easel/contract/content/plan.ts'
 import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db, Work } from '../db/transaction.ts'
+import { wakeUp } from '../db/wakeups.ts'
 import { type Committed, type Prepare, planEdits, writePlanned } from './commit-edits.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createPreparePool } from './prepare-pool.ts'
@@ -43,6 +44,7 @@ export const createJournal = (
   const pool = createPreparePool()
   const tellCommitted = (zone: ZoneInSpace, commits: readonly CommitRow[]): void => {
     if (commits.length > 0) onCommitted(zone, commits)
+    wakeUp('grownTables')
     for (const { author_zuid: author, commit_time: now } of commits) activity.record({ ...zone, author, now })
   }
   const { write } = createZoneWriter({

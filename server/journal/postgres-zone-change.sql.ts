@@ -194,7 +194,7 @@ const toStatement = (
       and seq = ${add(change.seen, 'bigint')} ${isNew} for update)`,
     `place as (
       select team_id from space where edition_id = ${edition} and space_id = ${space} and status = 'ACTIVE'
-      and exists (select 1 from locked) for share)`,
+      and exists (select 1 from locked) for key share)`,
     `advanced as (
       update zone set seq = seq + ${add(commits.length, 'bigint')}, top = ${add(change.top, 'bigint')},
         element_count = element_count + ${add(change.growth, 'bigint')},

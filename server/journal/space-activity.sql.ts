@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { heldSpaces } from '../db/free-spaces.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
@@ -8,10 +10,32 @@ export interface Activity {
   now: number
 }
 
-/** In the order of the ids, so that two nodes that write the same spaces do not wait for each other. */
-export const writeActivity = async (db: Db, activities: readonly Activity[]): Promise<void> => {
-  const inOrder = [...activities].sort((a, b) => a.edition_id - b.edition_id || a.space_id - b.space_id)
-  for (const activity of inOrder) await touchSpace(db, activity)
+type SpaceKey = Pick<Activity, 'edition_id' | 'space_id'>
+
+/** On PostgreSQL in one statement: no space is held while another is written. Returns the spaces that were free. */
+export const writeActivity = async (
+  db: Db,
+  activities: readonly Activity[],
+  locked: 'skip' | 'wait',
+): Promise<readonly SpaceKey[]> => {
+  if (db.engine === 'postgres') return writeOnPostgres(db, activities, locked)
+  for (const activity of activities) await touchSpace(db, activity)
+  return activities
+}
+
+const writeOnPostgres = async (db: Db, activities: readonly Activity[], locked: 'skip' | 'wait') => {
+  const column = (name: keyof Activity) => sql`${activities.map((activity) => activity[name])}::bigint[]`
+  const rows = sql`select * from unnest(${column('edition_id')}, ${column('space_id')}, ${column('author')},
+    ${column('now')}) as v (edition_id, space_id, author, now)`
+  const { rows: held } = await sql<SpaceKey>`
+    with held as (${heldSpaces(rows, locked)}),
+    touched as (
+      update space set last_author_zuid = v.author, last_modified_time = v.now
+      from held join (${rows}) as v on v.edition_id = held.edition_id and v.space_id = held.space_id
+      where space.edition_id = held.edition_id and space.space_id = held.space_id
+      and space.status = 'ACTIVE' and space.last_modified_time <= v.now)
+    select edition_id, space_id from held`.execute(db)
+  return held
 }
 
 /** What is newer stays. */

@@ -11,7 +11,7 @@ export interface SpaceActivity {
 const FLUSH_INTERVAL_MS = 500
 
 /** What was recorded is on disk within a second, and at the end of the process. */
-export const createSpaceActivity = (database: Pick<Database, 'write'>): SpaceActivity => {
+export const createSpaceActivity = (database: Pick<Database, 'write' | 'autocommit'>): SpaceActivity => {
   let pending = new Map<string, Activity>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -100,15 +100,18 @@ const discardStaged = async (database: Database, key: ZoneKey, signal?: AbortSig
 }
 
 /** A copy takes seconds; one that is so old was given up by a process that ended. */
-const ABANDONED_MS = 3_600_000
+export const ABANDONED_MS = 3_600_000
 
 /** Deletes what is left of zones that were deleted, and of copies that were given up. */
 export const discardAbandoned = async (database: Database, now: number, signal?: AbortSignal): Promise<void> => {
-  const abandoned = await database.read
-    .selectFrom('staged_zone')
-    .select(['edition_id', 'zone_id'])
-    .where('staged_time', '<', now - ABANDONED_MS)
-    .limit(100)
-    .execute()
-  for (const key of abandoned) await discardStaged(database, key, signal)
+  while (!signal?.aborted) {
+    const abandoned = await database.read
+      .selectFrom('staged_zone')
+      .select(['edition_id', 'zone_id'])
+      .where('staged_time', '<', now - ABANDONED_MS)
+      .limit(100)
+      .execute()
+    if (abandoned.length === 0) return
+    for (const key of abandoned) await discardStaged(database, key, signal)
+  }
 }

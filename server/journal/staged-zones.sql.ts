@@ -3,6 +3,7 @@ import { inBatches } from '../db/batches.ts'
 import type { ElementTable } from '../db/canvas-schema.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 import { createPacer } from '../pacer.ts'
 import { deleteSomeEntries } from '../search/index.sql.ts'
 import { insertCommit, type ZoneKey } from './journal.sql.ts'
@@ -11,6 +12,7 @@ import type { CommitRow } from './zone-change.ts'
 
 export const insertStagedZone = async (db: Db, row: Schema['staged_zone']): Promise<void> => {
   await db.insertInto('staged_zone').values(row).execute()
+  if (row.staged_time === 0) wakeAfterCommit(db, 'deletedZones')
 }
 
 /** Some of its content. */

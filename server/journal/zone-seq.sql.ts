@@ -1,6 +1,6 @@
 import type { ElementKind } from '@easel/contract/content/element.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
 /** A zone where the path of a request found it: no row if it is elsewhere now. */
@@ -12,7 +12,7 @@ const seqOf = (db: Db, { edition_id, space_id, zone_id }: ZoneOfPath) =>
     .select('seq')
     .where(({ and }) => and({ edition_id, space_id, zone_id }))
 
-export const findZoneSeq = preparedQuery(seqOf)
+export const findZoneSeq = shortQuery(seqOf)
 
 /**
  * Back to front, each with the zone's sequence number: one statement sees one state, and needs no transaction. A join

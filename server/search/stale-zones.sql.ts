@@ -1,4 +1,5 @@
 import type { Db } from '../db/transaction.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 
 interface ZoneKey {
   edition_id: number
@@ -12,6 +13,7 @@ export const markStale = async (db: Db, { edition_id, zone_id }: ZoneKey): Promi
     .values({ edition_id, zone_id, after_id: '' })
     .onConflict((conflict) => conflict.columns(['edition_id', 'zone_id']).doUpdateSet({ after_id: '' }))
     .execute()
+  wakeAfterCommit(db, 'staleSearchEntries')
 }
 
 export const firstStaleZone = (db: Db) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 import { createPacer } from '../pacer.ts'
 import type { Field } from './normalize.ts'
 
@@ -25,7 +26,10 @@ export const updateIndex = async (db: Db, entryIds: readonly number[]): Promise<
   if (entryIds.length <= INDEXED_AT_ONCE || (await isPendingFull(db))) {
     // Before the commit that several writers share: FTS5 writes a segment at each savepoint otherwise.
     db.beforeCommit(() => indexEntries(db, entryIds))
-  } else await addPending(db, { ids: JSON.stringify(entryIds) })
+  } else {
+    await addPending(db, { ids: JSON.stringify(entryIds) })
+    wakeAfterCommit(db, 'pendingSearchIndex')
+  }
 }
 
 const isPendingFull = async (db: Db): Promise<boolean> => (await pendingBeyond(db, { most: MAX_PENDING })).length > 0

@@ -19,7 +19,7 @@ const MAX_PENDING = 20_000
  * What was recorded is on disk within a second. Of several nodes each flushes its own before it reads, so a list ordered
  * by opening may miss what others served in the last second.
  */
-export const createLastOpened = (database: Pick<Database, 'write'>): LastOpened => {
+export const createLastOpened = (database: Pick<Database, 'write' | 'autocommit'>): LastOpened => {
   let pending = new Map<string, Opening>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

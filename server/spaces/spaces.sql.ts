@@ -1,4 +1,5 @@
 import { nextId } from '../db/ids.ts'
+import { lockSpaceForUpdate } from '../db/locks.ts'
 import { nameKey } from '../db/name-key.ts'
 import type { SpaceTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
@@ -69,6 +70,7 @@ export const changeStatus = async (
   key: SpaceKey,
   change: Pick<SpaceTable, 'status' | 'state_modified_time'>,
 ): Promise<boolean> => {
+  await lockSpaceForUpdate(db, key)
   const { numUpdatedRows } = await updateSpace(db, key)
     .where('status', '<>', change.status)
     .set(change)
@@ -102,6 +104,7 @@ export const removeFavorite = async (db: Db, { edition_id, space_id, zuid }: Fav
 /** Moves the search entries of its zones along. */
 export const moveSpaceToTeam = async (db: Db, key: SpaceKey, team_id: number): Promise<void> => {
   const { edition_id, space_id } = key
+  await lockSpaceForUpdate(db, key)
   await updateSpace(db, key).set({ team_id }).execute()
   const zones = db.selectFrom('zone').where(({ and }) => and({ edition_id, space_id }))
   for (const { zone_id } of await zones.orderBy('zone_id').select('zone_id').execute())

@@ -13,6 +13,10 @@ export const unleasedWebhooks = preparedQuery((db, p: { now: number; limit: numb
     .select(['edition_id', 'webhook_id']),
 )
 
+export const anyActiveWebhook = preparedQuery((db, _: object) =>
+  db.selectFrom('webhook').where('status', '=', 'ACTIVE').limit(1).select('webhook_id'),
+)
+
 /** True where the sender has it from now on. */
 export const takeLease = async (
   db: Db,

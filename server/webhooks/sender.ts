@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_TIMEOUT_MS, type DeliveryDeps, deliverNext } from './deliver.ts'
-import { releaseLeases, renewLeases, takeLease, unleasedWebhooks } from './leases.sql.ts'
+import { anyActiveWebhook, releaseLeases, renewLeases, takeLease, unleasedWebhooks } from './leases.sql.ts'
 import { isEntitled } from './sight.ts'
 import { findCursor, findWebhook, setWebhook, type WebhookKey, zonesBehind } from './webhooks.sql.ts'
 
 export interface WebhookSender {
-  /** Takes the webhooks that nobody has, and sends what each has not been told yet. */
-  run(): Promise<void>
+  /**
+   * Takes the webhooks that nobody has, and sends what each has not been told yet. True where there is any, here or with
+   * another node.
+   */
+  run(): Promise<boolean>
   /** Gives its webhooks back: call it once no run is under way. */
   release(): Promise<void>
 }
@@ -148,6 +151,7 @@ export const createWebhookSender = ({
       await takeFree()
       const due = [...held.values()].filter(({ notBefore }) => notBefore <= performance.now())
       await sideBySide(due, HOOKS_SIDE_BY_SIDE, (lease) => tell(lease).catch(onError))
+      return held.size > 0 || (await anyActiveWebhook(database.read, {})).length > 0
     },
     async release() {
       if (held.size > 0) await database.write((db) => releaseLeases(db, owner))

@@ -1,5 +1,6 @@
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-schema.ts'
 
 export interface WebhookKey {
@@ -31,14 +32,23 @@ export const pageOfWebhooks = (
   { edition_id, created_by, from, limit }: { edition_id: number; created_by?: number; from: number; limit: number },
 ) => webhooksOf(db, edition_id, created_by).selectAll().orderBy('webhook_id').offset(from).limit(limit).execute()
 
-export const insertWebhook = (db: Db, webhook: WebhookTable) => db.insertInto('webhook').values(webhook).execute()
+export const insertWebhook = async (db: Db, webhook: WebhookTable): Promise<void> => {
+  await db.insertInto('webhook').values(webhook).execute()
+  wakeAfterCommit(db, 'webhooks')
+}
 
-export const setWebhook = (db: Db, { edition_id, webhook_id }: WebhookKey, set: Partial<WebhookTable>) =>
-  db
+export const setWebhook = async (
+  db: Db,
+  { edition_id, webhook_id }: WebhookKey,
+  set: Partial<WebhookTable>,
+): Promise<void> => {
+  await db
     .updateTable('webhook')
     .set(set)
     .where(({ and }) => and({ edition_id, webhook_id }))
     .execute()
+  if (set.status === 'ACTIVE') wakeAfterCommit(db, 'webhooks')
+}
 
 export const deleteWebhookRows = async (db: Db, { edition_id, webhook_id }: WebhookKey): Promise<void> => {
   for (const table of ['webhook_cursor', 'webhook_delivery', 'webhook'] as const)

@@ -3,9 +3,10 @@ import { Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { Db, runAfterCommitHooks, type SqlDialect, type Work } from '../transaction.ts'
+import { Db, runAfterCommitHooks, type SqlDialect, type Statement, type Work } from '../transaction.ts'
 import { isRetryable, mapPostgresError } from './postgres-errors.ts'
 import { createNotifications } from './postgres-notifications.ts'
+import { createSharedConnections } from './postgres-shared.ts'
 import { toQueryConfig, toQueryResult, transactionsOn } from './postgres-transactions.ts'
 
 export interface PostgresOptions {
@@ -40,7 +41,11 @@ const dialect: SqlDialect = {
 /** PostgreSQL, for when one machine is not enough. */
 export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: PostgresOptions = {}): Database => {
   const allowed = Object.fromEntries(Object.entries(timeouts).map(([name, ms]) => [name, ms * patience]))
-  const pool = createPool(url, { max: poolSize, pipeline: true, options: sessionOptions, ...allowed })
+  const session = { options: sessionOptions, ...allowed }
+  const pool = createPool(url, { max: poolSize, pipeline: true, ...session })
+  const shared = createSharedConnections({ connectionString: url, ...everyConnection, ...session }, (config) =>
+    pool.query(config),
+  )
   const { transact, snapshot, autocommit } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
   const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
@@ -48,10 +53,14 @@ export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: Postg
   const longReadPool = createPool(url, { max: MAX_LONG_READS, connectionTimeoutMillis: 5_000, options: sessionOptions })
   const notifications = createNotifications(url)
   const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
+  const read = async (statement: Statement) => {
+    const config = toQueryConfig(statement)
+    return toQueryResult(await (statement.short ? shared.query(config).catch(rethrow) : query(config)))
+  }
   const reading = { snapshot: <T>(work: Work<T>) => snapshot(work).catch(rethrow) }
   return {
     engine: 'postgres',
-    read: new Db(dialect, async (statement) => toQueryResult(await query(toQueryConfig(statement))), reading),
+    read: new Db(dialect, read, reading),
     autocommit: new Db(dialect, (statement) => retrying(() => autocommit(statement)).catch(rethrow), reading),
     async write(work, { noTimeout = false, onAfterCommitError } = {}) {
       const attempt = noTimeout ? transactionsOn(noTimeoutPool, dialect).transact : transact
@@ -78,11 +87,19 @@ export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: Postg
       if (is_standby) return 'the server is a standby, or in recovery'
       return is_read_only ? 'the server takes only reads (default_transaction_read_only)' : undefined
     },
-    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load() {
+      const { connections, idle } = shared.load()
+      return {
+        connections: pool.totalCount + connections,
+        idle: pool.idleCount + idle,
+        waiting: pool.waitingCount,
+      }
+    },
     pool: { query },
     notifications,
     async close() {
-      await Promise.all([notifications.close(), ...[pool, noTimeoutPool, longReadPool].map((each) => each.end())])
+      const pools = [pool, noTimeoutPool, longReadPool].map((each) => each.end())
+      await Promise.all([notifications.close(), shared.close(), ...pools])
     },
   }
 }
@@ -91,14 +108,7 @@ const writableStatement = `
   select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`
 
 const createPool = (url: string, config: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({
-    connectionString: url,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'easel',
-    types: { getTypeParser },
-    ...config,
-  })
+  new pg.Pool({ connectionString: url, idleTimeoutMillis: 30_000, ...everyConnection, ...config })
     // A connection that breaks fails the query that is on it, and is replaced by the pool.
     // Without listeners it would also end the process, whether it was idle or at work.
     .on('error', () => {})
@@ -113,6 +123,8 @@ const int8 = 20
 /** Ids and counts stay below 2^53, so a bigint is a number here. */
 export const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+
+const everyConnection = { keepAlive: true, application_name: 'easel', types: { getTypeParser } }
 
 const MAX_ATTEMPTS = 5
 

@@ -7,7 +7,7 @@ import { beingReplaced, type Lease, type LeaseKind, LeaseTaken } from './lease-t
 const KEY = [0x45415345, 1]
 const RETRY_MS = 1_000
 /** A connection that the server no longer knows is found out by asking. */
-const CHECK_MS = 10_000
+const CHECK_MS = 15_000
 
 /** An advisory lock of a connection of its own: the server drops it with the connection, so one of a dead node is gone. */
 export const takePostgresLease = async (url: string, kind: LeaseKind): Promise<Lease> => {

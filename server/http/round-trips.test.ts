@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createClient } from '@easel/sdk/index.ts'
+import { createApp } from '../app.ts'
+import { aZone } from '../testing/factories.ts'
+import { injectFetch } from '../testing/inject-fetch.ts'
+import { type RoundTrips, traceRoundTrips } from '../testing/round-trips.ts'
+import { testAppFor } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+/** What requests cost on PostgreSQL. Whoever raises a number here makes every request of the kind slower. */
+describe('round trips of a request, on postgres', () => {
+  const testApp = testAppFor('postgres', { settings: { rateLimits: true } })
+  let trips: ReturnType<typeof traceRoundTrips>
+  let app: ReturnType<typeof createApp>
+  let zone: Awaited<ReturnType<typeof aZone>>
+  let api: TestClient
+  before(async () => {
+    zone = await aZone(testApp)
+    trips = traceRoundTrips(testApp.database)
+    app = createApp({ ...testApp, database: trips.database, mailer: undefined })
+    const { baseUrl } = testApp
+    const fetch = injectFetch(app, 'postgres')
+    api = createClient({ baseUrl, token: zone.owner.token, fetch, retries: 0, timeoutMs: 0 }) as TestClient
+  })
+  after(() => app.close())
+
+  const frame = () => ({ meta: { name: 'First' } })
+
+  /** Each is made twice: the second time its token is known. `prepare` makes what it needs. */
+  const measure = async <T>(
+    prepare: () => Promise<T>,
+    request: (prepared: T) => Promise<unknown>,
+  ): Promise<RoundTrips> => {
+    await request(await prepare())
+    const prepared = await prepare()
+    return trips.during(() => request(prepared))
+  }
+  const nothing = async () => {}
+  const aFrame = async () =>
+    (await zone.owner.api.insertFrames({ ...zone.at, body: { frames: [frame()] } })).inserted_ids[0] as string
+
+  test('[N1] a zone’s metadata: one', async () => {
+    const cost = await measure(nothing, () => api.getZone(zone.at))
+    assert.deepEqual(cost, { statements: 1, inSequence: 1, counts: 1 })
+  })
+
+  test('[N1] the frames of a zone: two', async () => {
+    const cost = await measure(aFrame, () => api.listFrames(zone.at))
+    assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
+  })
+
+  test('[N1] elements are inserted', async () => {
+    const cost = await measure(nothing, () => api.insertFrames({ ...zone.at, body: { frames: [frame()] } }))
+    assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
+  })
+
+  test('[N1] elements are changed', async () => {
+    const cost = await measure(aFrame, (id) =>
+      api.updateFrames({ ...zone.at, body: { frames: [{ id, meta: { name: 'Second' } }] } }),
+    )
+    assert.deepEqual(cost, { statements: 4, inSequence: 4, counts: 1 })
+  })
+
+  test('[N1] elements are deleted', async () => {
+    const cost = await measure(aFrame, (id) => api.deleteFrames({ ...zone.at, body: { ids: [id] } }))
+    assert.deepEqual(cost, { statements: 4, inSequence: 4, counts: 1 })
+  })
+})
