@@ -145,10 +145,11 @@ describe('the web app in a browser', () => {
   })
 
   test('[K84] a search finds spaces first; one that fails says so, and can be tried again', async () => {
+    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
+    // Before the page: one that a service worker has just taken over may send its next request past a new route.
+    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
     await page.goto(`${service.baseUrl}/home`)
     const box = page.getByRole('combobox', { name: 'Search' })
-    const refusal = { code: 'IAM1055', message: 'Rate limit exceeded' }
-    await page.route(/\/search\?/, (route) => route.fulfill({ status: 429, json: refusal }))
     await box.fill('sketch')
     await page.getByText('That could not be searched.').waitFor()
     await page.unroute(/\/search\?/)
