@@ -7,6 +7,7 @@ import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { FrameLocator, Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
+import { boardSettled } from './testing/board.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 /** What would tell that it was run. */
@@ -161,18 +162,23 @@ describe('the web app among strangers', () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   })
 
-  test('[K80] the scripts of a page weigh less than 200 KB with the editor, and load nothing from elsewhere', async () => {
+  test('[K80] the scripts of the first view of a zone weigh less than 200 KB, and load nothing from elsewhere', async () => {
     const { state } = service.web
     assert.equal(state.name, 'ready')
-    const scripts = state.name === 'ready' ? [...state.files.assets].filter(([name]) => name.endsWith('.js')) : []
-    // What edits text is loaded when a text is edited for the first time.
-    const isForText = (name: string): boolean => name.includes('rich-field')
-    assert.equal(scripts.filter(([name]) => isForText(name)).length, 1)
-    assert.deepEqual(ofPages.filter(isForText), [])
-    assert.ok(ofPages.some((url) => url.includes('/assets/')))
-    const first = scripts.filter(([name]) => !isForText(name))
-    const bytes = first.reduce((sum, [, file]) => sum + (file.gzip?.length ?? Number.NaN), 0)
-    assert.ok(bytes < 200_000, `${bytes} bytes`)
+    const assets = state.name === 'ready' ? state.files.assets : new Map()
+    const from = ofPages.length
+    await page.goto(`${service.baseUrl}/zones/${zonePath()}`)
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
+    await boardSettled(page)
+    const asked = new Set(ofPages.slice(from).map((url) => url.split('/assets/')[1] ?? ''))
+    const scripts = [...assets].filter(([name]) => name.endsWith('.js') && asked.has(name))
+    for (const part of ['index', 'editing', 'tile-worker'])
+      assert.ok(
+        scripts.some(([name]) => name.startsWith(part)),
+        part,
+      )
+    const bytes = scripts.reduce((sum, [, file]) => sum + (file.br?.length ?? Number.NaN), 0)
+    assert.ok(bytes < 200_000, `${bytes} bytes of ${scripts.map(([name]) => name)}`)
     const origins = new Set(requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin))
     const own = [service.baseUrl, service.testApp.settings.authUrl]
     assert.deepEqual(

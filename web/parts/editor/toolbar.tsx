@@ -66,7 +66,7 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
         <CommandButton editor={editor} id="select" isPressed={tool === 'select'}>
           <MousePointer2 />
         </CommandButton>
-        <CommandButton editor={editor} id="hand" isPressed={tool === 'hand'}>
+        <CommandButton editor={editor} id="hand" class="is-wide" isPressed={tool === 'hand'}>
           <Hand />
         </CommandButton>
         <span class="bar-line" />
@@ -104,7 +104,7 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
             <CommandButton editor={editor} id="pen" isPressed={isDrawing}>
               <Pen />
             </CommandButton>
-            <CommandButton editor={editor} id="frame" isPressed={tool === 'frame'}>
+            <CommandButton editor={editor} id="frame" class="is-wide" isPressed={tool === 'frame'}>
               <Frame />
             </CommandButton>
             <CommandButton editor={editor} id="image">
