@@ -1,8 +1,8 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
+import { createActions } from './actions.ts'
 import { listenToClipboard } from './clipboard/clipboard.ts'
-import type { Command } from './commands/command.ts'
-import { commands } from './commands/registry.ts'
+import { createRunner } from './commands/run.ts'
 import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { stateOf } from './editor-state.ts'
@@ -15,23 +15,19 @@ import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { createImages } from './images/add-images.ts'
 import { listenToDrops } from './images/listen-to-drops.ts'
-import { cropImages, describeImage } from './images/selected-images.ts'
-import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
-import { stepOut } from './leave.ts'
+import { leave } from './leave.ts'
 import { linkOf } from './link.ts'
 import { createOthers } from './others.ts'
 import { placeBar } from './place-bar.ts'
 import { createPresence } from './presence.ts'
 import { createSelection } from './selection.ts'
 import { createStore } from './store.ts'
-import { setStyle } from './style.ts'
 import { createEditorText } from './text/editor-text.ts'
 import { createTools } from './tools/all.ts'
 import { createMachine } from './tools/machine.ts'
-import { setValue, stepValue } from './values.ts'
 import { watchZone } from './watch-zone.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
@@ -275,33 +271,14 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   })
   canvas.setPointerTool(machine)
 
-  const isEnabled = (command: Command): boolean =>
-    (command.needs !== 'edit' || editor.canEdit) &&
-    (command.needs !== 'comment' || editor.canComment) &&
-    (command.isEnabled?.(editor) ?? true)
-  const run = (command: Command): void => {
-    if (isEnabled(command)) command.run(editor)
-  }
-
-  const leave = (): boolean => {
-    if (current().cancel()) return true
-    if (follow.zuid !== undefined) follow.follow(undefined)
-    else if (tool !== 'select') editor.setTool('select')
-    else if (shownLocked.length > 0) editor.showLocked([])
-    else if (selection.ids.size === 0) {
-      if (panel === undefined) return false
-      editor.showPanel(undefined)
-    } else stepOut(editor)
-    return true
-  }
-
+  const runner = createRunner(editor)
   listenToKeys(
     {
       // Keys are for the palette, also while its code is still on its way.
       isPaused: () => isPaused || panel === 'palette',
-      run,
-      isEnabled,
-      leave,
+      run: runner.run,
+      isEnabled: runner.isEnabled,
+      leave: () => leave(editor, current(), follow),
       setPanning: (next) => {
         isPanning = next
         container.style.cursor = next ? 'grab' : current().cursor
@@ -326,26 +303,15 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   tell()
 
   return {
-    run: (id) => commands.filter((one) => one.id === id).forEach(run),
-    isEnabled: (id) => commands.some((one) => one.id === id && isEnabled(one)),
+    ...runner.byId,
     showPanel: editor.showPanel,
     find: finding.find,
     layers: createLayers(editor),
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
-    changeComments: (edits) => editor.canComment && store.commit([...edits]),
-    setStyle: (change) => editor.canEdit && setStyle(editor, change),
-    setInk: (change) => {
-      const kind = inkKindOf(tool)
-      if (kind) setInkStyle(editor.lastStyles, kind, change)
-      tell()
-    },
-    cropImages: (name) => editor.canEdit && cropImages(editor, name),
-    describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
     follow: follow.follow,
-    setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
-    stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),
+    ...createActions(editor, tell),
     pause(next) {
       if (next === isPaused) return
       isPaused = next

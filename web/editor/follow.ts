@@ -87,3 +87,5 @@ export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
     },
   }
 }
+
+export type Follow = ReturnType<typeof createFollow>

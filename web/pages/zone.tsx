@@ -32,7 +32,7 @@ import { t } from '../texts/texts.ts'
 
 const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
 
-const TOAST_MS = 4_000
+const say = (text: string): void => tell({ text, isBrief: true })
 
 /** How far an arrow key moves the board, in pixels. */
 const STEP = 80
@@ -53,7 +53,6 @@ export const ZonePage = (at: ZoneKey) => {
   const [panel, setPanel] = useState<PanelName>()
   const [isPresenting, setPresenting] = useState(false)
   const [refused, setRefused] = useState<{ changes: readonly RefusedChange[]; forget: () => void }>()
-  const [toast, setToast] = useState<string>()
   const canvas = board?.canvas
   const comments = useComments(at, revision > 0 ? board?.zone : undefined, names)
   const { all: allThreads } = comments
@@ -70,12 +69,6 @@ export const ZonePage = (at: ZoneKey) => {
     if (name) document.title = `${name} · Easel`
   }, [name])
 
-  const toastTimer = useRef<ReturnType<typeof setTimeout>>()
-  const showToast = (text: string) => {
-    clearTimeout(toastTimer.current)
-    setToast(text)
-    toastTimer.current = setTimeout(() => setToast(undefined), TOAST_MS)
-  }
   const {
     editor,
     state: editing,
@@ -89,10 +82,10 @@ export const ZonePage = (at: ZoneKey) => {
     nameOf: (zuid) => names.get(zuid) ?? t().somebody,
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
-    // Where they are kept they are listed.
-    onLink: (hash) => void copyLink(hash).then((isCopied) => showToast(isCopied ? t().linkCopied : t().linkInAddress)),
+    onLink: (hash) => void copyLink(hash).then((isCopied) => say(isCopied ? t().linkCopied : t().linkInAddress)),
     onNotice: (text) => tell({ text }),
-    onRefused: (reason) => board?.zone?.refused.length === 0 && showToast(t().refusedChange(reason)),
+    // Where they are kept they are listed.
+    onRefused: (reason) => board?.zone?.refused.length === 0 && say(t().refusedChange(reason)),
   })
   useEffect(() => {
     if (!isLive) return
@@ -101,7 +94,7 @@ export const ZonePage = (at: ZoneKey) => {
   }, [isLive])
   const couldEdit = useRef(false)
   useEffect(() => {
-    if (couldEdit.current && editing && !editing.canEdit) showToast(t().editingEnded)
+    if (couldEdit.current && editing && !editing.canEdit) say(t().editingEnded)
     couldEdit.current = editing?.canEdit ?? false
   }, [editing?.canEdit])
   const isNow = editor !== undefined && !comparison
@@ -137,7 +130,7 @@ export const ZonePage = (at: ZoneKey) => {
     onComment: () => showPanel('comments'),
     onThread: commenting.show,
     showAllReplies: comments.showAllReplies,
-    onGone: () => showToast(t().linkGone),
+    onGone: () => say(t().linkGone),
   })
 
   const close = () => showPanel(undefined)
@@ -146,7 +139,7 @@ export const ZonePage = (at: ZoneKey) => {
   }
   const startPresentation = () => {
     if (canvas && canvas.frames().length > 0) return setPresenting(true)
-    showToast(t().noFrames)
+    say(t().noFrames)
   }
   const toZone = (by: number) => {
     const zone = list[index + by]
@@ -304,14 +297,7 @@ export const ZonePage = (at: ZoneKey) => {
             />
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
-          {hasTools && parts && editing.selected > 0 && !editing.isBusy && (
-            <parts.SelectionBar editor={editor} state={editing} />
-          )}
-          {hasTools && parts && editing.textLook && (editing.isWriting || !editing.isBusy) && (
-            <parts.TextBar editor={editor} state={editing} look={editing.textLook} />
-          )}
-          {hasTools && parts && editing.values && <parts.ValuesPanel editor={editor} values={editing.values} />}
-          {hasTools && parts && editing.locked > 0 && !editing.isBusy && <parts.LockBar editor={editor} />}
+          {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}
           {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
           {canvas && canComment && parts && commenting.place && (
             <parts.NewComment
@@ -323,13 +309,9 @@ export const ZonePage = (at: ZoneKey) => {
               onClose={commenting.giveUp}
             />
           )}
-          {hasTools && parts && pasteQuestion && <parts.PasteDialog question={pasteQuestion} />}
         </>
       )}
       {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
-      <div class="toast-place" role="status">
-        {toast && <p class="toast">{toast}</p>}
-      </div>
       <ToastPlace />
       <KeysSheet isZone />
     </div>

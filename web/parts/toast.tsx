@@ -6,12 +6,15 @@ import { t } from '../texts/texts.ts'
 
 interface ToastContent {
   text: string
+  /** Nothing is lost with who misses it. */
+  isBrief?: boolean
   /** Takes back what was done. */
   undo?: () => Promise<void>
 }
 
 const toast = signal<ToastContent | undefined>(undefined)
 const SHOWN_MS = 20_000
+const BRIEF_MS = 4_000
 
 /** Says what was done, over the page that follows too. */
 export const tell = (content: ToastContent): void => {
@@ -35,7 +38,7 @@ export const ToastPlace = () => {
   const shown = toast.value
   useEffect(() => {
     if (!shown) return
-    const timer = setTimeout(hide, SHOWN_MS)
+    const timer = setTimeout(hide, shown.isBrief ? BRIEF_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
   const { undo } = shown ?? {}

@@ -1,0 +1,26 @@
+import type { EditorHandle } from './editor-handle.ts'
+import type { Editor } from './editor-types.ts'
+import { cropImages, describeImage } from './images/selected-images.ts'
+import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
+import { setStyle } from './style.ts'
+import { setValue, stepValue } from './values.ts'
+
+type Actions = Pick<
+  EditorHandle,
+  'changeComments' | 'setStyle' | 'setInk' | 'cropImages' | 'describeImage' | 'setValue' | 'stepValue'
+>
+
+/** What panels and bars change, as far as this person may. */
+export const createActions = (editor: Editor, tell: () => void): Actions => ({
+  changeComments: (edits) => editor.canComment && editor.store.commit([...edits]),
+  setStyle: (change) => editor.canEdit && setStyle(editor, change),
+  setInk(change) {
+    const kind = inkKindOf(editor.tool)
+    if (kind) setInkStyle(editor.lastStyles, kind, change)
+    tell()
+  },
+  cropImages: (name) => editor.canEdit && cropImages(editor, name),
+  describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
+  setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
+  stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),
+})
