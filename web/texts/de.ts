@@ -348,6 +348,7 @@ export const de: Texts = {
   do_layers: 'Liste der Ebenen',
   layersNone: 'In dieser Zone ist noch nichts.',
   layerShape: 'Form',
+  layerDrawing: 'Zeichnung',
   layerName: 'Name',
   layerLocked: 'Gesperrt',
   layerLock: (name: string) => `${name} sperren`,

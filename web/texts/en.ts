@@ -346,6 +346,7 @@ export const en = {
   do_layers: 'List of layers',
   layersNone: 'There is nothing in this zone yet.',
   layerShape: 'Shape',
+  layerDrawing: 'Drawing',
   layerName: 'Name',
   layerLocked: 'Locked',
   layerLock: (name: string) => `Lock ${name}`,

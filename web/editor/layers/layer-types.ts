@@ -1,7 +1,7 @@
 /** An element in the list of layers. */
 export interface LayerRow {
   id: string
-  kind: 'frame' | 'note' | 'text' | 'shape' | 'connector'
+  kind: 'frame' | 'note' | 'text' | 'shape' | 'image' | 'drawing' | 'connector'
   /** Its name, or else the beginning of its text; empty where it has neither. */
   label: string
   /** The frame that it is in. */

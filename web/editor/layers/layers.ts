@@ -1,9 +1,10 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { fieldEdit } from '../edits.ts'
-import { isBareText, isNote } from '../elements.ts'
+import { isBareText, isImage, isNote } from '../elements.ts'
 import { lookAt } from '../find/look-at.ts'
 import { nameEdit } from '../find/replace.ts'
+import { isInk } from '../ink/ink-element.ts'
 import { isLocked } from '../locks.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
 import type { LayerRow, Layers } from './layer-types.ts'
@@ -13,7 +14,10 @@ const MAX_LABEL = 80
 const kindOf = (element: LiveElement): LayerRow['kind'] => {
   if (element.kind === 'FRAME') return 'frame'
   if (element.kind === 'CONNECTOR') return 'connector'
-  return isNote(element) ? 'note' : isBareText(element) ? 'text' : 'shape'
+  if (isNote(element)) return 'note'
+  if (isBareText(element)) return 'text'
+  if (isImage(element)) return 'image'
+  return isInk(element) ? 'drawing' : 'shape'
 }
 
 const labelOf = ({ kind, body }: LiveElement): string => {

@@ -2,8 +2,10 @@ import {
   ChevronDown,
   ChevronRight,
   Frame,
+  Image,
   Lock,
   LockOpen,
+  Pen,
   Shapes,
   Spline,
   StickyNote,
@@ -16,7 +18,15 @@ import { IconButton } from '../icon-button.tsx'
 
 export const ROW_HEIGHT = 40
 
-const icons = { frame: Frame, note: StickyNote, text: TextIcon, shape: Shapes, connector: Spline }
+const icons = {
+  frame: Frame,
+  note: StickyNote,
+  text: TextIcon,
+  shape: Shapes,
+  image: Image,
+  drawing: Pen,
+  connector: Spline,
+}
 
 const kindName = (kind: LayerRow['kind']): string =>
   ({
@@ -24,6 +34,8 @@ const kindName = (kind: LayerRow['kind']): string =>
     note: t().do_note,
     text: t().do_text,
     shape: t().layerShape,
+    image: t().do_image,
+    drawing: t().layerDrawing,
     connector: t().do_connector,
   })[kind]
 
