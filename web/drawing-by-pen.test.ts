@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { boardSettled } from './testing/board.ts'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { editingFor, rectangle } from './testing/editing-room.ts'
 import { type At, editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
 import { newProfile, openAs } from './testing/web-service.ts'
@@ -13,15 +13,7 @@ const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
 const ink = { red: [0, 110], green: [0, 135], blue: [0, 230] } as const
 
 describe('drawing by pen', () => {
-  let room: Editing
-
-  before(async () => {
-    room = await startEditing()
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
+  const room = editingFor()
 
   /** Holds the pen down along these, in small steps. */
   const drawAlong = async (first: At, ...rest: At[]): Promise<void> => {

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Basic, BlockArrow, Callout, Flowchart, MathematicalSymbol, Star } from '@easel/contract/shapes/geometry.ts'
 import { geometryOf } from './editor/geometries.ts'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { editingFor, rectangle } from './testing/editing-room.ts'
 import { shapeNames } from './texts/shape-names.ts'
 
 describe('the picker of shapes', () => {
-  let room: Editing
-
-  before(async () => {
-    room = await startEditing()
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
+  const room = editingFor()
 
   test('[K84] it offers every shape that the contract has, and no two by the same name', () => {
     const all = Object.values(shapeNames).flat()

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { describe, test } from 'node:test'
+import { editingFor, rectangle } from './testing/editing-room.ts'
 
 describe('writing on a board', () => {
-  let room: Editing
-
-  before(async () => {
-    room = await startEditing()
-  })
-  after(async () => {
-    await room.service.close()
-    assert.deepEqual(room.problems, [])
-  })
+  const room = editingFor()
 
   const makeNote = async (x: number, y: number) => {
     await room.page.keyboard.press('n')

@@ -3,74 +3,29 @@ import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, Tool } from '../editor-types.ts'
 import { removalOf } from '../edits.ts'
 import { solid } from '../elements.ts'
-import { type Point, toScreen } from '../geometry.ts'
-import { eraserReach, touchedInk } from '../ink/touched-ink.ts'
+import { touchedInk } from '../ink/touched-ink.ts'
+import { createErasing } from './erase.ts'
 
 /** What is left of the colours of what will be gone. */
 const FADED = 0.2
 
-/** Takes away every line that it goes over, all of them as one step. */
+/** Takes away every line that it goes over. */
 export const createEraser = (editor: Editor): Tool => {
-  const { store } = editor
-  let last: Point | undefined
   const touched = new Map<string, LiveElement>()
-
-  const goTo = (to: Point): void => {
-    const found = touchedInk(editor, { from: last ?? to, to }).filter(({ id }) => !touched.has(id))
-    last = { x: to.x, y: to.y }
-    for (const element of found) touched.set(element.id, faded(element))
-    // Others see it when it is gone.
-    if (found.length > 0) editor.preview([...touched.values()], 'write')
-    editor.redraw()
-  }
-
-  const end = (): void => {
-    last = undefined
-    touched.clear()
-    editor.preview([])
-    editor.redraw()
-  }
-
-  return {
-    cursor: 'crosshair',
-    isInk: true,
-    down(pointer) {
-      editor.selection.clear()
-      goTo(pointer)
-      return true
+  return createErasing(editor, {
+    goOver(way) {
+      const found = touchedInk(editor, way).filter(({ id }) => !touched.has(id))
+      for (const element of found) touched.set(element.id, faded(element))
+      return found.length > 0
     },
-    move({ trail }) {
-      if (last) for (const point of trail) goTo(point)
-    },
-    up(pointer) {
-      if (!last) return
-      goTo(pointer)
-      const gone = [...touched.keys()].map((id) => store.get(id)).filter((element) => element !== undefined)
-      store.commit(gone.map(removalOf))
-      end()
-    },
-    cancel() {
-      const wasBegun = last !== undefined
-      if (wasBegun) end()
-      return wasBegun
-    },
-    draw: (context) => drawEraser(context, editor, last),
-  }
-}
-
-/** A ring as wide as the eraser is. */
-export const drawEraser = (context: CanvasRenderingContext2D, editor: Editor, at: Point | undefined): void => {
-  if (!at) return
-  const { view } = editor.canvas
-  const { x, y } = toScreen(at, view)
-  context.beginPath()
-  context.arc(x, y, eraserReach(editor) * view.scale, 0, 2 * Math.PI)
-  context.setLineDash([])
-  context.lineWidth = 1.5
-  context.fillStyle = 'rgb(255 255 255 / 60%)'
-  context.strokeStyle = 'rgb(26 25 35 / 60%)'
-  context.fill()
-  context.stroke()
+    preview: () => [...touched.values()],
+    edits: () =>
+      [...touched.keys()]
+        .map((id) => editor.store.get(id))
+        .filter((element) => element !== undefined)
+        .map(removalOf),
+    clear: () => touched.clear(),
+  })
 }
 
 const faded = (element: LiveElement): LiveElement => {
