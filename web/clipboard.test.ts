@@ -158,7 +158,7 @@ describe('the clipboard of a board', () => {
     const { hands, page } = room
     await copyText(page, { 'text/plain': 'before' })
     await hands.click({ x: 0, y: 0 })
-    await page.keyboard.press('Shift+Alt+c')
+    await page.keyboard.press('Shift+Alt+p')
     assert.deepEqual(Object.keys(await clipboardForms(page, 'image/png')), ['image/png'])
     await copyText(page, { 'text/plain': 'before' })
     await hands.button('Arrange and more').click()

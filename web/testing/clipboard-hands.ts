@@ -50,7 +50,7 @@ export const copyText = (page: Page, forms: Record<string, string>): Promise<voi
 /** What is on the clipboard, once it has a form. */
 export const clipboardForms = (page: Page, form: string): Promise<Record<string, string>> =>
   page.evaluate(async (wanted) => {
-    for (;;) {
+    for (let looks = 0; looks < 5_000; looks++) {
       const [item] = await navigator.clipboard.read()
       if (!item?.types.includes(wanted)) {
         await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -60,6 +60,7 @@ export const clipboardForms = (page: Page, form: string): Promise<Record<string,
       for (const type of item.types) forms[type] = await (await item.getType(type)).text()
       return forms
     }
+    throw new Error(`nothing on the clipboard is ${wanted}`)
   }, form)
 
 /** The size of the picture on the clipboard, and the colour at a place of it. */

@@ -23,6 +23,8 @@ interface ClipboardDeps {
   ask: AskPaste
 }
 
+type Place = { left: number; top: number }
+
 /**
  * Copies, cuts and pastes by the browser's own events: no permission is needed for those. Returns what takes things from
  * elsewhere, by whichever way they come.
@@ -42,13 +44,23 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     })
   }
 
+  /** From the top to the bottom, from left to right: other programs know no places. */
+  const inReadingOrder = (elements: readonly LiveElement[]): LiveElement[] => {
+    const places = new Map(elements.map(({ id }) => [id, store.bounds(id) ?? { left: 0, top: 0 }]))
+    return elements.toSorted((one, other) => {
+      const [a, b] = [places.get(one.id) as Place, places.get(other.id) as Place]
+      return a.top - b.top || a.left - b.left
+    })
+  }
+
   const put = (event: ClipboardEvent): boolean => {
     if (!isActive(event.target) || selection.ids.size === 0 || !event.clipboardData) return false
     const elements = chosen()
     event.preventDefault()
     const payload = writePayload({ zone: editor.at, elements })
-    const words = elements.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
-    const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(elements, payload) }
+    const read = inReadingOrder(elements)
+    const words = read.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
+    const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(read, payload) }
     event.clipboardData.setData(ELEMENTS_TYPE, payload)
     for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text)
     const own = copies
