@@ -256,8 +256,8 @@ const web: Omit<Fault, 'room'>[] = [
   {
     what: 'resolved threads have pins, open ones have none',
     file: 'web/data/pins.ts',
-    from: `thread.status === 'OPEN'`,
-    to: `thread.status !== 'OPEN'`,
+    from: `thread.status === 'OPEN' || isChosen`,
+    to: `thread.status !== 'OPEN' || isChosen`,
     tests: ['web/looking.test.ts'],
   },
 ]
