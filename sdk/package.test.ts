@@ -85,7 +85,7 @@ const machineNode = (process.env.PATH ?? '')
 const nodes = [process.execPath, ...(machineNode ? [machineNode] : [])]
 
 // It packs, installs and compiles: each takes a while on a busy machine.
-describe('the package of the client', { timeout: 300_000 }, () => {
+describe('the package of the client', () => {
   const testApp = testAppFor('sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'easel-package-'))
   const installed = join(folder, 'node_modules/@easel/sdk')

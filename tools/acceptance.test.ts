@@ -20,9 +20,7 @@ const chosen = atLength({ short: engines.slice(0, 1), long: engines })
 // Both at once: either waits for the other side of its connection most of the time.
 describe('the acceptance suite', { concurrency: chosen.length }, () => {
   for (const engine of chosen)
-    test(`[K1] [K50] [K52] [H2] passes against the service on ${engine}, and receives every listed answer`, {
-      timeout: 300_000,
-    }, async (t) => {
+    test(`[K1] [K50] [K52] [H2] passes against the service on ${engine}, and receives every listed answer`, async (t) => {
       const place = await createTestStorage(engine)
       // A low general limit is reached quickly; only the rate limit tests come near it.
       const settings = {

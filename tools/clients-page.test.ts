@@ -11,7 +11,7 @@ import { root } from './documents.ts'
 const page = readFileSync(`${root}/docs/clients.md`, 'utf8')
 const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text as string)
 
-describe('docs/clients.md', { timeout: 300_000 }, () => {
+describe('docs/clients.md', () => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-clients-'))
   const settings = { EASEL_DATA: join(folder, 'data') }
   let service: SpawnedService
