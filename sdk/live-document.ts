@@ -55,7 +55,8 @@ export const createLiveDocument = () => {
 
   const putOnTop = (change: PendingChange, planned: ElementChange[] | undefined): void => {
     change.planned = planned
-    if (planned) change.effect = planned
+    // What was loaded may have it: on top of itself it does nothing.
+    if (planned && !change.isInLoaded) change.effect = planned
     touch(change, 1)
   }
 

@@ -79,6 +79,25 @@ describe('connecting shapes, and what is beyond the edge', () => {
     await hands.release()
   })
 
+  test('[K84] [J11] a connector between shapes that is dragged stays where it is, and is no commit', async () => {
+    await openTwo()
+    const { hands, page } = room
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
+    await hands.saved()
+    await page.keyboard.press('Escape')
+    const begun = await room.commits()
+    await hands.drag({ x: 0, y: 0 }, { x: 60, y: 140 })
+    await hands.selected(1)
+    // It came after it.
+    await page.keyboard.press('Delete')
+    await hands.elements(2)
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    await page.keyboard.press('Control+z')
+    await hands.elements(3)
+  })
+
   test('[K84] an end of a connector is put elsewhere in one commit; a line binds to nothing', async () => {
     await openTwo()
     const { hands, page } = room

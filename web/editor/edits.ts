@@ -1,6 +1,8 @@
-import type { Connector, Shape } from '@easel/contract'
+import type { Connector } from '@easel/contract'
+import { isSameValue } from '@easel/contract/content/same-value.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
+import { layoutOf } from './geometry.ts'
 
 export const removalOf = ({ id, kind }: LiveElement): LiveEdit =>
   kind === 'FRAME'
@@ -9,20 +11,27 @@ export const removalOf = ({ id, kind }: LiveElement): LiveEdit =>
       ? { remove: { shape: id } }
       : { remove: { connector: id } }
 
-/** The edit that makes an element stand as it does in a preview. */
-export const placementEdit = (element: LiveElement, before: LiveElement): LiveEdit => {
+/** The edit that makes an element stand as it does in a preview; none where it stands like that. */
+export const placementEdits = (element: LiveElement, before: LiveElement): LiveEdit[] => {
   const { id, kind, body, frame_id } = element
-  if (kind === 'CONNECTOR')
-    return { update: { connector: { id, connected: (body as Connector).connected } } } as LiveEdit
-  const properties = {
-    layout: changedLayout((body as Shape).properties.layout, (before.body as Shape).properties.layout),
+  if (kind === 'CONNECTOR') {
+    const connected = changed((body as Connector).connected, (before.body as Connector).connected)
+    return isEmpty(connected) ? [] : [{ update: { connector: { id, connected } } } as LiveEdit]
   }
-  if (kind === 'FRAME') return { update: { frame: { id, properties } } }
-  return { update: { shape: { id, properties, ...(frame_id !== before.frame_id && { frame_id }) } } }
+  const layout: Layout = changed(layoutOf(element), layoutOf(before))
+  const placed = { id, ...(!isEmpty(layout) && { properties: { layout } }) }
+  const reparented = kind === 'SHAPE' && frame_id !== before.frame_id ? { frame_id } : {}
+  if (isEmpty(layout) && isEmpty(reparented)) return []
+  return [{ update: kind === 'FRAME' ? { frame: placed } : { shape: { ...placed, ...reparented } } }]
 }
 
-const changedLayout = (layout: Layout = {}, before: Layout = {}): Layout =>
-  Object.fromEntries(Object.entries(layout).filter(([key, value]) => before[key as keyof Layout] !== value))
+/** The values that differ from those before. */
+const changed = <T extends object>(values: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !isSameValue(value, before[key as keyof T])),
+  ) as Partial<T>
+
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
 /** The edit that sets fields that every kind of element has. */
 export const fieldEdit = ({ id, kind }: LiveElement, fields: { groups?: string[]; locked?: boolean }): LiveEdit => {

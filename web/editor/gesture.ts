@@ -1,6 +1,6 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
-import { placementEdit } from './edits.ts'
+import { placementEdits } from './edits.ts'
 import { isLocked } from './locks.ts'
 
 /** A change of places that lasts as long as a pointer is held: shown and told at once, one commit at its end. */
@@ -42,17 +42,11 @@ export const beginGesture = (editor: Editor, kind: 'move' | 'resize' | 'rotate',
       if (isKept) {
         const edits = after.flatMap((element) => {
           const current = store.get(element.id)
-          return current && !followsFrame(current) ? [placementEdit(element, current)] : []
+          return current && !followsFrame(current) ? placementEdits(element, current) : []
         })
-        store.commit(edits.filter(({ update }) => !isEmpty(update)))
+        store.commit(edits)
       }
       editor.preview([])
     },
   }
-}
-
-const isEmpty = (update: object | undefined): boolean => {
-  const { shape, frame } = (update ?? {}) as Record<string, { properties?: { layout: object }; frame_id?: unknown }>
-  const box = shape ?? frame
-  return box !== undefined && box.frame_id === undefined && Object.keys(box.properties?.layout ?? {}).length === 0
 }

@@ -1,6 +1,6 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
-import { placementEdit } from './edits.ts'
+import { placementEdits } from './edits.ts'
 import { layoutOf, rounded, withLayout } from './geometry.ts'
 import { type ValueKey, type Values, valueKeys } from './value-types.ts'
 
@@ -44,7 +44,7 @@ const change = (editor: Editor, key: ValueKey, next: (before: number) => number,
   const edits = boxesOf(editor).flatMap((element) => {
     const before = numberOf(element, key)
     const after = allowed(key, next(before))
-    return after === before ? [] : [placementEdit(withLayout(element, { [key]: after }), element)]
+    return after === before ? [] : placementEdits(withLayout(element, { [key]: after }), element)
   })
   editor.store.commit(edits, merge)
 }

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { isAlike } from '@easel/contract/content/edits-between.ts'
+import { applyOperation, type Element, type ElementOperation } from '@easel/contract/content/element.ts'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Colleague } from './people.ts'
@@ -5,15 +8,39 @@ import type { Colleague } from './people.ts'
 /** What somebody takes back at once. */
 export interface Step {
   by: Colleague
+  /** Of the elements that it changed. */
+  ids: ReadonlySet<string>
+  /** Where it is in the journal. */
+  seq: number
 }
 
 const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && !/"text":"[^"]/.test(body)
+
+const idsOf = (operations: readonly { id?: string }[]): Set<string> => new Set(operations.flatMap(({ id }) => id ?? []))
+
+/** Whether an element looks the same and lies in the same place. */
+const isSame = (one: Element | undefined, other: Element | undefined): boolean =>
+  one && other ? one.z === other.z && isAlike(one, other) : one === other
+
+/** Tells of commit after commit which elements stand differently by it. */
+const createEffects = () => {
+  const elements = new Map<string, Element | undefined>()
+  return (operations: readonly object[]): Set<string> => {
+    const before = new Map<string, Element | undefined>()
+    for (const operation of operations as readonly ElementOperation[]) {
+      const { id } = operation
+      if (!before.has(id)) before.set(id, elements.get(id))
+      elements.set(id, applyOperation(elements.get(id), operation))
+    }
+    return new Set([...before].filter(([id, was]) => !isSame(was, elements.get(id))).map(([id]) => id))
+  }
+}
 
 /** The journal of a zone as steps of undo, and the keys that take them back, in the order of the journal. */
 export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly Colleague[], since: number) => {
   const changes = async () => {
     const found = []
-    for (let from = since; ; ) {
+    for (let from = 0; ; ) {
       const page = await owner.api.listChanges({ ...zone, query: { since: from, limit: 1000 } })
       found.push(...page.changes)
       const last = page.changes.at(-1)
@@ -31,27 +58,42 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
       const last = await seq()
       await Promise.all(people.map(({ hands }) => hands.heardOf(last)))
     },
-    /** Each commit is a step, but for a new note: what is typed into it at once belongs to it. A copy has its text. */
+    /**
+     * Each commit is a step, but for a new note: what is typed into it at once belongs to it. A copy has its text. What
+     * somebody did that another had done just before leaves nothing to take back.
+     */
     async steps(): Promise<Step[]> {
       const steps: Step[] = []
       const newNotes = new Map<string, string>()
-      for (const { zuid, operations } of await changes()) {
+      const effectOf = createEffects()
+      for (const { seq, zuid, operations } of await changes()) {
+        const ids = effectOf(operations)
+        if (ids.size === 0 || seq <= since) continue
         const [only, ...others] = operations
         const note = newNotes.get(zuid)
         newNotes.delete(zuid)
         if (others.length === 0 && only?.op === 'patch' && only.id === note && 'text' in only.set) continue
         if (only?.op === 'add' && others.length === 0 && isEmptyNote(JSON.stringify(only.body)))
           newNotes.set(zuid, only.id)
-        steps.push({ by: people.find(({ person }) => person.zuid === zuid) as Colleague })
+        const by = people.find(({ person }) => person.zuid === zuid) as Colleague
+        steps.push({ by, seq, ids })
       }
       return steps
     },
-    /** Each waits until they have heard of what was done before. */
+    /** Each waits until they have heard of what was done before, and makes one commit about the same elements. */
     async inTurn(turns: readonly Step[], key: 'Control+z' | 'Control+Shift+z'): Promise<void> {
-      for (const { by } of turns) {
-        await by.hands.heardOf(await seq())
+      let last = await seq()
+      for (const { by, ids, seq } of turns) {
+        await by.hands.heardOf(last)
         await by.page.keyboard.press(key)
         await by.hands.saved()
+        const { changes } = await owner.api.listChanges({ ...zone, query: { since: last, limit: 10 } })
+        assert.deepEqual(
+          changes.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) })),
+          [{ zuid: by.person.zuid, ids }],
+          `${key} of change ${seq} by ${by.person.name}`,
+        )
+        last += 1
       }
     },
   }

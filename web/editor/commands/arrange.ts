@@ -1,7 +1,7 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
-import { placementEdit } from '../edits.ts'
+import { placementEdits } from '../edits.ts'
 import { layoutOf, rounded, withLayout } from '../geometry.ts'
 
 type Direction = NonNullable<NonNullable<LiveEdit['order']>['to']>
@@ -75,9 +75,9 @@ export const commitShifts = (
   store.commit(
     shifts
       .filter(({ by: [x, y] }) => x !== 0 || y !== 0)
-      .map(({ element, by: [x, y] }) => {
+      .flatMap(({ element, by: [x, y] }) => {
         const { left = 0, top = 0 } = layoutOf(element)
-        return placementEdit(withLayout(element, { left: rounded(left + x), top: rounded(top + y) }), element)
+        return placementEdits(withLayout(element, { left: rounded(left + x), top: rounded(top + y) }), element)
       }),
   )
 

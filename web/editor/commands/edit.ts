@@ -1,7 +1,7 @@
 import { copyPicture } from '../clipboard/copy-as.ts'
 import { copiesOf, insertionsOf } from '../copies.ts'
 import type { Editor } from '../editor-types.ts'
-import { placementEdit, removalOf } from '../edits.ts'
+import { placementEdits, removalOf } from '../edits.ts'
 import { withChildren } from '../gesture.ts'
 import { isLocked } from '../locks.ts'
 import { moved } from '../move.ts'
@@ -38,7 +38,7 @@ const nudge = (editor: Editor, dx: number, dy: number): void => {
   const ids = new Set(selection.ids)
   const edits = after.flatMap((element, at) => {
     const one = before[at]
-    return !one || (one.frame_id !== null && ids.has(one.frame_id)) ? [] : [placementEdit(element, one)]
+    return !one || (one.frame_id !== null && ids.has(one.frame_id)) ? [] : placementEdits(element, one)
   })
   store.commit(edits, `nudge ${[...ids].join(' ')}`)
 }

@@ -2,7 +2,7 @@ import type { Connector } from '@easel/contract'
 import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
-import { insertionOf, placementEdit } from '../edits.ts'
+import { insertionOf, placementEdits } from '../edits.ts'
 import { solid } from '../elements.ts'
 import { layoutOf } from '../geometry.ts'
 import { drawOutline } from '../handles.ts'
@@ -84,7 +84,7 @@ export const createConnectorDrawing = (editor: Editor, isLine = false) => {
       if (!drawn) return undefined
       const { first, second } = (drawn.body as Connector).connected
       const isLoop = first.shape_id !== undefined && first.shape_id === second.shape_id
-      if (!isLoop) editor.store.commit([before ? placementEdit(drawn, before) : insertionOf(drawn)])
+      if (!isLoop) editor.store.commit(before ? placementEdits(drawn, before) : [insertionOf(drawn)])
       editor.preview([])
       return isLoop ? undefined : drawn
     },
