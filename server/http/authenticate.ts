@@ -27,7 +27,7 @@ const resolvesInTransaction = ({ operation, request }: IncomingRequest): boolean
 /** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
 export const checkApiKey = async (
   { findApiKey, settings }: PipelineDeps,
-  { operation, request, params }: AuthenticatedRequest,
+  { operation, request, params }: IncomingRequest,
 ): Promise<void> => {
   const key = [request.headers['x-service-apikey']].flat()[0]
   if (key === undefined && !settings.apiKeyRequired) return

@@ -25,8 +25,11 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
 }
 
 const checkCredentials = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
+  // Both are looked up at the same time; what is wrong with the token is told first.
+  const keyChecked = checkApiKey(deps, arrived)
+  keyChecked.catch(() => {})
   const authenticated = await authenticate(deps, arrived)
-  await checkApiKey(deps, authenticated)
+  await keyChecked
   checkScope(authenticated)
   return authenticated
 }

@@ -19,9 +19,7 @@ describe('round trips of a request, on postgres', () => {
     zone = await aZone(testApp)
     trips = traceRoundTrips(testApp.database)
     app = createApp({ ...testApp, database: trips.database, mailer: undefined })
-    const { baseUrl } = testApp
-    const fetch = injectFetch(app, 'postgres')
-    api = createClient({ baseUrl, token: zone.owner.token, fetch, retries: 0, timeoutMs: 0 }) as TestClient
+    api = clientWith()
   })
   after(() => app.close())
 
@@ -43,6 +41,11 @@ describe('round trips of a request, on postgres', () => {
     }
     return costs.reduce((least, cost) => (cost.statements < least.statements ? cost : least))
   }
+  const clientWith = (apiKey?: string) => {
+    const fetch = injectFetch(app, 'postgres')
+    const { baseUrl } = testApp
+    return createClient({ baseUrl, token: zone.owner.token, apiKey, fetch, retries: 0, timeoutMs: 0 }) as TestClient
+  }
   const nothing = async () => {}
   const aFrame = async () =>
     (await zone.owner.api.insertFrames({ ...zone.at, body: { frames: [frame()] } })).inserted_ids[0] as string
@@ -50,6 +53,13 @@ describe('round trips of a request, on postgres', () => {
   test('[N1] a zone’s metadata: one', async () => {
     const cost = await measure(nothing, () => api.getZone(zone.at))
     assert.deepEqual(cost, { statements: 1, inSequence: 1, counts: 1 })
+  })
+
+  test('[N1] with an API key: one more statement, at the same time', async () => {
+    const { edition_id } = zone
+    const { api_key } = await zone.owner.api.createApiKey({ edition_id, body: { key_name: 'Trips' } })
+    const cost = await measure(nothing, () => clientWith(api_key.key).getZone(zone.at))
+    assert.deepEqual(cost, { statements: 2, inSequence: 1, counts: 1 })
   })
 
   test('[N1] the frames of a zone: two', async () => {
