@@ -1,6 +1,6 @@
 import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import type { Editor, Tool } from '../editor-types.ts'
-import { layoutOf, middleOf, type Point } from '../geometry.ts'
+import { contains, layoutOf, middleOf, type Point } from '../geometry.ts'
 import { isTaken } from '../keys.ts'
 import { selectAlone } from '../select-alone.ts'
 import { factsOf } from './facts.ts'
@@ -173,11 +173,14 @@ export const createKeyboard = (deps: KeyboardDeps, signal: AbortSignal): Keyboar
 }
 
 /** The one whose middle lies that way, and least far: what is aside counts twice. */
-const nearest = ({ store, zone }: Editor, from: Point, way: Point, leftOut: string | undefined): string | undefined => {
+const nearest = ({ zone }: Editor, from: Point, way: Point, leftOut: string | undefined): string | undefined => {
   let [best, least] = [undefined as string | undefined, Infinity]
   for (const element of zone.elements().values()) {
     if (element.kind === 'CONNECTOR' || element.id === leftOut) continue
-    const { left, top, width, height } = layoutBounds(layoutOf(store.get(element.id) ?? element))
+    const bounds = layoutBounds(layoutOf(element))
+    const { left, top, width, height } = bounds
+    // A frame is no neighbour of what is in it.
+    if (element.kind === 'FRAME' && contains(bounds, from)) continue
     const [dx, dy] = [left + width / 2 - from.x, top + height / 2 - from.y]
     const ahead = dx * way.x + dy * way.y
     const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x)

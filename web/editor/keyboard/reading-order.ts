@@ -68,6 +68,7 @@ export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store
       if (list) list.push({ element, bounds })
       else byFrame.set(frame, [{ element, bounds }])
     }
+    for (const list of connectors.values()) list.sort((one, other) => one.z - other.z)
     const ids: string[] = []
     const places = new Map<string, number>()
     const push = (id: string): void => {

@@ -8,7 +8,8 @@ import type { ReadingOrder } from './reading-order.ts'
 
 /** What happens in a row is said once, when it has come to rest. */
 const REST_MS = 150
-/** What others do is said this often at most. */
+/** What others do is gathered for a moment, and said this often at most. */
+const GATHER_MS = 1_000
 const OTHERS_MS = 10_000
 const KEY = 'easel.others-said'
 
@@ -38,6 +39,7 @@ export const createSay = ({ editor, order, memory, isReading, onDid }: SayDeps, 
   let waiting: Did | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let movedIds = ''
+  let saidAt = -OTHERS_MS
   let areOthersSaid = memory.recall(KEY) !== 'no'
   let others = new Map<string, Set<string>>()
   let othersTimer: ReturnType<typeof setTimeout> | undefined
@@ -90,13 +92,15 @@ export const createSay = ({ editor, order, memory, isReading, onDid }: SayDeps, 
       for (const operation of operations) if ('id' in operation) ids.add(String(operation.id))
     }
     if (others.size === 0) return
+    const wait = Math.max(GATHER_MS, saidAt + OTHERS_MS - performance.now())
     othersTimer ??= setTimeout(() => {
       const said = others
       others = new Map()
       othersTimer = undefined
+      saidAt = performance.now()
       const count = new Set([...said.values()].flatMap((ids) => [...ids])).size
       if (count > 0 && !signal.aborted) onDid({ what: 'others', zuids: [...said.keys()], count })
-    }, OTHERS_MS)
+    }, wait)
   })
   signal.addEventListener('abort', () => {
     stop()
