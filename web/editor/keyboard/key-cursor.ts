@@ -1,4 +1,3 @@
-import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { Editor, Tool, ToolId, ToolPointer } from '../editor-types.ts'
 import { middleOf, type Point, rounded, toBox, toScreen } from '../geometry.ts'
 import { bringIntoView } from '../next-note.ts'
@@ -11,12 +10,14 @@ const sizes: Partial<Record<ToolId, { width: number; height: number }>> = {
   frame: { width: 600, height: 400 },
 }
 const GAP = 40
+/** What is there already stays this far away. */
+const MARGIN = 20
 /** So often a place further right is tried, until it is free. */
-const MAX_TRIES = 50
+const MAX_TRIES = 200
 const COLOUR = '#4b3fd6'
 const ARM = 14
 
-export interface KeyCursorDeps {
+interface KeyCursorDeps {
   editor: Editor
   current(): Tool
   onMoved(at: Point): void
@@ -29,9 +30,15 @@ export const createKeyCursor = ({ editor, current, onMoved, onBegun }: KeyCursor
   let on: string | undefined
   let isDown = false
 
-  const isFree = ({ left, top, width, height }: Bounds): boolean => {
-    const box = toBox({ left: left + 1, top: top + 1, width: width - 2, height: height - 2 })
-    return editor.store.query(box).every((id) => editor.store.get(id)?.kind !== 'SHAPE')
+  const isFree = (x: number, y: number, { width, height }: { width: number; height: number }): boolean => {
+    const [across, down] = [width / 2 + MARGIN, height / 2 + MARGIN]
+    const box = { minX: x - across, minY: y - down, maxX: x + across, maxY: y + down }
+    return editor.store.query(box).every((id) => {
+      const bounds = editor.store.get(id)?.kind === 'SHAPE' ? editor.store.bounds(id) : undefined
+      if (!bounds) return true
+      const { minX, minY, maxX, maxY } = toBox(bounds)
+      return maxX <= box.minX || minX >= box.maxX || maxY <= box.minY || minY >= box.maxY
+    })
   }
 
   /** Beside what is selected, else in the middle of the screen, where nothing is yet. */
@@ -43,13 +50,9 @@ export const createKeyCursor = ({ editor, current, onMoved, onBegun }: KeyCursor
     if (!size || editor.tool === 'frame') return middle ?? shown
     const [only] = editor.selection.ids
     const isFrame = editor.selection.ids.size === 1 && editor.store.get(only ?? '')?.kind === 'FRAME'
-    const { width, height } = size
     let { x, y } = middle ?? shown
-    if (bounds && !isFrame) x = bounds.left + bounds.width + GAP + width / 2
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (isFree({ left: x - width / 2, top: y - height / 2, width, height })) break
-      x += width + GAP
-    }
+    if (bounds && !isFrame) x = bounds.left + bounds.width + GAP + size.width / 2
+    for (let tries = 0; tries < MAX_TRIES && !isFree(x, y, size); tries++) x += GAP
     return { x: Math.round(x), y: Math.round(y) }
   }
 
@@ -74,7 +77,8 @@ export const createKeyCursor = ({ editor, current, onMoved, onBegun }: KeyCursor
   const put = (next: Point, element?: string): void => {
     at = { x: rounded(next.x), y: rounded(next.y) }
     on = element
-    bringIntoView(editor, { left: at.x, top: at.y, width: 0, height: 0 })
+    const { width, height } = (editor.tool !== 'frame' && sizes[editor.tool]) || { width: 0, height: 0 }
+    bringIntoView(editor, { left: at.x - width / 2, top: at.y - height / 2, width, height })
     if (isDown) current().move(pointer())
     editor.redraw()
     onMoved(at)
@@ -115,10 +119,9 @@ export const createKeyCursor = ({ editor, current, onMoved, onBegun }: KeyCursor
         tool.up(here)
       } else if (!tool.down(here)) clear()
       else if (sizes[editor.tool] || editor.tool === 'comment') {
-        const made = { left: here.x, top: here.y, width: 0, height: 0 }
         clear()
-        bringIntoView(editor, made)
         tool.up(here)
+        bringIntoView(editor, editor.selectionBounds() ?? { left: here.x, top: here.y, width: 0, height: 0 })
       } else {
         isDown = true
         onBegun()
