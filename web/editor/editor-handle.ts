@@ -3,6 +3,7 @@ import type { CommandId } from './commands/registry.ts'
 import type { EditorPanel, ToolId } from './editor-types.ts'
 import type { Find } from './find/find-types.ts'
 import type { GeometryName } from './geometries.ts'
+import type { Reading } from './keyboard/keyboard-types.ts'
 import type { Layers } from './layers/layer-types.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
@@ -16,6 +17,8 @@ export interface EditorHandle {
   showPanel(panel: EditorPanel | undefined): void
   readonly find: Find
   readonly layers: Layers
+  /** The board in words. */
+  readonly reading: Reading
   setTool(id: ToolId, isKept?: boolean): void
   setGeometry(name: GeometryName): void
   /** Of everything that is selected. */

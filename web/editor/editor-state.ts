@@ -31,6 +31,7 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     isDrawing: editor.isDrawing,
     ink: kind && inkStyle(editor.lastStyles, kind),
     panel: editor.panel,
+    isReading: editor.keyboard.isReading,
     image: imageState(editor),
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }

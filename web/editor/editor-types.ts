@@ -9,6 +9,7 @@ import type { GeometryName } from './geometries.ts'
 import type { Point } from './geometry.ts'
 import type { Groups } from './groups.ts'
 import type { ImageFailure, ImageState, Images, ZoneAddress, ZoneImage } from './images/image-types.ts'
+import type { Did, Keyboard } from './keyboard/keyboard-types.ts'
 import type { LastStyles, Memory } from './last-styles.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
@@ -40,6 +41,8 @@ export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers'
 /** A pointer with its place in the zone. */
 export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
   isTouch: boolean
+  /** The element that is meant, whatever lies over it: by keys. */
+  on?: string
   /** Where it was since the last event, the place of now last. */
   trail: readonly TracePoint[]
 }
@@ -131,6 +134,7 @@ export interface Editor {
   readonly find: Find
   /** A link to what is selected, or to what is on the screen. */
   copyLink(): void
+  readonly keyboard: Keyboard
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
 }
@@ -171,6 +175,8 @@ export interface EditorState {
   panel: EditorPanel | undefined
   /** While it is open. */
   find: FindState | undefined
+  /** Somebody uses keys on the board: it is read for them. */
+  isReading: boolean
 }
 
 export interface EditorOptions {
@@ -198,6 +204,8 @@ export interface EditorOptions {
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void
   onRefused(refusal: LiveRefusal): void
+  /** Something was done that is to be said. */
+  onDid(did: Did): void
   /** A link to a place is wanted: the part of the address that is behind the `#`. */
   onLink(hash: string): void
 }

@@ -15,6 +15,9 @@ import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { createImages } from './images/add-images.ts'
 import { listenToDrops } from './images/listen-to-drops.ts'
+import { createKeyboard } from './keyboard/keyboard.ts'
+import { createReadingOrder } from './keyboard/reading-order.ts'
+import { createSay } from './keyboard/say.ts'
 import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
@@ -95,6 +98,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
         drawSelection(context, editor)
         if (isFinding()) drawHits(context, editor, finding.marks)
         current().draw?.(context)
+        keyboard.draw(context)
         text.place()
         placeBar(editor, container)
         follow.check()
@@ -110,13 +114,21 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     shownLocked = []
     forgetLink()
     presence.setSelection(selection.ids)
+    said.selectionChanged()
     canvas.redraw()
     tell()
   })
   const presence = createPresence(zone)
   const groups = createGroups(zone)
   const follow = createFollow({ canvas, zone, onChange: () => tell() })
-  const store = createStore({ zone, board: layer.board, boundsOf, onRefused: options.onRefused })
+  const store = createStore({
+    zone,
+    board: layer.board,
+    boundsOf,
+    onRefused: options.onRefused,
+    onCommit: (edits, run) => said.commit(edits, run),
+    onUndone: (what) => said.say({ what }),
+  })
 
   const mayUse = (id: ToolId): boolean => harmless.has(id) || (id === 'comment' ? editor.canComment : editor.canEdit)
 
@@ -154,6 +166,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setTool(id, keeps = false) {
       if (!mayUse(id)) return
       current().cancel()
+      keyboard.forget()
       text.finish()
       isKept = keeps || (id === tool && id !== 'select')
       tool = id
@@ -219,6 +232,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return finding.find
     },
     copyLink: () => options.onLink(linkOf(editor)),
+    get keyboard() {
+      return keyboard
+    },
   }
 
   const images = createImages({
@@ -246,6 +262,15 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     container.dataset.dots = id ?? ''
   })
   const current = () => tools[tool]
+  const order = createReadingOrder(editor)
+  const said = createSay(
+    { editor, order, memory: options.memory, isReading: () => keyboard.isReading, onDid: options.onDid },
+    signal,
+  )
+  const keyboard = createKeyboard(
+    { editor, container, order, current, say: said.say, others: said.others, tell },
+    signal,
+  )
 
   const others = createOthers({
     zone,
@@ -266,6 +291,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     onPointer: (at) => {
       pointer = at
+      keyboard.forget()
       presence.setPointer(at)
     },
   })
@@ -307,6 +333,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     showPanel: editor.showPanel,
     find: finding.find,
     layers: createLayers(editor),
+    reading: keyboard.reading,
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
@@ -330,6 +357,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       others.stop()
       follow.stop()
       groups.stop()
+      keyboard.stop()
       canvas.setPointerTool(undefined)
       canvas.setLayer(undefined)
     },

@@ -3,13 +3,19 @@ import type { Follow } from './follow.ts'
 
 /** Esc: what was last begun ends first. False where nothing is left to end. */
 export const leave = (editor: Editor, tool: Tool, follow: Follow): boolean => {
-  if (tool.cancel()) return true
+  if (tool.cancel()) {
+    editor.keyboard.forget()
+    return true
+  }
   if (follow.zuid !== undefined) follow.follow(undefined)
   else if (editor.tool !== 'select') editor.setTool('select')
   else if (editor.shownLocked.length > 0) editor.showLocked([])
   else if (editor.selection.ids.size > 0) stepOut(editor)
   else if (editor.panel !== undefined) editor.showPanel(undefined)
-  else return false
+  else {
+    editor.keyboard.letGo()
+    return false
+  }
   return true
 }
 

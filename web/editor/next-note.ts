@@ -50,7 +50,7 @@ const noteAt = ({ store }: Editor, { left, top, width, height }: Bounds): string
 }
 
 /** Moves the view as far as it takes to see a box, and no further. */
-const bringIntoView = ({ canvas }: Editor, { left, top, width, height }: Bounds): void => {
+export const bringIntoView = ({ canvas }: Editor, { left, top, width, height }: Bounds): void => {
   const { view, size } = canvas
   const edge = EDGE_PIXELS / view.scale
   const shift = (start: number, end: number, from: number, to: number): number =>

@@ -28,9 +28,12 @@ interface StoreDeps {
   board: Board
   boundsOf(id: string): Bounds | undefined
   onRefused(refusal: LiveRefusal): void
+  /** Around each commit. */
+  onCommit(edits: readonly LiveEdit[], run: () => void): void
+  onUndone(what: 'undone' | 'redone'): void
 }
 
-export const createStore = ({ zone, board, boundsOf, onRefused }: StoreDeps): Store => {
+export const createStore = ({ zone, board, boundsOf, onRefused, onCommit, onUndone }: StoreDeps): Store => {
   const tell = (error: unknown): void => {
     if (error instanceof LiveChangeRefused) onRefused(error.refusal)
   }
@@ -49,9 +52,15 @@ export const createStore = ({ zone, board, boundsOf, onRefused }: StoreDeps): St
       }),
     commit(edits, merge) {
       if (edits.length === 0) return
-      zone.change(edits, { merge }).catch(tell)
+      onCommit(edits, () => void zone.change(edits, { merge }).catch(tell))
     },
-    undo: () => void zone.undo().catch(tell),
-    redo: () => void zone.redo().catch(tell),
+    undo() {
+      zone.undo().catch(tell)
+      onUndone('undone')
+    },
+    redo() {
+      zone.redo().catch(tell)
+      onUndone('redone')
+    },
   }
 }

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Connector, Shape } from '@easel/contract'
-import { routeElbow } from '@easel/drawing/connectors/elbow.ts'
-import { findEnds } from '@easel/drawing/connectors/ends.ts'
-import { indexObstacles, obstacleOf } from '@easel/drawing/connectors/obstacles.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
+import { assertNoCrossing, chartOf, waysOf } from '../testing/chart.ts'
 import type { At } from '../testing/editor-page.ts'
 import { type Colleague, type People, startPeople } from '../testing/people.ts'
 import { screensAgree } from '../testing/screens.ts'
 import { createTakeBack } from '../testing/take-back.ts'
-import { contentOf } from '../testing/zone-content.ts'
 
 const SIDE = 5
 const COUNT = SIDE * SIDE
@@ -82,39 +78,8 @@ onBothEngines(
       )
     }
 
-    const elements = async () => {
-      const content = await contentOf(room.owner, zone)
-      const shapes = content.filter(({ kind }) => kind === 'SHAPE').map(({ body }) => body as unknown as Shape)
-      const connectors = content
-        .filter(({ kind }) => kind === 'CONNECTOR')
-        .map(({ body }) => body as unknown as Connector)
-      return { shapes, connectors }
-    }
-
-    const checkWays = async (): Promise<void> => {
-      const { shapes, connectors } = await elements()
-      const byId = new Map(shapes.map((shape) => [shape.meta.id, shape]))
-      const find = indexObstacles(shapes.flatMap((shape) => obstacleOf(shape.meta.id, shape) ?? []))
-      for (const { connected, text } of connectors) {
-        const ends = findEnds(connected.first, connected.second, (id) => byId.get(id))
-        const { points } = routeElbow(...ends, 20, find)
-        for (const [at, [x2, y2]] of points.entries()) {
-          const [x1, y1] = points[at - 1] ?? [x2, y2]
-          for (const { meta, properties } of shapes) {
-            const { left = 0, top = 0, width = 0, height = 0 } = properties.layout ?? {}
-            const isThrough =
-              Math.max(x1, x2) > left + 1 &&
-              Math.min(x1, x2) < left + width - 1 &&
-              Math.max(y1, y2) > top + 1 &&
-              Math.min(y1, y2) < top + height - 1
-            assert.ok(
-              !isThrough,
-              `${JSON.stringify(text?.paragraphs)} goes through ${meta.id}: ${JSON.stringify(points)}`,
-            )
-          }
-        }
-      }
-    }
+    const elements = () => chartOf(room.owner, zone)
+    const checkWays = async (): Promise<void> => assertNoCrossing(await elements())
 
     test('[K84] [D8] of 25 shapes has labelled connectors that cross no shape, also after one was moved', async () => {
       const { people, owner } = room
@@ -126,17 +91,10 @@ onBothEngines(
       await history.allHeard()
       await share(ways, connect)
       await history.allHeard()
-      const { shapes, connectors } = await elements()
-      assert.deepEqual([shapes.length, connectors.length], [COUNT, ways.length])
-      const names = new Map(shapes.map(({ meta, text }) => [meta.id, text?.paragraphs?.[0]?.portions?.[0]?.text]))
+      const chart = await elements()
+      assert.deepEqual([chart.shapes.length, chart.connectors.length], [COUNT, ways.length])
       assert.deepEqual(
-        connectors
-          .map(({ connected, text }) => [
-            text?.paragraphs?.[0]?.portions?.[0]?.text,
-            names.get(connected.first.shape_id as string),
-            names.get(connected.second.shape_id as string),
-          ])
-          .sort(),
+        waysOf(chart),
         ways.map(([from, to]) => [`${from} to ${to}`, `Step ${from}`, `Step ${to}`]).sort(),
       )
       await checkWays()

@@ -61,9 +61,8 @@ export const ZonePage = (at: ZoneKey) => {
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
   const spaceName = (space.state === 'ready' && space.data.space_name) || ''
-  const others = present
-    .filter((zuid) => zuid !== session.value?.zuid)
-    .map((zuid) => ({ zuid, name: names.get(zuid) ?? t().somebody }))
+  const nameOf = (zuid: string): string => names.get(zuid) ?? t().somebody
+  const others = present.filter((zuid) => zuid !== session.value?.zuid).map((zuid) => ({ zuid, name: nameOf(zuid) }))
 
   useEffect(() => {
     if (name) document.title = `${name} · Easel`
@@ -73,13 +72,14 @@ export const ZonePage = (at: ZoneKey) => {
     editor,
     state: editing,
     parts,
+    did,
     pasteQuestion,
   } = useEditor({
     at,
     board,
     isLoaded: revision > 0,
     isPaused: isPresenting || comparison !== undefined,
-    nameOf: (zuid) => names.get(zuid) ?? t().somebody,
+    nameOf,
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
     onLink: (hash) => void copyLink(hash).then((isCopied) => say(isCopied ? t().linkCopied : t().linkInAddress)),
@@ -284,17 +284,16 @@ export const ZonePage = (at: ZoneKey) => {
           <ZoomBar canvas={canvas} scale={scale} />
           {refusedList}
           {editor && editing?.following !== undefined && parts && (
-            <parts.FollowBar
-              editor={editor}
-              zuid={editing.following}
-              name={names.get(editing.following) ?? t().somebody}
-            />
+            <parts.FollowBar editor={editor} zuid={editing.following} name={nameOf(editing.following)} />
           )}
           {editor && editing && parts && canvas && (
             <parts.Finding
               {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }}
               onPanel={close}
             />
+          )}
+          {isNow && editing && parts && board && (
+            <parts.BoardReader {...{ editor, state: editing, container: board.container, revision, did, nameOf }} />
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
           {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}

@@ -14,7 +14,11 @@ const command = <Id extends string>(id: Id, key: string, isBelow: boolean) => ({
   keys: [key],
   group: 'edit' as const,
   needs: 'edit' as const,
-  isEnabled: (editor: Editor) => noteOf(editor) !== undefined,
+  // Who walks from one element to the next goes on walking.
+  isEnabled: (editor: Editor) => {
+    const note = noteOf(editor)
+    return note !== undefined && (isBelow || !editor.keyboard.isAt(note))
+  },
   run: (editor: Editor) => {
     const note = noteOf(editor)
     if (note !== undefined) writeNextNote(editor, note, isBelow)

@@ -7,6 +7,7 @@ import { editCommands } from './edit.ts'
 import { findCommands } from './find.ts'
 import { flipCommands } from './flip.ts'
 import { groupCommands } from './group.ts'
+import { cursorCommands, walkCommands } from './keyboard.ts'
 import { noteCommands } from './notes.ts'
 import { styleCommands } from './style.ts'
 import { textCommands } from './text.ts'
@@ -102,6 +103,7 @@ const viewCommands = [
 /** Everything that can be done by its name: keys, the sheet of keys and the bars are made from it. */
 export const commands = [
   ...toolCommands,
+  ...cursorCommands,
   ...editCommands,
   ...styleCommands,
   ...imageCommands,
@@ -113,6 +115,7 @@ export const commands = [
   ...groupCommands,
   ...viewCommands,
   ...findCommands,
+  ...walkCommands,
 ] as const satisfies Command[]
 
 export type CommandId = (typeof commands)[number]['id']

@@ -6,12 +6,13 @@ import { lookAt } from '../find/look-at.ts'
 import { nameEdit } from '../find/replace.ts'
 import { isInk } from '../ink/ink-element.ts'
 import { isLocked } from '../locks.ts'
+import { selectAlone } from '../select-alone.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
 import type { LayerRow, Layers } from './layer-types.ts'
 
 const MAX_LABEL = 80
 
-const kindOf = (element: LiveElement): LayerRow['kind'] => {
+export const kindOf = (element: LiveElement): LayerRow['kind'] => {
   if (element.kind === 'FRAME') return 'frame'
   if (element.kind === 'CONNECTOR') return 'connector'
   if (isNote(element)) return 'note'
@@ -30,7 +31,7 @@ const compare = (one: LiveElement, other: LiveElement): number => other.z - one.
 
 /** What is on the zone, by frames and in its order. */
 export const createLayers = (editor: Editor): Layers => {
-  const { store, selection, groups, canvas } = editor
+  const { store, selection, canvas } = editor
 
   /** Those that may be changed. */
   const free = (id: string): LiveElement | undefined => {
@@ -61,15 +62,8 @@ export const createLayers = (editor: Editor): Layers => {
     },
     isSelected: (id) => selection.has(id) || editor.shownLocked.includes(id),
     select(id, isAdded) {
-      if (isLocked(store.get(id))) {
-        selection.clear()
-        editor.showLocked([id])
-      } else if (isAdded) selection.toggle([id])
-      else {
-        groups.leaveFor(id)
-        while (groups.stepInto(id)) {}
-        selection.set([id])
-      }
+      if (!isAdded || isLocked(store.get(id))) return selectAlone(editor, id)
+      selection.toggle([id])
       const bounds = store.bounds(id)
       if (bounds) lookAt(canvas, bounds)
     },

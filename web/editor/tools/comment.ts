@@ -12,6 +12,7 @@ export const createCommentTool = (editor: Editor): Tool => {
   let target: string | undefined
 
   const elementAt = (pointer: ToolPointer): string | undefined => {
+    if (pointer.on !== undefined) return pointer.on
     const id = pointer.mod ? undefined : pickElement(editor, pointer)
     const isInside =
       id !== undefined && store.get(id)?.kind === 'FRAME' && canvas.frameNameAt(pointer.px, pointer.py) !== id

@@ -42,6 +42,8 @@ const isNearOutline = ({ layer, canvas }: Editor, id: string, { x, y }: Point): 
  */
 export const endAt = (editor: Editor, pointer: ToolPointer): { end: End; shape?: LiveElement } => {
   const point = { x: rounded(pointer.x), y: rounded(pointer.y) }
+  const meant = pointer.on === undefined ? undefined : editor.store.get(pointer.on)
+  if (meant?.kind === 'SHAPE') return { end: { shape_id: meant.id }, shape: meant }
   const hit = pointer.mod ? undefined : pickShape(editor, pointer)
   const shape = hit === undefined ? undefined : editor.store.get(hit)
   if (!shape) return { end: { point } }

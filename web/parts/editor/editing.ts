@@ -1,5 +1,6 @@
 import { createEditor } from '../../editor/editor.ts'
 import { NewComment } from '../comments/new-comment.tsx'
+import { BoardReader } from './board-reader.tsx'
 import { EditBars } from './edit-bars.tsx'
 import { Finding } from './finding.tsx'
 import { FollowBar } from './follow-bar.tsx'
@@ -8,6 +9,7 @@ import { Toolbar } from './toolbar.tsx'
 
 /** What is loaded after the board is there. */
 export const editing = {
+  BoardReader,
   createEditor,
   EditBars,
   Finding,

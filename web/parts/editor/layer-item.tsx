@@ -15,6 +15,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { LayerRow } from '../../editor/layers/layer-types.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../icon-button.tsx'
+import { kindName } from './kind-name.ts'
 
 export const ROW_HEIGHT = 40
 
@@ -27,17 +28,6 @@ const icons = {
   drawing: Pen,
   connector: Spline,
 }
-
-const kindName = (kind: LayerRow['kind']): string =>
-  ({
-    frame: t().do_frame,
-    note: t().do_note,
-    text: t().do_text,
-    shape: t().layerShape,
-    image: t().do_image,
-    drawing: t().layerDrawing,
-    connector: t().do_connector,
-  })[kind]
 
 interface LayerItemProps {
   row: LayerRow

@@ -9,6 +9,7 @@ import type { ZoneKey } from '../../data/zone-key.ts'
 import type { AskedPaste, PasteChoice } from '../../editor/clipboard/paste-types.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { CommentPlace, EditorState } from '../../editor/editor-types.ts'
+import type { Did } from '../../editor/keyboard/keyboard-types.ts'
 import { t } from '../../texts/texts.ts'
 import type { BoardHandle } from '../board.tsx'
 import { describeImageFailures } from './image-failures.ts'
@@ -34,6 +35,8 @@ interface Editing {
   editor: EditorHandle | undefined
   state: EditorState | undefined
   parts: Parts | undefined
+  /** What was done last. */
+  did: Did | undefined
   /** Somebody is asked what becomes of what they have pasted. */
   pasteQuestion: AskedPaste | undefined
 }
@@ -45,6 +48,7 @@ export const useEditor = (props: UseEditor): Editing => {
   const [parts, setParts] = useState<Parts>()
   const [state, setState] = useState<EditorState>()
   const [asked, setAsked] = useState<AskedPaste>()
+  const [did, setDid] = useState<Did>()
   const latest = useRef(props)
   latest.current = props
 
@@ -80,6 +84,7 @@ export const useEditor = (props: UseEditor): Editing => {
         frameName: (count) => t().frameName(count),
         textLabel: () => t().fieldLabel,
         onState: setState,
+        onDid: setDid,
         onComment: (place) => latest.current.onComment(place),
         onStepComment: (by) => latest.current.onStepComment(by),
         onLink: (hash) => latest.current.onLink(hash),
@@ -100,5 +105,5 @@ export const useEditor = (props: UseEditor): Editing => {
     editor?.pause(isPaused)
   }, [editor, isPaused])
 
-  return { editor, state, parts, pasteQuestion: asked }
+  return { editor, state, parts, did, pasteQuestion: asked }
 }
