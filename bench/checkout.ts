@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../tools/documents.ts'
+import { linkPackages } from '../tools/link-packages.ts'
 import { InvalidOptions } from './options.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** The project as it was at a commit, in a folder of its own that is removed when the process ends. */
 export const checkOut = (commit: string): string => {
@@ -36,19 +27,4 @@ export const checkOut = (commit: string): string => {
     )
   linkPackages(folder)
   return folder
-}
-
-/** Installed packages stay where they are; those of the project are the folder's own. */
-const linkPackages = (folder: string): void => {
-  const installed = join(root, 'node_modules')
-  const own = join(folder, 'node_modules', '@easel')
-  mkdirSync(own, { recursive: true })
-  for (const name of readdirSync(installed))
-    if (name !== '@easel') symlinkSync(join(installed, name), join(folder, 'node_modules', name))
-  for (const name of readdirSync(join(installed, '@easel')))
-    symlinkSync(readlinkSync(join(installed, '@easel', name)), join(own, name))
-  for (const name of readdirSync(folder)) {
-    const packages = join(root, name, 'node_modules')
-    if (existsSync(packages)) symlinkSync(packages, join(folder, name, 'node_modules'))
-  }
 }
