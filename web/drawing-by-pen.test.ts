@@ -6,7 +6,7 @@ import { boardSettled } from './testing/board.ts'
 import { editingFor, rectangle } from './testing/editing-room.ts'
 import { type At, editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
 /** Of a pen, in whatever colour the last test has chosen: paper and what else lies there is lighter. */
@@ -310,14 +310,13 @@ describe('drawing by pen', () => {
     let other: Page
 
     before(async () => {
-      const editor = await room.service.withPassword(room.team.editor)
       const { profile, problems } = await newProfile(room.service.browser, {
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       })
       other = await profile.newPage()
       other.on('pageerror', (error) => problems.push(String(error)))
-      await openAs(other, `${room.service.baseUrl}/account`, editor)
+      await room.service.signIn(other, room.team.editor)
     })
 
     const openBoth = async (): Promise<void> => {
