@@ -1,6 +1,7 @@
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { dirname } from 'node:path'
+import { besideLines, runBeside } from './beside.ts'
 import { type Case, createCases, type Profile } from './cases.ts'
 import { describeSize } from './dataset.ts'
 import { type Engine, engines } from './deployment.ts'
@@ -99,11 +100,20 @@ interface Measured {
   results: Result[]
 }
 
+const measureBeside = async (commit: string, { quick, only }: Options): Promise<Measured> => {
+  const profile = quick ? quickProfile : fullProfile
+  const lines = selectCases(engines.flatMap(besideLines), only)
+  if (lines.length === 0) throw new InvalidOptions(`no line has ${only.join(' and ')}`)
+  const results = await runBeside(commit, lines, profile)
+  return { about: `What stands here beside ${commit}, ${describeSize(profile.size)} on each engine`, profile, results }
+}
+
 const suites = { service: measureService, realtime: measureRealtime, web: measureWeb }
 
 const main = async (options: Options): Promise<number> => {
   const start = performance.now()
-  const measured = await suites[options.suite](options)
+  const { beside } = options
+  const measured = await (beside === undefined ? suites[options.suite](options) : measureBeside(beside, options))
   if (isInterrupted) await untilExit
   console.log(`${options.quick ? 'Quick, with little data: ' : ''}${measured.about}`)
   console.log(formatTable(measured.results))

@@ -34,6 +34,8 @@ export interface DeployOptions {
   fresh?: boolean
   /** Of the service, beside its database. */
   settings?: Record<string, string>
+  /** The checkout that the service is started from; this one by default. */
+  root?: string | undefined
 }
 
 /** A commit is on disk before its response, as on SQLite. */
@@ -43,7 +45,7 @@ const withoutAutovacuum = ['-c', 'autovacuum=off']
 export const deploy = async (
   engine: Engine,
   size: DatasetSize,
-  { fresh = false, settings: more = {} }: DeployOptions = {},
+  { fresh = false, settings: more = {}, root }: DeployOptions = {},
 ): Promise<Deployment> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   // Also when the bench is interrupted.
@@ -58,13 +60,13 @@ export const deploy = async (
     const url = postgres && `${postgres.url}/postgres`
     const file = join(folder, 'easel.db')
     const settings = { ...more, EASEL_DATA: folder, ...(url && { DATABASE_URL: url }) }
-    await migrate(settings)
+    await migrate(settings, root)
     const { dataset, rows } = createDataset(size)
     const start = performance.now()
     log(`${engine}: writing ${describeSize(size)}`)
     const count = await (url ? fillPostgres(url, rows, { fresh }) : fillSqlite(file, rows))
     log(`${engine}: ${count} rows in ${((performance.now() - start) / 1000).toFixed(0)} s`)
-    const service = await startService(settings)
+    const service = await startService(settings, root)
     const callers = createCallers(dataset.tokens, dataset.spacePaths.length)
     const deployment: Deployment = {
       engine,
@@ -78,7 +80,7 @@ export const deploy = async (
         await deployment.service.stop()
         if (url) await analyzePostgres(url)
         else analyzeSqlite(file)
-        deployment.service = await startService(settings)
+        deployment.service = await startService(settings, root)
         deployment.workload = createWorkload(deployment.service.url, dataset, callers)
       },
       async close() {

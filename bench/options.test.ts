@@ -11,7 +11,7 @@ const rejects = (args: string[], message: RegExp) =>
 describe('the options of the bench', () => {
   test('by default everything is measured, with all data', () => {
     const { json, ...others } = readOptions([])
-    assert.deepEqual(others, { suite: 'service', quick: false, peers: true, only: [], help: false })
+    assert.deepEqual(others, { suite: 'service', quick: false, peers: true, only: [], beside: undefined, help: false })
     assert.match(json, /bench[/\\]results[/\\]latest\.json$/)
   })
 
@@ -22,9 +22,16 @@ describe('the options of the bench', () => {
       quick: true,
       peers: false,
       only: ['search', 'postgres'],
+      beside: undefined,
       json: 'x.json',
       help: false,
     })
+  })
+
+  test('a commit is named for the service alone', () => {
+    assert.equal(readOptions(['--beside', 'HEAD~1']).beside, 'HEAD~1')
+    rejects(['realtime', '--beside', 'HEAD'], /--beside is not for realtime/)
+    rejects(['--beside='], /--beside needs a commit/)
   })
 
   test('unknown options are rejected', () => {

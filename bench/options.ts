@@ -11,6 +11,8 @@ export interface Options {
   peers: boolean
   /** Words that a case must have in its engine and name. */
   only: string[]
+  /** A commit that the service is measured beside. */
+  beside: string | undefined
   json: string
   help: boolean
 }
@@ -24,6 +26,9 @@ Measures the service and prints a table; with \`realtime\`, live sessions; with 
                  without Excalidraw and tldraw. npm installs them into bench/peers/ the first time
   --only NAME    only the lines that have this in their engine or name, as in --only search;
                  given twice, those that have both, as in --only postgres --only metadata
+  --beside COMMIT
+                 lists, metadata, searches and inserts of the service as it stands here beside that commit, in turns; 1 when
+                 a line is worse by more than the commit differs from itself, which runs twice for that
   --json FILE    where the figures go; bench/results/latest.json by default
   --help         this text
 
@@ -34,13 +39,15 @@ export class InvalidOptions extends Error {}
 
 export const readOptions = (args: string[]): Options => {
   const { values, positionals } = parse(args)
-  const { only, json, ...flags } = values
+  const { only, json, beside, ...flags } = values
   const [suite = 'service', ...others] = positionals
   if (!isSuite(suite) || others.length > 0)
     throw new InvalidOptions(`${positionals.join(' ')}: only ${suites.join(' or ')} can be named`)
   if (only.some((word) => word.trim() === '')) throw new InvalidOptions('--only needs a name')
+  if (beside !== undefined && suite !== 'service') throw new InvalidOptions(`--beside is not for ${suite}`)
+  if (beside?.trim() === '') throw new InvalidOptions('--beside needs a commit')
   if (json.trim() === '') throw new InvalidOptions('--json needs a file')
-  return { suite, ...flags, json, only: only.map((word) => word.toLowerCase()) }
+  return { suite, ...flags, beside, json, only: only.map((word) => word.toLowerCase()) }
 }
 
 const isSuite = (name: string): name is Suite => name === 'service' || suites.some((each) => each === name)
@@ -55,6 +62,7 @@ const parse = (args: string[]) => {
         quick: { type: 'boolean', default: false },
         peers: { type: 'boolean', default: true },
         only: { type: 'string', multiple: true, default: [] },
+        beside: { type: 'string' },
         json: { type: 'string', default: join(import.meta.dirname, 'results/latest.json') },
         help: { type: 'boolean', default: false },
       },

@@ -33,9 +33,10 @@ export const startProcess = <T>(
   args: string[],
   env: NodeJS.ProcessEnv,
   parseReady: (line: string) => T | undefined,
+  cwd = root,
 ): Promise<Process & T> =>
   new Promise((resolve, reject) => {
-    const child = track(spawn(process.execPath, args, { cwd: root, env: { ...cleanEnvironment, ...env } }))
+    const child = track(spawn(process.execPath, args, { cwd, env: { ...cleanEnvironment, ...env } }))
     let errors = ''
     child.stderr.on('data', (chunk) => {
       errors = (errors + chunk).slice(-10_000)
@@ -66,16 +67,19 @@ export interface Service extends Process {
   metricsPort: number
 }
 
-export const startService = (settings: Record<string, string>): Promise<Service> =>
-  startProcess(serviceArgs, { ...serviceSettings, ...settings }, (line) => {
-    const entry = JSON.parse(line) as { msg?: string; base_url: string; metrics_port: number }
-    return entry.msg === 'started' ? { url: entry.base_url, metricsPort: entry.metrics_port } : undefined
-  })
+const parseStarted = (line: string) => {
+  const entry = JSON.parse(line) as { msg?: string; base_url: string; metrics_port: number }
+  return entry.msg === 'started' ? { url: entry.base_url, metricsPort: entry.metrics_port } : undefined
+}
+
+/** `cwd`: of the checkout that it is started from. */
+export const startService = (settings: Record<string, string>, cwd = root): Promise<Service> =>
+  startProcess(serviceArgs, { ...serviceSettings, ...settings }, parseStarted, cwd)
 
 /** Creates the tables of an empty database. */
-export const migrate = async (settings: Record<string, string>): Promise<void> => {
+export const migrate = async (settings: Record<string, string>, cwd = root): Promise<void> => {
   const env = { ...cleanEnvironment, ...settings }
-  await promisify(execFile)(process.execPath, ['cli/easel.ts', 'migrate'], { cwd: root, env })
+  await promisify(execFile)(process.execPath, ['cli/easel.ts', 'migrate'], { cwd, env })
 }
 
 /** Starts a script without waiting for it, and ignores its output. */

@@ -71,6 +71,8 @@ describe('the web app among strangers', () => {
       text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] },
     }))
     await owner.api.insertShapes({ ...zone, body: { shapes } })
+    for (const token_name of names.slice(0, 5))
+      await owner.api.createToken({ body: { token_name, scopes: ['Service.spaces.READ'], expires_in: 3_600 } })
     for (const text of hostile)
       await owner.api.createComment({ ...zone, body: { text: text.slice(0, 5_000), point: { x: 0, y: 0 } } })
     const opened = await newProfile(service.browser, { viewport: { width: 1280, height: 800 } })

@@ -1,4 +1,4 @@
-import { createClient } from '@easel/sdk/index.ts'
+import { createClient, EaselError } from '@easel/sdk/index.ts'
 import { createApp } from '@easel/server/app.ts'
 import type { Database } from '@easel/server/db/database.ts'
 import { openPostgres } from '@easel/server/db/engines/postgres.ts'
@@ -82,25 +82,32 @@ export const startNodeProcesses = async (engine: Engine, count: number): Promise
   const restart = async (node: number): Promise<void> => {
     services[node] = await start(ports[node] as number)
   }
+  const createOwnZone = async (): Promise<OwnZone> => {
+    const { token } = await addPerson(database, `person${++people}@example.com`)
+    const api = createClient({ baseUrl: `http://127.0.0.1:${ports[0]}`, token })
+    const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Studio' } })
+    const create_space = { team_id, space_name: 'Live' }
+    const { space_id } = await api.createSpace({ edition_id, body: { create_space } })
+    const created = await api.createZone({
+      edition_id,
+      space_id,
+      query: { view: 'ZONE_INFO' },
+      body: { create_zone: { zone_name: 'Live' } },
+    })
+    const { zone_id } = (created as { zone_info: { zone_id: string } }).zone_info
+    return { at: { edition_id, space_id, zone_id }, token }
+  }
   return {
     ports,
     database,
     kill,
     restart,
     async createZone() {
-      const { token } = await addPerson(database, `person${++people}@example.com`)
-      const api = createClient({ baseUrl: `http://127.0.0.1:${ports[0]}`, token })
-      const { edition_id, team_id } = await api.createEdition({ body: { team_name: 'Studio' } })
-      const create_space = { team_id, space_name: 'Live' }
-      const { space_id } = await api.createSpace({ edition_id, body: { create_space } })
-      const created = await api.createZone({
-        edition_id,
-        space_id,
-        query: { view: 'ZONE_INFO' },
-        body: { create_zone: { zone_name: 'Live' } },
+      // A kept connection may lead to a node that was killed since: then somebody else has the zone.
+      return createOwnZone().catch((error) => {
+        if (error instanceof EaselError && error.status === 0) return createOwnZone()
+        throw error
       })
-      const { zone_id } = (created as { zone_info: { zone_id: string } }).zone_info
-      return { at: { edition_id, space_id, zone_id }, token }
     },
     async killOne(random) {
       const one = random.between(0, count - 1)

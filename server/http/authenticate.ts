@@ -11,18 +11,23 @@ export const authenticate = async (
 ): Promise<AuthenticatedRequest> => {
   const { operation, request, params } = arrived
   const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
-  const path = operation.isRead && operation.hasPath ? params : undefined
+  const askedAt = performance.now()
+  const path = operation.hasPath && !resolvesInTransaction(arrived) ? params : undefined
   const resolved = token === undefined ? undefined : await resolveToken(token, path)
   if (!resolved) throw new ApiError('badToken', {}, { 'www-authenticate': 'Bearer' })
   const { caller, pathRow } = resolved
   request.caller = caller
-  return { ...arrived, caller, pathRow }
+  return { ...arrived, caller, pathRow, askedAt }
 }
+
+/** Whether it is in a transaction that its path is resolved: not of what only reads, or commits by itself. */
+const resolvesInTransaction = ({ operation, request }: IncomingRequest): boolean =>
+  !operation.isRead && (!operation.declaration.ownTransaction || request.headers['idempotency-key'] !== undefined)
 
 /** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
 export const checkApiKey = async (
   { findApiKey, settings }: PipelineDeps,
-  { operation, request, params }: AuthenticatedRequest,
+  { operation, request, params }: IncomingRequest,
 ): Promise<void> => {
   const key = [request.headers['x-service-apikey']].flat()[0]
   if (key === undefined && !settings.apiKeyRequired) return

@@ -76,6 +76,8 @@ export interface AuthenticatedRequest extends IncomingRequest {
   caller: Caller
   /** What the path holds for the caller, where one statement looked up token and path. */
   pathRow: PathRow | undefined
+  /** When that statement was sent, by `performance.now()`. */
+  askedAt: number
 }
 
 /** A request that may be sent again: the same key and body get the same answer. */

@@ -1,4 +1,4 @@
-import { authorize, resolvePath } from '../access/path-access.ts'
+import { authorize, type PathRow, resolvePath } from '../access/path-access.ts'
 import type { NewAuditEntry } from '../audit/record.ts'
 import { DryRun, type StagedZones, StageFirst } from '../handler.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
@@ -25,8 +25,11 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
 }
 
 const checkCredentials = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
+  // Both are looked up at the same time; what is wrong with the token is told first.
+  const keyChecked = checkApiKey(deps, arrived)
+  keyChecked.catch(() => {})
   const authenticated = await authenticate(deps, arrived)
-  await checkApiKey(deps, authenticated)
+  await keyChecked
   checkScope(authenticated)
   return authenticated
 }
@@ -34,14 +37,15 @@ const checkCredentials = async (deps: PipelineDeps, arrived: IncomingRequest): P
 /** What came of a request: what its handler returned, or an answer that is made already. */
 type Outcome = { returned: unknown; answer?: undefined } | { answer: JsonResponse }
 
-/** Second half. A change resolves its path inside the transaction that it runs in. */
+/** Second half. A change resolves its path inside the transaction that it runs in, if it runs in one. */
 export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRequest): Promise<JsonResponse> => {
   const decoded = decode(admitted)
   const { operation, params, repeatable } = decoded
   let recorded: NewAuditEntry | undefined
   const attempt = (staged?: StagedZones) =>
     execute(deps, decoded, async (running): Promise<Outcome> => {
-      const { db, caller, pathRow, now } = running
+      const { db, caller, now } = running
+      const pathRow = staged ? undefined : currentRow(running)
       const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
       authorize(operation.declaration, path)
       const earlier = repeatable && (await findRepeated(db, repeatable, now))
@@ -65,6 +69,12 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
     deps.zoneNotifier.tell({ edition_id, zone_id })
   return outcome.answer ?? encode(decoded, outcome.returned)
 }
+
+/** Rights that were read before the body came may be so old. Whoever sends one slowly may have lost them meanwhile. */
+const MAX_ROW_AGE_MS = 500
+
+const currentRow = ({ operation, pathRow, askedAt }: AuthenticatedRequest): PathRow | undefined =>
+  operation.isRead || performance.now() - askedAt < MAX_ROW_AGE_MS ? pathRow : undefined
 
 /** Where the handler wants work to be done first, which would take its transaction too long. */
 const attemptStaged = async (

@@ -19,22 +19,32 @@ describe('round trips of a request, on postgres', () => {
     zone = await aZone(testApp)
     trips = traceRoundTrips(testApp.database)
     app = createApp({ ...testApp, database: trips.database, mailer: undefined })
-    const { baseUrl } = testApp
-    const fetch = injectFetch(app, 'postgres')
-    api = createClient({ baseUrl, token: zone.owner.token, fetch, retries: 0, timeoutMs: 0 }) as TestClient
+    api = clientWith()
   })
   after(() => app.close())
 
   const frame = () => ({ meta: { name: 'First' } })
 
-  /** Each is made twice: the second time its token is known. `prepare` makes what it needs. */
+  /**
+   * Each is made more than once: after the first time its token is known. `prepare` makes what it needs. The cheapest
+   * counts: on a busy machine one may take so long that what it was admitted by is read again.
+   */
   const measure = async <T>(
     prepare: () => Promise<T>,
     request: (prepared: T) => Promise<unknown>,
   ): Promise<RoundTrips> => {
     await request(await prepare())
-    const prepared = await prepare()
-    return trips.during(() => request(prepared))
+    const costs: RoundTrips[] = []
+    for (let n = 0; n < 3; n++) {
+      const prepared = await prepare()
+      costs.push(await trips.during(() => request(prepared)))
+    }
+    return costs.reduce((least, cost) => (cost.statements < least.statements ? cost : least))
+  }
+  const clientWith = (apiKey?: string) => {
+    const fetch = injectFetch(app, 'postgres')
+    const { baseUrl } = testApp
+    return createClient({ baseUrl, token: zone.owner.token, apiKey, fetch, retries: 0, timeoutMs: 0 }) as TestClient
   }
   const nothing = async () => {}
   const aFrame = async () =>
@@ -45,25 +55,32 @@ describe('round trips of a request, on postgres', () => {
     assert.deepEqual(cost, { statements: 1, inSequence: 1, counts: 1 })
   })
 
+  test('[N1] with an API key: one more statement, at the same time', async () => {
+    const { edition_id } = zone
+    const { api_key } = await zone.owner.api.createApiKey({ edition_id, body: { key_name: 'Trips' } })
+    const cost = await measure(nothing, () => clientWith(api_key.key).getZone(zone.at))
+    assert.deepEqual(cost, { statements: 2, inSequence: 1, counts: 1 })
+  })
+
   test('[N1] the frames of a zone: two', async () => {
     const cost = await measure(aFrame, () => api.listFrames(zone.at))
     assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
   })
 
-  test('[N1] elements are inserted', async () => {
+  test('[N1] elements are inserted: two', async () => {
     const cost = await measure(nothing, () => api.insertFrames({ ...zone.at, body: { frames: [frame()] } }))
-    assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
+    assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
   })
 
-  test('[N1] elements are changed', async () => {
+  test('[N1] elements are changed, which are read first: three', async () => {
     const cost = await measure(aFrame, (id) =>
       api.updateFrames({ ...zone.at, body: { frames: [{ id, meta: { name: 'Second' } }] } }),
     )
-    assert.deepEqual(cost, { statements: 4, inSequence: 4, counts: 1 })
+    assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
   })
 
-  test('[N1] elements are deleted', async () => {
+  test('[N1] elements are deleted: three', async () => {
     const cost = await measure(aFrame, (id) => api.deleteFrames({ ...zone.at, body: { ids: [id] } }))
-    assert.deepEqual(cost, { statements: 4, inSequence: 4, counts: 1 })
+    assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
   })
 })

@@ -126,6 +126,18 @@ onBothEngines('OAuth clients', (engine) => {
     assert.doesNotMatch(verified, /Unverified/)
   })
 
+  test('[N9] the name of an application is text on the consent page, whatever is in it', async () => {
+    const { mail } = await auth.aUser()
+    for (const name of ['</title><script>alert(1)</script>', `"><img src=x onerror='alert(1)'>`, '<b>&lt;']) {
+      const { config } = await auth.anApplication({ name })
+      const { browser } = await startAuthorization(auth, config)
+      const { text } = await browser.submit({ mail, password })
+      assert.match(text, /name="decision"/)
+      assert.equal(text.includes(name), false)
+      assert.doesNotMatch(text, /<script|<img|<b>/)
+    }
+  })
+
   test('[N9] a redirect address from before the rule does not get into the policy of a page', async () => {
     const old = 'https://x;sandbox/cb'
     const { config, client_id } = await auth.anApplication()

@@ -16,7 +16,8 @@ export interface Step {
 
 const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && !/"text":"[^"]/.test(body)
 
-const idsOf = (operations: readonly { id?: string }[]): Set<string> => new Set(operations.flatMap(({ id }) => id ?? []))
+const idsOf = (operations: readonly { op: string; id?: string }[]): Set<string> =>
+  new Set(operations.flatMap(({ id }) => id ?? []))
 
 /** Whether an element looks the same and lies in the same place. */
 const isSame = (one: Element | undefined, other: Element | undefined): boolean =>
