@@ -50,7 +50,8 @@ export const toolGroup = (): TestGroup => ({
 export const browserGroup = (): TestGroup => ({
   name: 'browser',
   files: find('web/**/*.test.ts'),
-  filesPerProcess: 1,
+  filesPerProcess: 6,
+  loadFirst: 'web/testing/shared-browser.ts',
   alone: ['web/looking.test.ts', 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
 })
 

@@ -7,7 +7,7 @@ import { boardSettled, pinPainted } from './testing/board.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
 import { type EditorPage, editorOf } from './testing/editor-page.ts'
 import { untilAppIsKept, untilKept } from './testing/kept.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 describe('commenting in a zone', () => {
   let room: Editing
@@ -19,12 +19,11 @@ describe('commenting in a zone', () => {
   const problems: string[] = []
 
   const openProfile = async (person: Person): Promise<Page> => {
-    await room.service.withPassword(person)
     const viewport = { width: 1280, height: 800 }
     const opened = await newProfile(room.service.browser, { viewport, reducedMotion: 'reduce' })
     opened.profile.on('weberror', (error) => problems.push(String(error.error())))
     const tab = await opened.profile.newPage()
-    await openAs(tab, `${room.service.baseUrl}/account`, person)
+    await room.service.signIn(tab, person)
     return tab
   }
   const show = async (tab: Page) => {

@@ -6,7 +6,7 @@ import { boardSettled } from './testing/board.ts'
 import { editingFor, rectangle } from './testing/editing-room.ts'
 import { type At, editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
 /** Of a pen, in whatever colour the last test has chosen: paper and what else lies there is lighter. */
@@ -15,16 +15,13 @@ const ink = { red: [0, 110], green: [0, 135], blue: [0, 230] } as const
 describe('drawing by pen', () => {
   const room = editingFor()
 
+  const drawIn = async (steps: number, [first, ...rest]: readonly At[]): Promise<void> => {
+    await room.hands.press(first as At)
+    for (const at of rest) await room.hands.dragTo(at, steps)
+  }
   /** Holds the pen down along these, in small steps. */
-  const drawAlong = async (first: At, ...rest: At[]): Promise<void> => {
-    await room.hands.press(first)
-    for (const at of rest) await room.hands.dragTo(at, 10)
-  }
+  const drawAlong = (...places: At[]): Promise<void> => drawIn(10, places)
   const wave = Array.from({ length: 25 }, (_, n) => ({ x: -240 + n * 20, y: 60 * Math.sin(n / 2) }))
-  const drawWave = async (): Promise<void> => {
-    const [first, ...rest] = wave as [At, ...At[]]
-    await drawAlong(first, ...rest)
-  }
   const bar = () => room.page.getByRole('toolbar', { name: 'Drawing by hand' })
 
   test('[K84] a line is seen while it is drawn, is one commit at its end, and one step of undo', async () => {
@@ -33,7 +30,7 @@ describe('drawing by pen', () => {
     const begun = await room.commits()
     await page.keyboard.press('p')
     await hands.tool('pen')
-    await drawWave()
+    await drawIn(1, wave)
     await pixelNear(page, wave[12] as At, ink)
     assert.equal((await room.shapes()).length, 0)
     await hands.release()
@@ -62,7 +59,7 @@ describe('drawing by pen', () => {
     await room.open()
     const { hands, page } = room
     await page.keyboard.press('p')
-    await drawWave()
+    await drawAlong(...wave)
     await hands.release()
     await hands.saved()
     const [line] = await room.shapes()
@@ -292,8 +289,7 @@ describe('drawing by pen', () => {
       // With a dent at the bottom.
       y: n === 6 ? 240 : 180 + 80 * Math.sin((n / 25) * 6.4),
     }))
-    const [first, ...rest] = around as [At, ...At[]]
-    await drawAlong(first, ...rest)
+    await drawIn(2, around)
     await pixelNear(page, { x: 5, y: 241 }, ink)
     await pixelNear(page, { x: 0, y: 258 }, ink)
     await pixelNear(page, { x: 5, y: 241 }, ink, false)
@@ -310,14 +306,13 @@ describe('drawing by pen', () => {
     let other: Page
 
     before(async () => {
-      const editor = await room.service.withPassword(room.team.editor)
       const { profile, problems } = await newProfile(room.service.browser, {
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       })
       other = await profile.newPage()
       other.on('pageerror', (error) => problems.push(String(error)))
-      await openAs(other, `${room.service.baseUrl}/account`, editor)
+      await room.service.signIn(other, room.team.editor)
     })
 
     const openBoth = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { rectangle } from './testing/editing-room.ts'
 import type { EditorPage } from './testing/editor-page.ts'
 import { type Colleague, type People, startPeople } from './testing/people.ts'
 import { pixelNear } from './testing/pixels.ts'
+import { giveCredentials } from './testing/web-service.ts'
 
 const red = { fills: [{ solid: { color: { hex: { value: '#ff0000' } } } }], strokes: [] }
 
@@ -194,6 +195,7 @@ const suite = (engine: 'sqlite' | 'postgres') => {
     const url = one.url()
     assert.equal(await one.getByRole('toolbar', { name: 'Tools' }).count(), 0)
     await one.getByRole('button', { name: 'Sign in again to edit' }).click()
+    await giveCredentials(one, await room.service.withPassword(owner.person))
     await one.getByRole('toolbar', { name: 'Tools' }).waitFor()
     assert.equal(one.url(), url)
   })

@@ -56,7 +56,7 @@ describe('editing a zone', () => {
     problems = opened.problems
     page = await opened.profile.newPage()
     hands = editorOf(page)
-    await openAs(page, `${service.baseUrl}/home`, owner)
+    await service.signIn(page, owner)
   })
   beforeEach(async () => {
     zone = { ...at, zone_id: (await newZone(owner, at, 'Hands')).zone_id }

@@ -8,7 +8,7 @@ import { seriousProblems } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
 import { pixelNear } from './testing/pixels.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 /** In the browser. */
 declare const document: { body: { dataset: Record<string, string> } }
@@ -28,13 +28,13 @@ describe('finding commands, words and places', () => {
   const gone = (page: Page = room.page) => palette(page).waitFor({ state: 'detached' })
   /** The page of somebody who may only look. */
   const openAsViewer = async () => {
-    const viewer = await room.service.withPassword(room.team.viewer)
     const { profile, problems } = await newProfile(room.service.browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     })
     const page = await profile.newPage()
-    await openAs(page, room.url(), viewer)
+    await room.service.signIn(page, room.team.viewer)
+    await page.goto(room.url())
     await page.getByText('View only').waitFor()
     await boardSettled(page)
     return { profile, page, problems }

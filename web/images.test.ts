@@ -7,7 +7,7 @@ import { clipboardForms, copyImage, dropFiles, pngFile } from './testing/clipboa
 import { type Editing, startEditing } from './testing/editing-room.ts'
 import { editorOf } from './testing/editor-page.ts'
 import { pixelNear } from './testing/pixels.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 const red = { red: [200, 255], green: [0, 60], blue: [0, 60] } as const
 const blue = { red: [0, 60], green: [0, 60], blue: [200, 255] } as const
@@ -68,10 +68,10 @@ describe('images on a board', () => {
     await pixelNear(page, { x: 0, y: 0 }, red)
     await hands.selected(1)
 
-    await room.service.withPassword(room.team.editor)
     const { profile } = await newProfile(room.service.browser, { viewport: { width: 1280, height: 800 } })
     const other = await profile.newPage()
-    await openAs(other, room.url(), room.team.editor)
+    await room.service.signIn(other, room.team.editor)
+    await other.goto(room.url())
     await editorOf(other).elements(1)
     await pixelNear(other, { x: 0, y: 0 }, red)
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { seriousProblems } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
-import { newProfile, openAs } from './testing/web-service.ts'
+import { newProfile } from './testing/web-service.ts'
 
 describe('the list of layers', () => {
   let room: Editing
@@ -138,10 +138,10 @@ describe('the list of layers', () => {
     await hands.saved()
     assert.equal((await room.shape(third))?.locked, undefined)
     assert.deepEqual(await order(), [first, second, third])
-    const viewer = await room.service.withPassword(room.team.viewer)
     const { profile, problems } = await newProfile(room.service.browser, { reducedMotion: 'reduce' })
     const other = await profile.newPage()
-    await openAs(other, room.url(), viewer)
+    await room.service.signIn(other, room.team.viewer)
+    await other.goto(room.url())
     await other.getByText('View only').waitFor()
     await boardSettled(other)
     await other.keyboard.press('Shift+l')

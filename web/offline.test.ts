@@ -81,7 +81,7 @@ describe('a board without a connection', () => {
   }
   /** In a zone of its own, which the browser keeps. */
   const open = async (id: string, ...more: string[]) => {
-    await room.open([id, ...more].map((one, index) => rectangle(-100, -50 + index * 200, one)))
+    await room.makeZone([id, ...more].map((one, index) => rectangle(-100, -50 + index * 200, one)))
     await page.goto(room.url())
     await editorOf(page).ready()
     await page.getByText('Saved').waitFor()

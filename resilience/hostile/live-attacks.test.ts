@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
@@ -16,7 +17,7 @@ const ATTACKS = 9
 /** Exports that are drawn for each of the bystander's thumbnails: in one lane, by turns, there would be one. */
 const MAX_OVERTAKING = 0.5
 
-onBothEngines('attacks of one person or one address', (engine) => {
+const suite = (engine: Engine): void => {
   let installation: Installation
   let reports: LiveReport[]
   before(async () => {
@@ -35,4 +36,6 @@ onBothEngines('attacks of one person or one address', (engine) => {
       assert.ok((overtaking ?? 0) <= MAX_OVERTAKING, `${name}: ${overtaking} for each of the bystander's`)
     }
   })
-})
+}
+
+onBothEngines('attacks of one person or one address', suite, 'sqlite')

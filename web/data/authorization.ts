@@ -1,3 +1,4 @@
+import { apiScope } from './api-scope.ts'
 import { config } from './config.ts'
 import { challengeOf, claimsOf, randomText } from './pkce.ts'
 
@@ -25,18 +26,6 @@ export interface SignedIn {
 }
 
 const { provider } = config
-
-/** What its pages do: editions are made and named, people invited, spaces and zones made, changed and put in the trash. */
-const actions = {
-  editions: ['READ', 'CREATE', 'UPDATE'],
-  teams: ['READ', 'CREATE'],
-  spaces: ['READ', 'CREATE', 'UPDATE'],
-  zones: ['READ', 'CREATE', 'UPDATE'],
-  documents: ['READ'],
-}
-const apiScope = Object.entries(actions)
-  .flatMap(([area, names]) => names.map((name) => `Service.${area}.${name}`))
-  .join(' ')
 
 /** What changing the content of a zone needs. */
 const EDIT_SCOPE = 'Service.zones.UPDATE'

@@ -11,8 +11,9 @@ import { screensAgree } from '../testing/screens.ts'
 import { createTakeBack } from '../testing/take-back.ts'
 import { contentOf, lookOf } from '../testing/zone-content.ts'
 
-const NOTES_EACH = atLength({ short: 10, long: 20 })
-const GROUP_OF = 5
+const NOTES_EACH = atLength({ short: 6, long: 20 })
+/** Each has more than one group to sort. */
+const GROUP_OF = atLength({ short: 3, long: 5 })
 const VIEWPORT = { width: 1400, height: 900 }
 
 interface Box {

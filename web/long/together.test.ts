@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Engine } from '@easel/server/db/transaction.ts'
 import { onBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { testSeed } from '@easel/server/testing/test-seed.ts'
@@ -10,7 +11,7 @@ const PEOPLE = 4
 /** By each. */
 const GESTURES = atLength({ short: 12, long: 60 })
 
-onBothEngines('four people at once', (engine) => {
+const suite = (engine: Engine): void => {
   let room: People
   before(async () => {
     room = await startPeople(engine, PEOPLE)
@@ -29,4 +30,6 @@ onBothEngines('four people at once', (engine) => {
     await together.redoAll()
     if (engine === 'postgres') assert.ok(room.service.live.every((count) => count > 0))
   })
-})
+}
+
+onBothEngines('four people at once', suite, 'postgres')

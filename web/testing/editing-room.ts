@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before } from 'node:test'
 import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing/factories.ts'
 import { editorOf } from './editor-page.ts'
-import { newProfile, openAs, startWebService } from './web-service.ts'
+import { newProfile, startWebService } from './web-service.ts'
 
 /** A rectangle of 200 × 100. */
 export const rectangle = (left: number, top: number, id: string = randomUUID(), more = {}) => ({
@@ -22,7 +22,7 @@ type Rectangle = ReturnType<typeof rectangle>
 export const startEditing = async () => {
   const service = await startWebService()
   const team = await aSpaceWithMembers(service.testApp)
-  const owner = await service.withPassword(team.owner)
+  const { owner } = team
   const { profile, problems } = await newProfile(service.browser, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -30,7 +30,7 @@ export const startEditing = async () => {
   const page = await profile.newPage()
   const hands = editorOf(page)
   let zone: ZonePath = { ...team.at, zone_id: '' }
-  await openAs(page, `${service.baseUrl}/home`, owner)
+  await service.signIn(page, owner)
 
   const shapes = async () => (await owner.api.listShapes({ ...zone })).shapes
   return {
@@ -45,10 +45,14 @@ export const startEditing = async () => {
       return zone
     },
     url: () => `${service.baseUrl}/zones/${zone.edition_id}/${zone.space_id}/${zone.zone_id}`,
-    /** A new zone with these, at 100 %: what is around the place 0, 0 has its middle in that of the board. */
-    async open(drawn: readonly Rectangle[] = []): Promise<void> {
+    /** A new zone with these, which nobody looks at yet. */
+    async makeZone(drawn: readonly Rectangle[] = []): Promise<void> {
       zone = { ...team.at, zone_id: (await newZone(owner, team.at, 'Hands')).zone_id }
       if (drawn.length > 0) await owner.api.insertShapes({ ...zone, body: { shapes: [...drawn] } })
+    },
+    /** The same at 100 %: what is around the place 0, 0 has its middle in that of the board. */
+    async open(drawn: readonly Rectangle[] = []): Promise<void> {
+      await this.makeZone(drawn)
       await page.goto(this.url())
       await hands.ready()
       await page.keyboard.press('0')

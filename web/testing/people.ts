@@ -4,7 +4,7 @@ import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
 import { boardSettled } from './board.ts'
 import { type EditorPage, editorOf } from './editor-page.ts'
-import { newProfile, openAs, startWebService } from './web-service.ts'
+import { newProfile, startWebService } from './web-service.ts'
 
 /** Somebody in a browser of their own. */
 export interface Colleague {
@@ -22,11 +22,10 @@ export const startPeople = async (engine: Engine, count: number, viewport = { wi
   const problems: string[] = []
 
   const signIn = async (person: Person): Promise<Colleague> => {
-    await service.withPassword(person)
     const opened = await newProfile(service.browser, { viewport, reducedMotion: 'reduce' })
     const page = await opened.profile.newPage()
     page.on('pageerror', (error) => problems.push(`${person.name}: ${error.stack ?? error}`))
-    await openAs(page, `${service.baseUrl}/account`, person)
+    await service.signIn(page, person)
     return { person, page, hands: editorOf(page) }
   }
   const join = async (role: 'EDITOR' | 'VIEWER'): Promise<Colleague> => {

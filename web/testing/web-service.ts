@@ -12,12 +12,13 @@ import { TEST_PATIENCE } from '@easel/server/testing/engines.ts'
 import { findFreePort } from '@easel/server/testing/free-port.ts'
 import { type Person, startTestApp, type TestApp } from '@easel/server/testing/test-app.ts'
 import { createWebApp, type WebApp } from '@easel/server/web/web-app.ts'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../tools/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { apiScope } from '../data/api-scope.ts'
 import { startBalancer } from './balance.ts'
+import { openBrowser, TIMEOUT_MS } from './browser.ts'
 
-/** Ends what hangs, and nothing else. */
-const TIMEOUT_MS = 120_000
+/** In the browser. */
+declare const sessionStorage: Record<string, string>
 
 const silent = { error: (details: object) => console.error(details) } as never
 
@@ -53,13 +54,9 @@ export const startWebService = async (
   const web = createWebApp({ dataFolder, logger: silent, tell: () => {} })
   const port = givenPort ?? (await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
-  const [testApp, browser] = await Promise.all([
+  const [testApp, { browser, leave }] = await Promise.all([
     startTestApp(engine, { web, settings: { baseUrl, ...settings } }),
-    chromium.launch({
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu'],
-      timeout: TIMEOUT_MS,
-    }),
+    openBrowser(),
     web.prepare(),
   ])
   const auth = settings.oidcIssuer === undefined ? await startAuth(testApp, undefined) : undefined
@@ -76,16 +73,30 @@ export const startWebService = async (
     return person
   }
 
+  /**
+   * Leaves in a page what the sign-in leaves there, without its pages: for tests of what comes after it. The provider knows
+   * nobody then, and other tabs are not signed in.
+   */
+  const signIn = async (page: Page, { zuid, name, mail }: Pick<Person, 'zuid' | 'name' | 'mail'>): Promise<void> => {
+    const access_token = await testApp.tokenOf(zuid, apiScope.split(' '))
+    const session = { access_token, scope: apiScope, name, mail, isOperator: false, zuid }
+    await page.goto(`${baseUrl}/livez`)
+    await page.evaluate((text) => {
+      sessionStorage['easel.session'] = text
+    }, JSON.stringify(session))
+  }
+
   return {
     testApp,
     baseUrl,
     browser,
     web,
     withPassword,
+    signIn,
     /** How many live sessions each node was given; one node keeps no count. */
     live: nodes?.live ?? [],
     async close() {
-      await browser.close()
+      await leave()
       await nodes?.close()
       await auth?.close()
       await testApp.close()

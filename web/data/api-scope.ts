@@ -1,0 +1,13 @@
+/** What the pages do: editions are made and named, people invited, spaces and zones made, changed and put in the trash. */
+const actions = {
+  editions: ['READ', 'CREATE', 'UPDATE'],
+  teams: ['READ', 'CREATE'],
+  spaces: ['READ', 'CREATE', 'UPDATE'],
+  zones: ['READ', 'CREATE', 'UPDATE'],
+  documents: ['READ'],
+}
+
+/** What the app asks for at a sign-in, of the API. */
+export const apiScope = Object.entries(actions)
+  .flatMap(([area, names]) => names.map((name) => `Service.${area}.${name}`))
+  .join(' ')
