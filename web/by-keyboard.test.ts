@@ -187,8 +187,8 @@ describe('a board by keyboard and screen reader', () => {
     const { page, hands, owner, zone } = room
     await page.locator('.board').focus()
     await keys.step('Tab')
-    await keys.press('Shift+ArrowRight', 2)
-    await keys.heard('Moved right by 20: Rectangle: One')
+    await keys.press('Shift+ArrowRight')
+    await keys.heard('Moved right by 10: Rectangle: One')
     await keys.press('Alt+Shift+ArrowDown')
     await keys.heard('Now 200 by 110: Rectangle: One')
     await keys.press('F6')
@@ -200,7 +200,7 @@ describe('a board by keyboard and screen reader', () => {
     await keys.heard('Changed: Rectangle: One')
     await hands.saved()
     const { layout, fills } = (await room.shape(id))?.properties ?? {}
-    assert.deepEqual([layout?.left, layout?.height], [-80, 110])
+    assert.deepEqual([layout?.left, layout?.height], [-90, 110])
     assert.match(JSON.stringify(fills), /#86efac/)
     await page.locator('.board').focus()
     await keys.press('Delete')
