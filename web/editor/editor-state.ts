@@ -36,3 +36,17 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     values: editor.areValuesShown ? valuesOf(editor) : undefined,
   }
 }
+
+/** What tests and styles see of it. */
+export const markBoard = (board: HTMLElement, editor: Editor, writtenId: string | undefined): void => {
+  const { zone, tool, selection, shownLocked, images } = editor
+  Object.assign(board.dataset, {
+    tool,
+    selected: selection.ids.size,
+    locked: shownLocked.length,
+    pending: zone.pending,
+    uploading: images.uploading,
+    seq: zone.seq,
+    writing: writtenId ?? '',
+  })
+}

@@ -1,59 +1,50 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
 import { createActions } from './actions.ts'
-import { listenToClipboard } from './clipboard/clipboard.ts'
 import { createRunner } from './commands/run.ts'
 import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
-import { stateOf } from './editor-state.ts'
-import type { Editor, EditorOptions, EditorPanel, ToolId } from './editor-types.ts'
+import { createEditorLayer } from './editor-layer.ts'
+import { markBoard, stateOf } from './editor-state.ts'
+import type { Editor, EditorOptions } from './editor-types.ts'
 import { drawHits } from './find/draw-hits.ts'
 import { createFind } from './find/find.ts'
 import { createFollow } from './follow.ts'
-import { type GeometryName, RECTANGLE } from './geometries.ts'
 import { middleOf, type Point, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { createImages } from './images/add-images.ts'
-import { listenToDrops } from './images/listen-to-drops.ts'
 import { createKeyboard } from './keyboard/keyboard.ts'
 import { createReadingOrder } from './keyboard/reading-order.ts'
 import { createSay } from './keyboard/say.ts'
-import { isTaken, listenToKeys } from './keys.ts'
 import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
 import { leave } from './leave.ts'
 import { linkOf } from './link.ts'
+import { listen } from './listen.ts'
 import { createOthers } from './others.ts'
+import { createPanels } from './panels.ts'
 import { placeBar } from './place-bar.ts'
 import { createPresence } from './presence.ts'
 import { createSelection } from './selection.ts'
 import { createStore } from './store.ts'
 import { createEditorText } from './text/editor-text.ts'
+import { createToolChoice } from './tool-choice.ts'
 import { createTools } from './tools/all.ts'
 import { createMachine } from './tools/machine.ts'
 import { watchZone } from './watch-zone.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
 
-/** Tools that change nothing. */
-const harmless: ReadonlySet<ToolId> = new Set(['select', 'hand', 'lasso', 'laser'])
-
 /** Hands on a zone that is shown on a canvas. */
 export const createEditor = (options: EditorOptions): EditorHandle => {
   const { canvas, container, zone } = options
   const stopped = new AbortController()
   const { signal } = stopped
-  let tool: ToolId = 'select'
-  let isKept = false
-  let geometry: GeometryName = RECTANGLE
   let isPaused = false
   let isPanning = false
   let pointer: Point | undefined
   let shownLocked: readonly string[] = []
   let own: readonly LiveElement[] = []
   let isTelling = false
-  let areValuesShown = false
-  let panel: EditorPanel | undefined
 
   /** Once for all that happens in a turn. */
   const tell = (): void => {
@@ -62,52 +53,33 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     queueMicrotask(() => {
       isTelling = false
       if (signal.aborted) return
-      container.dataset.tool = tool
-      container.dataset.selected = String(selection.ids.size)
-      container.dataset.locked = String(shownLocked.length)
-      container.dataset.pending = String(zone.pending)
-      container.dataset.uploading = String(images.uploading)
-      container.dataset.seq = String(zone.seq)
-      container.dataset.writing = text.id ?? ''
+      markBoard(container, editor, text.id)
       options.onState({
         ...stateOf(editor, own.length > 0),
         following: follow.zuid,
-        find: isFinding() ? finding.state : undefined,
+        find: panels.isFinding() ? finding.state : undefined,
       })
     })
   }
-
-  const isFinding = (): boolean => panel === 'find' || panel === 'replace'
 
   const showPreviews = (): void => {
     const ids = new Set(own.map(({ id }) => id))
     layer.preview([...own, ...others.preview().filter(({ id }) => !ids.has(id))])
   }
 
-  let made: ActiveLayer | undefined
-  canvas.setLayer((host) => {
-    made = createActiveLayer({
-      host,
-      baseUrl: options.baseUrl,
-      get: zone.get,
-      loadImage: options.loadImage,
-      drawOver: (context) => {
-        if (isPaused) return
-        others.draw(context, canvas.view, layer.board)
-        images.draw(context)
-        drawSelection(context, editor)
-        if (isFinding()) drawHits(context, editor, finding.marks)
-        current().draw?.(context)
-        keyboard.draw(context)
-        text.place()
-        placeBar(editor, container)
-        follow.check()
-        presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
-      },
-    })
-    return made
+  const layer = createEditorLayer(options, (context) => {
+    if (isPaused) return
+    others.draw(context, canvas.view, layer.board)
+    images.draw(context)
+    drawSelection(context, editor)
+    if (panels.isFinding()) drawHits(context, editor, finding.marks)
+    current().draw?.(context)
+    keyboard.draw(context)
+    text.place()
+    placeBar(editor, container)
+    follow.check()
+    presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
   })
-  const layer = made as unknown as ActiveLayer
   const boundsOf = (id: string) => layer.boundsOf(id) ?? canvas.boundsOf(id)
 
   const selection = createSelection(() => {
@@ -130,7 +102,23 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     onUndone: (what) => said.say({ what }),
   })
 
-  const mayUse = (id: ToolId): boolean => harmless.has(id) || (id === 'comment' ? editor.canComment : editor.canEdit)
+  const panels = createPanels({
+    onLeave: () => text.finish(),
+    onFindClosed: () => finding.close(),
+    onChange: tell,
+  })
+  const choice = createToolChoice({
+    rights: options.rights,
+    onLeave: () => {
+      current().cancel()
+      keyboard.forget()
+      text.finish()
+    },
+    onChange: () => {
+      container.style.cursor = current().cursor
+      tell()
+    },
+  })
 
   const editor: Editor = {
     canvas,
@@ -150,10 +138,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       tell()
     },
     get tool() {
-      return tool
+      return choice.tool
     },
     get geometry() {
-      return geometry
+      return choice.geometry
     },
     get canEdit() {
       return options.rights().includes('edit')
@@ -163,23 +151,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     writeComment: options.onComment,
     stepComment: options.onStepComment,
-    setTool(id, keeps = false) {
-      if (!mayUse(id)) return
-      current().cancel()
-      keyboard.forget()
-      text.finish()
-      isKept = keeps || (id === tool && id !== 'select')
-      tool = id
-      container.style.cursor = current().cursor
-      tell()
-    },
-    setGeometry(name) {
-      geometry = name
-      tell()
-    },
-    toolUsed() {
-      if (!isKept) editor.setTool('select')
-    },
+    setTool: choice.setTool,
+    setGeometry: choice.setGeometry,
+    toolUsed: choice.toolUsed,
     preview(elements, kind = 'move') {
       if (elements.length > 0 !== own.length > 0) tell()
       own = elements
@@ -212,22 +186,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     place: () => pointer ?? middleOf(canvas.view, canvas.size),
     redraw: canvas.redraw,
     get areValuesShown() {
-      return areValuesShown
+      return panels.areValuesShown
     },
-    showValues(areShown) {
-      areValuesShown = areShown
-      tell()
-    },
+    showValues: panels.showValues,
     get panel() {
-      return panel
+      return panels.panel
     },
-    showPanel(next) {
-      text.finish()
-      const wasFinding = isFinding()
-      panel = next
-      if (wasFinding && !isFinding()) finding.close()
-      tell()
-    },
+    showPanel: panels.showPanel,
     get find() {
       return finding.find
     },
@@ -261,7 +226,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const tools = createTools(editor, (id) => {
     container.dataset.dots = id ?? ''
   })
-  const current = () => tools[tool]
+  const current = () => tools[choice.tool]
   const order = createReadingOrder(editor)
   const said = createSay(
     { editor, order, memory: options.memory, isReading: () => keyboard.isReading, onDid: options.onDid },
@@ -298,12 +263,12 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   canvas.setPointerTool(machine)
 
   const runner = createRunner(editor)
-  listenToKeys(
+  listen(
     {
-      // Keys are for the palette, also while its code is still on its way.
-      isPaused: () => isPaused || panel === 'palette',
-      run: runner.run,
-      isEnabled: runner.isEnabled,
+      editor,
+      options,
+      runner,
+      isPaused: () => isPaused,
       leave: () => leave(editor, current(), follow),
       setPanning: (next) => {
         isPanning = next
@@ -312,16 +277,13 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     signal,
   )
-  const isActive = (target: EventTarget | null): boolean => !isPaused && !isTaken(target)
-  const take = listenToClipboard({ editor, isActive, ask: options.askPaste }, signal)
-  listenToDrops({ editor, container, isActive: () => isActive(null), onDrop: take }, signal)
 
   const stopWatching = watchZone({
     editor,
     machine,
     writtenId: () => text.id,
-    mayUse,
-    elementsChanged: (ids) => isFinding() && finding.elementsChanged(ids),
+    mayUse: choice.mayUse,
+    elementsChanged: (ids) => panels.isFinding() && finding.elementsChanged(ids),
     tell,
   })
   addEventListener('online', tell, { signal })

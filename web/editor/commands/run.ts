@@ -21,3 +21,5 @@ export const createRunner = (editor: Editor) => {
     },
   }
 }
+
+export type Runner = ReturnType<typeof createRunner>

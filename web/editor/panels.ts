@@ -1,0 +1,37 @@
+import type { EditorPanel } from './editor-types.ts'
+
+interface PanelsDeps {
+  /** Before another one is shown. */
+  onLeave(): void
+  onFindClosed(): void
+  onChange(): void
+}
+
+/** Which panel is open, if any, and whether the values of the selection are shown. */
+export const createPanels = ({ onLeave, onFindClosed, onChange }: PanelsDeps) => {
+  let panel: EditorPanel | undefined
+  let areValuesShown = false
+
+  const isFinding = (): boolean => panel === 'find' || panel === 'replace'
+
+  return {
+    get panel() {
+      return panel
+    },
+    get areValuesShown() {
+      return areValuesShown
+    },
+    isFinding,
+    showPanel(next: EditorPanel | undefined): void {
+      onLeave()
+      const wasFinding = isFinding()
+      panel = next
+      if (wasFinding && !isFinding()) onFindClosed()
+      onChange()
+    },
+    showValues(areShown: boolean): void {
+      areValuesShown = areShown
+      onChange()
+    },
+  }
+}
