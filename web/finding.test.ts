@@ -12,6 +12,11 @@ import { newProfile } from './testing/web-service.ts'
 
 /** In the browser. */
 declare const document: { body: { dataset: Record<string, string> } }
+interface MapCanvas {
+  getContext(name: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
+  }
+}
 declare const scheduler: { yield(): Promise<void> }
 
 /** The colour of marks. */
@@ -262,6 +267,47 @@ describe('finding commands, words and places', () => {
     await room.hands.ready()
   }
   const isYellow = { red: [250, 255], green: [225, 235], blue: [130, 145] } as const
+
+  test('[K84] the map has the whole zone and where the screen is; a click or a drag goes there; it stays open', async () => {
+    await room.open([rectangle(-3000, -2000, first), rectangle(-100, -50, third), rectangle(3000, 2000, second)])
+    const { page, hands } = room
+    const map = page.getByRole('img', { name: 'Map of the zone' })
+    await page.keyboard.press('Control+Alt+m')
+    await page.locator('.minimap[data-is-drawn=true]').waitFor()
+    /** What is drawn in a part of it: at its corners the shapes, in the middle the mark of the screen. */
+    const drawn = (x: number, y: number, width: number, height: number): Promise<number> =>
+      map.evaluate(
+        (canvas, [x, y, width, height]) => {
+          const { data } = (canvas as unknown as MapCanvas).getContext('2d').getImageData(x, y, width, height)
+          return data.filter((value, at) => at % 4 === 3 && value > 60).length
+        },
+        [x, y, width, height] as const,
+      )
+    assert.ok((await drawn(5, 0, 20, 20)) > 0, 'the first shape')
+    assert.ok((await drawn(175, 110, 20, 20)) > 0, 'the second shape')
+    assert.ok((await drawn(75, 45, 50, 40)) > 0, 'the screen')
+    assert.equal(await drawn(150, 5, 40, 40), 0)
+    const at = { x: 187, y: 123 }
+    await map.click({ position: at })
+    await hands.click({ x: 0, y: 0 })
+    await hands.selected(1)
+    assert.ok((await drawn(160, 105, 39, 24)) > 30, 'the screen, elsewhere')
+    await page.keyboard.press('Escape')
+    const place = await map.boundingBox()
+    assert.ok(place)
+    await page.mouse.move(place.x + at.x, place.y + at.y)
+    await page.mouse.down()
+    await page.mouse.move(place.x + 100, place.y + 65, { steps: 4 })
+    await page.mouse.move(place.x + 13, place.y + 8, { steps: 4 })
+    await page.mouse.up()
+    await hands.click({ x: 0, y: 0 })
+    await hands.selected(1)
+    await page.reload()
+    await page.locator('.minimap[data-is-drawn=true]').waitFor()
+    assert.deepEqual(await seriousProblems(page), [])
+    await page.getByRole('button', { name: 'Map of the zone' }).click()
+    await map.waitFor({ state: 'detached' })
+  })
 
   test('[K84] the list of frames goes to each of them, by keys too', async () => {
     await room.open()

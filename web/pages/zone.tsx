@@ -24,6 +24,7 @@ import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
+import { useMinimap } from '../parts/use-minimap.ts'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -56,6 +57,7 @@ export const ZonePage = (at: ZoneKey) => {
   const canvas = board?.canvas
   const comments = useComments(at, revision > 0 ? board?.zone : undefined, names)
   const { all: allThreads } = comments
+  const minimap = useMinimap(board, revision)
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
 
   const list = zones.state === 'ready' ? zones.data : []
@@ -156,6 +158,7 @@ export const ZonePage = (at: ZoneKey) => {
     'mod+alt+v': () => toggle('versions'),
     'mod+alt+z': () => toggle('zones'),
     'mod+alt+p': startPresentation,
+    'mod+alt+m': minimap.toggle,
     '+': () => canvas?.zoomBy(ZOOM_STEP),
     '=': () => canvas?.zoomBy(ZOOM_STEP),
     '-': () => canvas?.zoomBy(1 / ZOOM_STEP),
@@ -175,6 +178,7 @@ export const ZonePage = (at: ZoneKey) => {
     { id: 'versions', label: t().versions, key: 'mod+alt+v', run: () => toggle('versions') },
     { id: 'zones', label: t().pages, key: 'mod+alt+z', run: () => toggle('zones') },
     { id: 'present', label: t().present, key: 'mod+alt+p', run: startPresentation },
+    { id: 'minimap', label: t().minimap, key: 'mod+alt+m', run: minimap.toggle },
     { id: 'zoomIn', label: t().zoomIn, key: 'plus', run: () => canvas?.zoomBy(ZOOM_STEP) },
     { id: 'zoomOut', label: t().zoomOut, key: '-', run: () => canvas?.zoomBy(1 / ZOOM_STEP) },
     { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) },
@@ -225,6 +229,7 @@ export const ZonePage = (at: ZoneKey) => {
           onView={(view) => {
             setScale(view.scale)
             commenting.follow.current?.()
+            minimap.follow()
           }}
           onStatus={(status) => setLive(status === 'live')}
           onPresence={setPresent}
@@ -281,7 +286,7 @@ export const ZonePage = (at: ZoneKey) => {
               />
             </SidePanel>
           )}
-          <ZoomBar canvas={canvas} scale={scale} />
+          <ZoomBar canvas={canvas} scale={scale} minimap={minimap.props} onMinimap={minimap.toggle} />
           {refusedList}
           {editor && editing?.following !== undefined && parts && (
             <parts.FollowBar editor={editor} zuid={editing.following} name={nameOf(editing.following)} />

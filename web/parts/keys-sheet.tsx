@@ -28,6 +28,7 @@ const pageRows = (isZone: boolean): Row[] => {
     [keyNames('mod+alt+c'), t().keyComments],
     [keyNames('mod+alt+v'), t().keyVersions],
     [keyNames('mod+alt+z'), t().keyZones],
+    [keyNames('mod+alt+m'), t().minimap],
     [[t().keyPageUp, t().keyPageDown], t().keyNextZone],
     [keyNames('mod+alt+p'), t().keyPresent],
     [['←', '→'], t().keyFrames],

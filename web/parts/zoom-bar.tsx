@@ -1,15 +1,41 @@
-import { Maximize, Minus, Plus } from 'lucide-preact'
+import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-preact'
 import type { CanvasView } from '../canvas/canvas-view.ts'
 import { t } from '../texts/texts.ts'
+import { keyHint } from './editor/key-names.ts'
+import { lazy } from './editor/lazy.tsx'
 import { IconButton } from './icon-button.tsx'
+import type { MinimapProps } from './minimap/minimap.tsx'
 
 export const ZOOM_STEP = 1.25
 
 /** Scale 1 about the middle of the screen. */
 export const toActualSize = (canvas: CanvasView): void => canvas.zoomTo(1)
 
-export const ZoomBar = ({ canvas, scale }: { canvas: CanvasView | undefined; scale: number }) => (
+const Minimap = lazy(async () => (await import('./minimap/minimap.tsx')).Minimap)
+
+interface ZoomBarProps {
+  canvas: CanvasView | undefined
+  scale: number
+  /** While it is open. */
+  minimap?: Omit<MinimapProps, 'canvas'> | undefined
+  /** Opens and closes it; without this there is none. */
+  onMinimap?: () => void
+}
+
+export const ZoomBar = ({ canvas, scale, minimap, onMinimap }: ZoomBarProps) => (
   <div class="zoom pill" role="toolbar" aria-label={t().canvas}>
+    {minimap && canvas && <Minimap canvas={canvas} {...minimap} />}
+    {onMinimap && (
+      <IconButton
+        class="minimap-button"
+        label={t().minimap}
+        keyHint={keyHint('mod+alt+m') ?? ''}
+        isPressed={minimap !== undefined}
+        onClick={onMinimap}
+      >
+        <MapIcon />
+      </IconButton>
+    )}
     <IconButton label={t().zoomOut} keyHint="-" onClick={() => canvas?.zoomBy(1 / ZOOM_STEP)}>
       <Minus />
     </IconButton>

@@ -195,6 +195,7 @@ export const de: Texts = {
   zoomOut: 'Verkleinern',
   zoomFit: 'Alles auf den Bildschirm',
   zoomActual: 'Wirkliche Größe',
+  minimap: 'Übersichtskarte',
   backToBoard: 'Zurück zum Board',
   pages: 'Zonen dieses Space',
   comments: 'Kommentare',

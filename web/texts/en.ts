@@ -192,6 +192,7 @@ export const en = {
   zoomOut: 'Zoom out',
   zoomFit: 'Fit to the screen',
   zoomActual: 'Actual size',
+  minimap: 'Map of the zone',
   backToBoard: 'Back to the board',
   pages: 'Zones of this space',
   comments: 'Comments',

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCalm } from '../../data/use-calm.ts'
 import type { EditorHandle } from '../../editor/editor-handle.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import type { Did } from '../../editor/keyboard/keyboard-types.ts'
@@ -7,7 +8,6 @@ import { describe, describePlace, sentenceOf } from './sentences.ts'
 
 /** However large the board is, no more of it is in the page. */
 const MAX_ITEMS = 200
-const CALM_MS = 250
 const TREE_ID = 'board-words'
 const itemId = (id: string): string => `word-${id}`
 
@@ -44,23 +44,6 @@ const Says = ({ did, container, nameOf }: BoardWordsProps) => {
       {text}
     </p>
   )
-}
-
-/** A number that others make grow all the time, seldom enough to read a large board again each time. */
-const useCalm = (revision: number): number => {
-  const [calm, setCalm] = useState(revision)
-  const isWaiting = useRef(false)
-  const latest = useRef(revision)
-  latest.current = revision
-  useEffect(() => {
-    if (isWaiting.current) return
-    isWaiting.current = true
-    setTimeout(() => {
-      isWaiting.current = false
-      setCalm(latest.current)
-    }, CALM_MS)
-  }, [revision])
-  return calm
 }
 
 const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
