@@ -304,7 +304,7 @@ describe('finding commands, words and places', () => {
     await hands.selected(1)
     await page.reload()
     await page.locator('.minimap[data-is-drawn=true]').waitFor()
-    assert.deepEqual(await seriousProblems(page), [])
+    assert.deepEqual(await seriousProblems(page, 'light'), [])
     await page.getByRole('button', { name: 'Map of the zone' }).click()
     await map.waitFor({ state: 'detached' })
   })

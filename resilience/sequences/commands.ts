@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
 import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
 import { drawImage } from './image-steps.ts'
-import { follow, rememberAllowed, writeLive, writeWhileRightsChange } from './live-steps.ts'
+import { follow, rememberAllowed, settleLate, writeLive, writeWhileRightsChange } from './live-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
 import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
@@ -65,6 +65,7 @@ class SequenceCommand implements fc.AsyncCommand<object, World> {
   }
 
   async run(_: object, world: World): Promise<void> {
+    await settleLate(world)
     await steps[this.name]?.[1](world, this.picks)
     rememberAllowed(world)
   }

@@ -61,15 +61,23 @@ const isInJournal = async ({ cast }: World, zone: ZoneModel, word: string): Prom
 const settle = async (
   world: World,
   { socket, who, zone }: Follower,
-  written: LiveWrite,
-  may: () => boolean,
-): Promise<boolean> => {
-  const answer = await socket.answerTo(written.mutation_id)
-  const isMade = answer ? answer.type === 'ack' : await isInJournal(world, zone, written.word)
-  if (!isMade) return false
-  assert.ok(may(), `a live change by ${people[who]} was made, and must not be`)
-  zone[written.isComment ? 'comments' : 'content'].push(written.word)
-  return true
+  { word, isComment, mutation_id }: LiveWrite,
+  { may, sawBefore }: { may: boolean; sawBefore: readonly Follower[] },
+): Promise<void> => {
+  const adopt = (): void => {
+    assert.ok(may, `a live change by ${people[who]} was made, and must not be`)
+    world.late.delete(word)
+    zone[isComment ? 'comments' : 'content'].push(word)
+    for (const { allowed } of sawBefore) allowed.add(word)
+  }
+  const answer = await socket.answerTo(mutation_id)
+  if (answer?.type === 'ack') adopt()
+  else if (!answer) world.late.set(word, { zone, adopt, sawBefore })
+}
+
+/** Before each step: what was made meanwhile of what nobody was told the end of. */
+export const settleLate = async (world: World): Promise<void> => {
+  for (const [word, { zone, adopt }] of world.late) if (await isInJournal(world, zone, word)) adopt()
 }
 
 /** Whoever is in a session, though they may have lost what they had when they came. */
@@ -77,7 +85,8 @@ export const writeLive: Step = async (world, { zone: n, choice }) => {
   const follower = world.followers[n % Math.max(world.followers.length, 1)]
   if (!follower) return
   const written = send(world, follower, choice % 3 === 0)
-  await settle(world, follower, written, () => mayWrite(world, follower, written))
+  const sawBefore = world.followers.filter(({ who }) => world.model.sees(who, follower.zone))
+  await settle(world, follower, written, { may: mayWrite(world, follower, written), sawBefore })
 }
 
 /** Rights change while changes are on their way: each is made by what stood before, or by what stands after. */
@@ -91,8 +100,8 @@ export const writeWhileRightsChange: Step = async (world, picks) => {
   const change = oneOf([removeMember, changeRole, shareZone, changeTeam, changeZoneState], picks.choice)
   await change(world, { ...picks, whom: follower.who })
   for (const [n, one] of written.entries()) {
-    const isMade = await settle(world, follower, one, () => mightBefore[n] === true || mayWrite(world, follower, one))
-    if (isMade) for (const { allowed } of sawBefore) allowed.add(one.word)
+    const may = mightBefore[n] === true || mayWrite(world, follower, one)
+    await settle(world, follower, one, { may, sawBefore })
   }
 }
 
@@ -103,11 +112,13 @@ export const rememberAllowed = ({ model, followers }: World): void => {
 
 /** What came in sessions to those who had lost the zone by then, or never had it, is a leak. */
 export const checkFollowers = async (world: World): Promise<void> => {
-  for (const { who, socket, allowed } of world.followers) {
+  for (const follower of world.followers) {
+    const { who, socket, allowed } = follower
     socket.close()
     await socket.closed
     for (const word of wordsIn(JSON.stringify(socket.received))) {
-      assert.ok(allowed.has(word), `${people[who]} must not see ${word} in a live session`)
+      const isAllowed = allowed.has(word) || world.late.get(word)?.sawBefore.includes(follower)
+      assert.ok(isAllowed, `${people[who]} must not see ${word} in a live session`)
       world.seen++
     }
   }

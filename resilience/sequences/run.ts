@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyCommand } from './commands.ts'
-import { checkFollowers } from './live-steps.ts'
+import { checkFollowers, settleLate } from './live-steps.ts'
 import { anyOpening, open } from './opening.ts'
 import { readAll } from './reads.ts'
 import { type Cast, World } from './world.ts'
@@ -46,6 +46,7 @@ export const checkSequences = async (
     try {
       await open(world, opening)
       await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence)
+      await settleLate(world)
       await readAll(world, way)
       await checkFollowers(world)
     } catch (error) {

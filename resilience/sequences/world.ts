@@ -40,6 +40,15 @@ export interface Follower {
   allowed: Set<string>
 }
 
+/** A live change whose session ended before the answer, and which may still be made. */
+export interface LateWrite {
+  zone: ZoneModel
+  /** The model knows of it from now on. */
+  adopt(): void
+  /** Those to whom it may have been told. */
+  sawBefore: readonly Follower[]
+}
+
 /** One edition of its own, with two spaces; the model knows what is in it. */
 export class World {
   readonly model = new Model()
@@ -51,6 +60,8 @@ export class World {
   /** Answers that showed a secret to somebody who may see it. */
   seen = 0
   readonly followers: Follower[] = []
+  /** By the word that they write. */
+  readonly late = new Map<string, LateWrite>()
 
   private constructor(cast: Cast, edition: { owner: Person; edition_id: string; team_id: string }, robot: Person) {
     this.cast = cast
@@ -101,6 +112,12 @@ export class World {
     })
   }
 
+  /** Whether what was written late, and is shown now, is for them. */
+  #sees(who: Who, word: string): boolean {
+    this.late.get(word)?.adopt()
+    return this.model.visibleTo(who).has(word)
+  }
+
   person(who: Who): Person {
     return who === bot ? this.#bot : (this.cast.people[who] as Person)
   }
@@ -121,7 +138,11 @@ export class World {
     const told = wordsIn(sent)
     for (const word of wordsIn(withImages(text))) {
       if (before.has(word)) this.seen++
-      else assert.ok(told.has(word), `${people[who]} must not see ${word}: ${sent} was answered ${text}`)
+      else
+        assert.ok(
+          told.has(word) || this.#sees(who, word),
+          `${people[who]} must not see ${word}: ${sent} was answered ${text}`,
+        )
     }
     const isBytes = operation.binary !== undefined && response.ok
     if (!this.model.inEdition.has(who) && !isBytes)
