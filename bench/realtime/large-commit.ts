@@ -36,7 +36,11 @@ export const runLargeCommits = async (
 ): Promise<LargeCommits> => {
   const times: number[] = []
   const holds: LoopReport[] = []
-  const readLoop = async (): Promise<LoopReport> => JSON.parse(await text(connect(socket)))
+  const readLoop = async (): Promise<LoopReport> => {
+    const monitor = connect(socket)
+    monitor.write('report')
+    return JSON.parse(await text(monitor))
+  }
   for (let round = -WARM_UP; round < rounds; round++) {
     const path = `${await createZone(deployment)}/changes`
     const [first, second] = mixedEdits()
