@@ -1,7 +1,9 @@
 import type { Bounds } from '@easel/contract'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import type { Size, View } from '../../canvas/canvas-types.ts'
+import type { CanvasView } from '../../canvas/canvas-view.ts'
 import { inTurns } from '../../editor/find/in-turns.ts'
+
+type Size = CanvasView['size']
 
 /** The whole zone at a glance, and from where to where it goes on the map. */
 export interface ZoneMap {
@@ -24,7 +26,7 @@ const MIN_PIXELS = 1.5
 const MARGIN = 0.04
 
 /** What a canvas shows, in units of the zone. */
-export const shownBounds = ({ x, y, scale }: View, { width, height }: Size): Bounds => ({
+export const shownBounds = ({ view: { x, y, scale }, size: { width, height } }: CanvasView): Bounds => ({
   left: x,
   top: y,
   width: width / scale,

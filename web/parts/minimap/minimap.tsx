@@ -29,7 +29,7 @@ export const Minimap = ({ canvas, elements, revision, follow }: MinimapProps) =>
     const context = place.current?.getContext('2d')
     if (!context || !place.current) return
     const accent = isDark() ? ACCENT.dark : ACCENT.light
-    const shown = shownBounds(canvas.view, canvas.size)
+    const shown = shownBounds(canvas)
     drawOnMap(context, map.current, shown, { ...SIZE, ratio: devicePixelRatio, accent })
     place.current.dataset.isDrawn = String(map.current !== undefined)
   }
