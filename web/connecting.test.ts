@@ -11,6 +11,14 @@ describe('connecting shapes, and what is beyond the edge', () => {
   let room: Editing
   const [first, second] = [randomUUID(), randomUUID()]
   const openTwo = () => room.open([rectangle(-400, -50, first), rectangle(200, -50, second)])
+  /** From the edge of one to that of the other. */
+  const connectThem = async (): Promise<void> => {
+    const { hands, page } = room
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
+    await hands.saved()
+    await page.keyboard.press('Escape')
+  }
   const connectors = async () => (await room.owner.api.listConnectors({ ...room.zone })).connectors
   const dotsOf = (id: string) => room.page.locator(`.board[data-dots="${id}"]`).waitFor({ state: 'attached' })
 
@@ -63,10 +71,7 @@ describe('connecting shapes, and what is beyond the edge', () => {
   test('[K84] a connector follows the shape while that is dragged, before it is dropped', async () => {
     await openTwo()
     const { hands, page } = room
-    await page.keyboard.press('x')
-    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
-    await hands.saved()
-    await page.keyboard.press('Escape')
+    await connectThem()
     await pixelNear(page, { x: -100, y: 0 }, isInk)
     await hands.press({ x: -300, y: 0 })
     await page.keyboard.down('Control')
@@ -82,10 +87,7 @@ describe('connecting shapes, and what is beyond the edge', () => {
   test('[K84] [J11] a connector between shapes that is dragged stays where it is, and is no commit', async () => {
     await openTwo()
     const { hands, page } = room
-    await page.keyboard.press('x')
-    await hands.drag({ x: -205, y: 0 }, { x: 205, y: 0 })
-    await hands.saved()
-    await page.keyboard.press('Escape')
+    await connectThem()
     const begun = await room.commits()
     await hands.drag({ x: 0, y: 0 }, { x: 60, y: 140 })
     await hands.selected(1)

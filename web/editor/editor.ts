@@ -19,7 +19,7 @@ import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
 import { leave } from './leave.ts'
 import { linkOf } from './link.ts'
-import { listen } from './listen.ts'
+import { listenToInput } from './listen-to-input.ts'
 import { createOthers } from './others.ts'
 import { createPanels } from './panels.ts'
 import { placeBar } from './place-bar.ts'
@@ -263,7 +263,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   canvas.setPointerTool(machine)
 
   const runner = createRunner(editor)
-  listen(
+  listenToInput(
     {
       editor,
       options,

@@ -1,20 +1,9 @@
 import type { Editor } from '../editor-types.ts'
 import { NOTE_GAP } from '../next-note.ts'
+import { readingRows } from '../reading-rows.ts'
 import { type Boxed, boxesOf, commitShifts } from './arrange.ts'
 
 const MAX_GAP = 200
-
-/** In the order of reading: what begins above the middle of the first of a row is in that row. */
-const rowsOf = (boxes: readonly Boxed[]): Boxed[][] => {
-  const rows: Boxed[][] = []
-  for (const one of boxes.toSorted((a, b) => a.bounds.top - b.bounds.top)) {
-    const row = rows.at(-1)
-    const first = row?.[0]?.bounds
-    if (row && first && one.bounds.top < first.top + first.height / 2) row.push(one)
-    else rows.push([one])
-  }
-  return rows.map((row) => row.sort((a, b) => a.bounds.left - b.bounds.left))
-}
 
 /** The gap in the middle of all there are between neighbours in a row, or of notes where there is none. */
 const gapOf = (rows: readonly Boxed[][]): number => {
@@ -32,7 +21,7 @@ const gapOf = (rows: readonly Boxed[][]): number => {
 
 /** Into a grid with even gaps, as many columns as the longest row had; the first place is where the first row begins. */
 const tidy = (editor: Editor): void => {
-  const rows = rowsOf(boxesOf(editor))
+  const rows = readingRows(boxesOf(editor))
   const all = rows.flat()
   const columns = Math.max(...rows.map(({ length }) => length))
   const gap = gapOf(rows)

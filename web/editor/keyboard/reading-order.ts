@@ -3,6 +3,7 @@ import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { layoutOf } from '../geometry.ts'
+import { readingRows } from '../reading-rows.ts'
 
 export interface ReadingOrder {
   /** By rows, from left to right; what is in a frame after it, a connector after the shape that it comes from. */
@@ -24,18 +25,6 @@ interface Known {
 }
 
 const endsOf = ({ body }: LiveElement): Connector['connected'] => (body as Connector).connected
-
-/** What begins above the middle of the first of a row is in that row. */
-const inRows = (all: Placed[]): Placed[] => {
-  const rows: Placed[][] = []
-  for (const one of all.sort((a, b) => a.bounds.top - b.bounds.top)) {
-    const row = rows.at(-1)
-    const first = row?.[0]?.bounds
-    if (row && first && one.bounds.top < first.top + first.height / 2) row.push(one)
-    else rows.push([one])
-  }
-  return rows.flatMap((row) => row.sort((a, b) => a.bounds.left - b.bounds.left))
-}
 
 /** Made when it is asked for, and again after something has changed. */
 export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store'>): ReadingOrder => {
@@ -77,7 +66,7 @@ export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store
       ids.push(id)
     }
     const pushAll = (frame: string | null): void => {
-      for (const { element } of inRows(byFrame.get(frame) ?? [])) {
+      for (const { element } of readingRows(byFrame.get(frame) ?? []).flat()) {
         push(element.id)
         if (element.kind === 'FRAME') pushAll(element.id)
         // One that only ends here comes after the shape that it begins at.

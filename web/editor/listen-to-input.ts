@@ -14,7 +14,7 @@ interface ListenDeps {
 }
 
 /** To keys, to the clipboard and to what is dropped. */
-export const listen = (
+export const listenToInput = (
   { editor, options, runner, isPaused, leave, setPanning }: ListenDeps,
   signal: AbortSignal,
 ): void => {

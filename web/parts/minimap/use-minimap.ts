@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import { recall, remember } from '../data/preferences.ts'
-import type { BoardHandle } from './board.tsx'
-import type { MinimapProps } from './minimap/minimap.tsx'
+import { recall, remember } from '../../data/preferences.ts'
+import type { BoardHandle } from '../board.tsx'
+import type { MinimapProps } from './minimap.tsx'
 
 const KEY = 'easel.minimap'
 
