@@ -269,7 +269,12 @@ describe('finding commands, words and places', () => {
   const isYellow = { red: [250, 255], green: [225, 235], blue: [130, 145] } as const
 
   test('[K84] the map has the whole zone and where the screen is; a click or a drag goes there; it stays open', async () => {
-    await room.open([rectangle(-3000, -2000, first), rectangle(-100, -50, third), rectangle(3000, 2000, second)])
+    // A pixel of the map is 40 units of the zone: what is aimed at there is large.
+    const large = (left: number, top: number, id: string) =>
+      rectangle(left, top, id, {
+        properties: { layout: { left, top, width: 800, height: 600 }, fills: rectangle(0, 0).properties.fills },
+      })
+    await room.open([large(-3400, -2300, first), rectangle(-100, -50, third), large(2600, 1700, second)])
     const { page, hands } = room
     const map = page.getByRole('img', { name: 'Map of the zone' })
     await page.keyboard.press('Control+Alt+m')
@@ -283,22 +288,24 @@ describe('finding commands, words and places', () => {
         },
         [x, y, width, height] as const,
       )
-    assert.ok((await drawn(5, 0, 20, 20)) > 0, 'the first shape')
-    assert.ok((await drawn(175, 110, 20, 20)) > 0, 'the second shape')
+    assert.ok((await drawn(12, 6, 20, 14)) > 0, 'the first shape')
+    assert.ok((await drawn(168, 110, 20, 14)) > 0, 'the second shape')
     assert.ok((await drawn(75, 45, 50, 40)) > 0, 'the screen')
     assert.equal(await drawn(150, 5, 40, 40), 0)
-    const at = { x: 187, y: 123 }
+    const around = [155, 100, 44, 29] as const
+    const before = await drawn(...around)
+    const at = { x: 178, y: 117 }
     await map.click({ position: at })
     await hands.click({ x: 0, y: 0 })
     await hands.selected(1)
-    assert.ok((await drawn(160, 105, 39, 24)) > 30, 'the screen, elsewhere')
+    assert.ok((await drawn(...around)) > before + 30, 'the screen, elsewhere')
     await page.keyboard.press('Escape')
     const place = await map.boundingBox()
     assert.ok(place)
     await page.mouse.move(place.x + at.x, place.y + at.y)
     await page.mouse.down()
     await page.mouse.move(place.x + 100, place.y + 65, { steps: 4 })
-    await page.mouse.move(place.x + 13, place.y + 8, { steps: 4 })
+    await page.mouse.move(place.x + 22, place.y + 13, { steps: 4 })
     await page.mouse.up()
     await hands.click({ x: 0, y: 0 })
     await hands.selected(1)
