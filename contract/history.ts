@@ -41,6 +41,7 @@ const MAX_UNDONE = 100
 const takeBack = {
   scope: ['Service.zones.UPDATE'],
   access: 'space.edit',
+  ownTransaction: true,
   bodyOptional: true,
   body: Type.Object({
     since: Type.Optional(Type.Unsafe<number>({ ...Seq, description: 'only what is newer than this sequence number' })),

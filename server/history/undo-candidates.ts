@@ -10,7 +10,7 @@ export interface Candidate {
   lacksInverse: boolean
 }
 
-interface Wanted {
+export interface Wanted {
   kind: 'undo' | 'redo'
   author: number
   /** Names of one live client; undefined: any way. */

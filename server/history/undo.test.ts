@@ -230,4 +230,37 @@ onBothEngines('undo', (engine) => {
     assert.deepEqual(seqs.toSorted(), [4, 5, 6])
     assert.equal(await nameOf(zone), 'a')
   })
+
+  test('[J11] several are taken back once each, however often others write between them', async () => {
+    const { zone, id } = await zoneWithShape()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await update(zone, here.owner, { id, meta: { name } })
+    const others = 30
+    const editing = Array.from({ length: others }, () =>
+      here.editor.api.insertShapes({ ...zone, body: { shapes: [rectangle] } }),
+    )
+    const [undone] = await Promise.all([undo(zone, here.owner, { count: 5 }), ...editing])
+    assert.deepEqual(
+      undone.taken_back.map(({ seq }) => undone.taken_back.filter((other) => other.seq === seq).length),
+      [1, 1, 1, 1, 1],
+    )
+    assert.ok(undone.version_id)
+    const shapes = await shapesOf(zone)
+    assert.equal(shapes.length, others + 1)
+    assert.equal(shapes.find(({ meta }) => meta.id === id)?.meta.name, 'a')
+  })
+
+  // On PostgreSQL nobody waits for who writes elsewhere.
+  if (engine === 'postgres') return
+  test('[R1] while a large change is read to be taken back, others write elsewhere', async () => {
+    const { zone } = await zoneWithShape()
+    const elsewhere = await zoneWithShape()
+    const shapes = Array.from({ length: 1_000 }, () => rectangle)
+    await here.owner.api.insertShapes({ ...zone, body: { shapes } })
+    const order: string[] = []
+    await Promise.all([
+      undo(zone, here.owner).then(() => order.push('undone')),
+      update(elsewhere.zone, here.editor, { id: elsewhere.id, meta: { name: 'b' } }).then(() => order.push('written')),
+    ])
+    assert.deepEqual(order, ['written', 'undone'])
+  })
 })

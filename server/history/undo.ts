@@ -1,18 +1,23 @@
 import type { JournalOperation } from '@easel/contract/content/element.ts'
-import type { Kept } from '@easel/contract/content/plan.ts'
+import type { Edit, Kept } from '@easel/contract/content/plan.ts'
 import { revertEditsInSteps } from '@easel/contract/content/revert-edits.ts'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
+import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
+import type { Committed } from '../journal/commit-edits.ts'
+import { isZoneChanged } from '../journal/edit-errors.ts'
 import { findJournalRange } from '../journal/feed.sql.ts'
 import { inverseOfCommit } from '../journal/inverse-of-commit.ts'
 import { findCommit } from '../journal/journal.sql.ts'
 import { sessionIdOf } from '../journal/session-id.ts'
+import type { ZoneEdits } from '../journal/zone-edits.ts'
 import { inSteps, nextTurn } from '../pacer.ts'
-import { type Candidate, undoCandidates } from './undo-candidates.ts'
+import { type Candidate, type Candidates, undoCandidates, type Wanted } from './undo-candidates.ts'
 
 type Context = Parameters<Handler<'undoChanges'>>[0]
+type Kind = Wanted['kind']
 
 export const undoChanges: Handler<'undoChanges'> = (context) => takeBack(context, 'undo')
 
@@ -23,53 +28,112 @@ const MAX_COUNT = 100
 const MAX_BYTES = 4_000_000
 const MAX_KEPT = 1_000
 
-/** One commit for each that is taken back, so that each can be taken back again. The last makes a version. */
-const takeBack = async (context: Context, kind: 'undo' | 'redo') => {
-  const { db, journal, caller, params, path, body, now, fail } = context
+/** How often others may change the zone meanwhile before they have to wait. */
+const UNLOCKED_ATTEMPTS = 4
+
+interface Step {
+  candidate: Candidate
+  edits: Edit[]
+  others: Kept[]
+}
+
+interface Plan extends Candidates {
+  kind: Kind
+  /** The zone's sequence number, at which these are the newest. */
+  seq: number
+  steps: Step[]
+}
+
+interface Done {
+  seq: number
+  version_id: number | undefined
+  taken_back: { seq: number; by: number }[]
+  kept: (Kept & { seq: number })[]
+}
+
+type Write = (edits: ZoneEdits) => Promise<Committed>
+
+/**
+ * One commit for each that is taken back, so that each can be taken back again. The last makes a version. What there is
+ * to do is worked out before anything is locked: on SQLite nobody could write meanwhile.
+ */
+const takeBack = async (context: Context, kind: Kind) => {
+  const { db, journal, caller, params, path, body, recheck, fail } = context
   const { since = 0, count = body.since === undefined ? 1 : MAX_COUNT, zuid = caller.zuid, client_id } = body
   // An id that is none is nobody's, whose changes would be none: a success that nobody meant.
   if (zuid === 0) throw invalidRequest('zuid', 'must be a numeric id')
-  await lockActiveZoneForUpdate({ db, fail }, params)
+  const sessions = client_id === undefined ? undefined : [client_id, sessionIdOf(zuid, client_id)]
+  const wanted = { kind, author: zuid, sessions, since, notBefore: historyCutoff(context) }
+  const done: Done = { seq: 0, version_id: undefined, taken_back: [], kept: [] }
+  const planOn = (reader: Db) => makePlan(reader, context, { ...wanted, count: count - done.taken_back.length })
+  for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt++) {
+    const plan = await db.snapshot(planOn)
+    const write: Write = (edits) => journal.write(path.zone, edits, recheck)
+    if (await carryOut(context, plan, done, write)) return toAnswer(plan, done)
+  }
+  return journal.transact(async (locked) => {
+    await lockActiveZoneForUpdate({ db: locked, fail }, params)
+    const plan = await planOn(locked)
+    const write: Write = (edits) => journal.writeIn(locked, path.zone, [edits])
+    if (!(await carryOut(context, plan, done, write))) throw new Error('a locked zone has moved on')
+    return toAnswer(plan, done)
+  })
+}
+
+const makePlan = async (
+  db: Db,
+  { params, fail }: Context,
+  wanted: Omit<Wanted, 'seq' | 'compacted_seq'>,
+): Promise<Plan> => {
   const [range] = await findJournalRange(db, params)
   if (!range) return fail('zoneNotFound')
-  const sessions = client_id === undefined ? undefined : [client_id, sessionIdOf(zuid, client_id)]
-  const wanted = { kind, author: zuid, sessions, since, ...range, notBefore: historyCutoff(context), count }
-  const { found, hasMore, isForgotten } = await undoCandidates(db, params, wanted)
-  const chosen = withinBounds(found)
-  let { seq } = range
-  let version_id: number | undefined
-  const taken_back: { seq: number; by: number }[] = []
-  const kept: (Kept & { seq: number })[] = []
-  for (const [at, candidate] of chosen.entries()) {
-    const { edits, others } = await editsFor(db, params, candidate.seq)
-    const isLast = at === chosen.length - 1
-    const committed = await journal.writeIn(db, path.zone, [
-      {
+  const candidates = await undoCandidates(db, params, { ...wanted, ...range })
+  const steps: Step[] = []
+  for (const candidate of withinBounds(candidates.found))
+    steps.push({ candidate, ...(await editsFor(db, params, candidate.seq)) })
+  return { ...candidates, kind: wanted.kind, seq: range.seq, steps }
+}
+
+/** False where somebody else has written since it was planned: what is the newest is then something else. */
+const carryOut = async ({ caller, now }: Context, { kind, seq, steps }: Plan, done: Done, write: Write) => {
+  done.seq = seq
+  const count = done.taken_back.length + steps.length
+  try {
+    for (const [at, { candidate, edits, others }] of steps.entries()) {
+      const { version_id, ...committed } = await write({
         author: caller.zuid,
         now,
         edits,
         origin: kind,
         undo_of: candidate.seq,
-        version: isLast ? describe(kind, chosen) : null,
+        version: at === steps.length - 1 ? describe(kind, count, candidate.seq) : null,
+        expectedSeq: done.seq,
         unlimited: true,
         // Also where everything is kept: the next undo is about an older one.
         evenIfEmpty: true,
         ...(candidate.client_id !== null && { client_id: candidate.client_id }),
-      },
-    ])
-    seq = committed.seq
-    version_id = committed.version_id
-    taken_back.push({ seq: candidate.seq, by: seq })
-    for (const one of [...committed.kept, ...others]) kept.push({ seq: candidate.seq, ...one })
+      })
+      done.seq = committed.seq
+      done.version_id = version_id
+      done.taken_back.push({ seq: candidate.seq, by: committed.seq })
+      for (const one of [...committed.kept, ...others]) done.kept.push({ seq: candidate.seq, ...one })
+    }
+  } catch (error) {
+    if (isZoneChanged(error)) return false
+    throw error
   }
-  const tooLarge = chosen.length === 0 ? found[0]?.seq : undefined
+  return true
+}
+
+const toAnswer = ({ found, steps, hasMore, isForgotten }: Plan, { seq, version_id, taken_back, kept }: Done) => {
+  const tooLarge = steps.length === 0 ? found[0]?.seq : undefined
   return {
     seq,
     ...(version_id !== undefined && { version_id }),
     taken_back,
     kept: kept.slice(0, MAX_KEPT),
     kept_count: kept.length,
-    has_more: (hasMore || chosen.length < found.length) && tooLarge === undefined,
+    has_more: (hasMore || steps.length < found.length) && tooLarge === undefined,
     is_forgotten: isForgotten,
     ...(tooLarge !== undefined && { too_large: tooLarge }),
   }
@@ -86,7 +150,7 @@ const withinBounds = (found: readonly Candidate[]): Candidate[] => {
 }
 
 /** `others`: what is not about elements stays. */
-const editsFor = async (db: Context['db'], params: Context['params'], seq: number) => {
+const editsFor = async (db: Db, params: Context['params'], seq: number) => {
   const [commit] = await findCommit(db, { ...params, seq })
   const inverse = await inverseOfCommit(db, params, seq)
   // Both may be megabytes.
@@ -101,7 +165,7 @@ const editsFor = async (db: Context['db'], params: Context['params'], seq: numbe
   }
 }
 
-const describe = (kind: 'undo' | 'redo', chosen: readonly Candidate[]): string => {
-  const [verb, [first]] = [kind === 'undo' ? 'Undid' : 'Redid', chosen]
-  return chosen.length === 1 ? `${verb} change ${first?.seq}` : `${verb} ${chosen.length} changes`
+const describe = (kind: Kind, count: number, seq: number): string => {
+  const verb = kind === 'undo' ? 'Undid' : 'Redid'
+  return count === 1 ? `${verb} change ${seq}` : `${verb} ${count} changes`
 }

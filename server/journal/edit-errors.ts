@@ -17,3 +17,7 @@ export class ZoneUnavailable extends Error {
     this.reason = reason
   }
 }
+
+/** Refused since the zone is not at the sequence number that the edits were made for. */
+export const isZoneChanged = (error: unknown): boolean =>
+  error instanceof EditsRefused && error.refusal.reason === 'zoneHasChanged'

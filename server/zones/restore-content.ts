@@ -2,7 +2,7 @@ import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import type { Db } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { editsBetween, splitEdits } from '../journal/edit-batches.ts'
-import { EditsRefused } from '../journal/edit-errors.ts'
+import { isZoneChanged } from '../journal/edit-errors.ts'
 import type { ZoneEdits } from '../journal/zone-edits.ts'
 import { readZoneSeq } from '../journal/zone-seq.ts'
 import { currentElements, elementsAt } from '../journal/zone-state.ts'
@@ -54,7 +54,7 @@ const writeUnlessChanged = async (
     for (const writer of writers)
       ({ seq, version_id } = await journal.write(path.zone, { ...writer, expectedSeq: seq }))
   } catch (error) {
-    if (error instanceof EditsRefused && error.refusal.reason === 'zoneHasChanged') return undefined
+    if (isZoneChanged(error)) return undefined
     throw error
   }
   return version_id
