@@ -137,7 +137,8 @@ describe('the live client with a store in a folder', () => {
     const requests: unknown[] = []
     const again = await open(t, { ...options, store, fetch: async (input) => requests.push(input) as never })
     await again.ready()
-    await again.change([{ order: { id, to: 'FRONT' } }])
+    const { seq: last } = await again.change([{ order: { id, to: 'FRONT' } }])
+    while ((again.seq ?? 0) < last) await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(
       [again.confirmed.size, again.confirmed.has(id), requests],
       [5, true, []],

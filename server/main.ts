@@ -56,6 +56,7 @@ const serve = async (
   const { database, lease } = await openNodeDatabase(settings, (message) => logger.warn(message))
   try {
     const service = await startService({ settings, database, logger, tell, release })
+    let isTold: Promise<void> | undefined
     try {
       const lines = demo ? await fillDemo(database, logger) : undefined
       const mail = await findExampleUser(database, demo)
@@ -75,10 +76,10 @@ const serve = async (
       void service.prepareWeb()
       const reason = await shutdown
       logger.info({ reason }, 'stopping')
-      void notifySystemd(environment, 'STOPPING=1', onError)
+      isTold = notifySystemd(environment, 'STOPPING=1', onError)
       endInTime(settings, logger)
     } finally {
-      await service.stop()
+      await Promise.all([service.stop(), isTold])
     }
   } finally {
     await database.close()

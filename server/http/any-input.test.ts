@@ -7,9 +7,9 @@ import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
 import { type ErrorEnvelope, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
+import { testSeed } from '../testing/test-seed.ts'
 
-/** `FC_SEED=…` runs a failure again. */
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
+const seed = testSeed()
 
 const keysOf = (operation: Operation, part: 'query' | 'body') => Object.keys(operation[part]?.properties ?? {})
 

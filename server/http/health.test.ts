@@ -22,8 +22,14 @@ const faultOf = async ({ file, read }: Database) => {
   // Connections that are there keep what they began with.
   const change = async (setting: string) => {
     await onPostgres(`alter database ${name} ${setting}`)
-    await onPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    await sql`select 1`.execute(read).catch(() => {})
+    await onPostgres(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`)
+    const isAnswered = () =>
+      sql`select 1`.execute(read).then(
+        () => true,
+        () => false,
+      )
+    // Until the pool has given up all of them.
+    while (!(await isAnswered()));
   }
   return {
     reason: 'the server takes only reads (default_transaction_read_only)',

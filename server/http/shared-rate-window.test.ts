@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/database.ts'
 import { openPostgres } from '../db/engines/postgres.ts'
+import { TEST_PATIENCE } from '../testing/engines.ts'
 import { onPostgres, postgresUrl } from '../testing/postgres.ts'
 import { createSharedCounter, deleteExpiredWindows } from './shared-rate-window.ts'
 
@@ -15,7 +16,7 @@ describe('rate windows that nodes share', () => {
 
   before(async () => {
     await onPostgres(`create database ${name}`)
-    nodes.push(...[1, 2].map(() => openPostgres(postgresUrl(name), { poolSize: 4 })))
+    nodes.push(...[1, 2].map(() => openPostgres(postgresUrl(name), { poolSize: 4, patience: TEST_PATIENCE })))
     await nodes[0]?.migrate()
   })
   after(async () => {

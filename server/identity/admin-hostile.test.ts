@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password } from '../testing/auth.ts'
-import { createAuthenticator } from '../testing/authenticator.ts'
+import { createAuthenticator, forgetSteps } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -33,13 +33,14 @@ onBothEngines('the pages of operators, attacked', (engine) => {
   }
 
   test('[I3] whoever is on the way there signs in and is there, with a second factor and a new password too', async () => {
-    const { mail } = await anOperator()
+    const { mail, zuid } = await anOperator()
     for (const path of ['/admin', '/admin/accounts', '/admin/audit'])
       assert.equal((await signIn(mail, path)).page.url.href, `${auth.url}${path}`)
     const { browser } = await signIn(mail)
     await browser.visit(`${auth.url}/account/two-factor`)
     const app = createAuthenticator(await browser.submit({ current: password }))
-    await browser.submit({ code: app.code(-1) })
+    await browser.submit({ code: app.code(0) })
+    await forgetSteps(testApp.database, zuid)
     const second = await signIn(mail, '/admin/editions')
     assert.match(second.page.text, /One more step/)
     assert.equal((await second.browser.submit({ code: app.wrongCode() })).status, 400)

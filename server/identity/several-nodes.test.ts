@@ -6,6 +6,7 @@ import { openPostgres } from '../db/engines/postgres.ts'
 import { authFor, obtainTokens, password } from '../testing/auth.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
+import { TEST_PATIENCE } from '../testing/engines.ts'
 import { nodesFor } from '../testing/nodes.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
@@ -17,7 +18,7 @@ describe('what ends on one of several nodes', () => {
   let otherAuth: string
   let close: () => Promise<unknown>
   before(async () => {
-    const database = openPostgres(testApp.database.databaseUrl as string, { poolSize: 4 })
+    const database = openPostgres(testApp.database.databaseUrl as string, { poolSize: 4, patience: TEST_PATIENCE })
     const app = createAuthApp({ settings: testApp.settings, database, mailer: undefined })
     otherAuth = await app.listen({ host: '127.0.0.1', port: 0 })
     close = () => app.close().then(() => database.close())
@@ -83,7 +84,7 @@ describe('what ends on one of several nodes', () => {
     await browser.submit({ mail, password })
     await browser.visit(`${auth.url}/account/two-factor`)
     const app = createAuthenticator(await browser.submit({ current: password }))
-    await browser.submit({ code: app.code(-1) })
+    await browser.submit({ code: app.code(0) })
     const begin = async (at: string) => {
       const body = new URLSearchParams({ mail, password })
       const response = await fetch(`${at}/account/sign-in`, { method: 'POST', headers: { origin: auth.url }, body })
@@ -91,7 +92,7 @@ describe('what ends on one of several nodes', () => {
       assert.ok(challenge)
       return { at, challenge }
     }
-    const code = app.code(0)
+    const code = app.code(1)
     const begun = [await begin(auth.url), await begin(otherAuth), await begin(auth.url), await begin(otherAuth)]
     const finished = await Promise.all(
       begun.map(({ at, challenge }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
-import { createAuthenticator, recoveryCodesOn } from '../testing/authenticator.ts'
+import { createAuthenticator, forgetSteps, recoveryCodesOn } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -19,20 +19,16 @@ onBothEngines('two-factor sign-in', (engine) => {
     await browser.visit(account())
     return { browser, page: await browser.submit({ mail, password: secret }) }
   }
-  /** Somebody who has set it up, with the code of the step before this one. */
+  /** Somebody who has set it up: the next code that they can use is that of the next step. */
   const aPersonWithApp = async () => {
     const user = await auth.aUser()
     const { browser } = await signIn(user.mail)
     await browser.visit(`${account()}/two-factor`)
     const app = createAuthenticator(await browser.submit({ current: password }))
-    const page = await browser.submit({ code: app.code(-1) })
-    return { ...user, browser, app, codes: recoveryCodesOn(page), page }
+    const code = app.code(0)
+    const page = await browser.submit({ code })
+    return { ...user, browser, app, code, codes: recoveryCodesOn(page), page }
   }
-  /** As if time had passed since the last code. */
-  const forgetSteps = (zuid: string) =>
-    testApp.database.write((db) =>
-      db.updateTable('two_factor').set({ last_step: 0 }).where('zuid', '=', Number(zuid)).execute(),
-    )
   const eventsOf = async (zuid: string) => {
     const entries = testApp.database.read.selectFrom('audit_entry').where('zuid', '=', Number(zuid))
     return (await entries.select('event').execute()).map(({ event }) => event)
@@ -52,7 +48,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.equal(again.status, 400)
     assert.deepEqual(createAuthenticator(again).secret, app.secret)
     assert.ok(isSignedIn((await signIn(mail)).page), 'it is not on yet')
-    const done = await browser.submit({ code: app.code(-1) })
+    const done = await browser.submit({ code: app.code(0) })
     assert.equal(new Set(recoveryCodesOn(done)).size, 10)
     const { text } = await browser.visit(`${account()}/two-factor`)
     assert.match(text, /It is on\. 10 of your recovery codes are left/)
@@ -70,7 +66,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.equal(isSignedIn(await browser.visit(account())), false)
     const { browser: other } = await signIn(mail)
     assert.equal((await other.submit({ code: app.wrongCode() })).status, 400)
-    assert.equal(isSignedIn(await other.submit({ code: app.code(0) })), true)
+    assert.equal(isSignedIn(await other.submit({ code: app.code(1) })), true)
     const events = await eventsOf(zuid)
     assert.equal(events.filter((event) => event === 'sign_in.refused').length, 1)
     assert.equal(events.filter((event) => event === 'sign_in.succeeded').length, 2)
@@ -84,15 +80,16 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.match((await browser.visit(request)).text, /<h1>Sign in<\/h1>/)
     await browser.submit({ mail, password })
     assert.equal((await browser.submit({ code: app.wrongCode() })).status, 400)
-    assert.match((await browser.submit({ code: app.code(0) })).text, /Allow Sketch Importer\?/)
+    assert.match((await browser.submit({ code: app.code(1) })).text, /Allow Sketch Importer\?/)
     const { url } = await browser.submit({ decision: 'allow' })
     assert.ok(url.searchParams.get('code'))
   })
 
   test('[I1] a code works once, also of two sign-ins at the same moment (RFC 6238, 5.2)', async () => {
-    const { mail, app, zuid } = await aPersonWithApp()
+    const { mail, app, zuid, code: first } = await aPersonWithApp()
     const spent = await signIn(mail)
-    assert.equal((await spent.browser.submit({ code: app.code(-1) })).status, 400, 'the set-up has spent it')
+    assert.equal((await spent.browser.submit({ code: first })).status, 400, 'the set-up has spent it')
+    await forgetSteps(testApp.database, zuid)
     const both = await Promise.all([signIn(mail), signIn(mail)])
     const code = app.code(0)
     const pages = await Promise.all(both.map(({ browser }) => browser.submit({ code })))
@@ -100,8 +97,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     const later = await signIn(mail)
     assert.equal(isSignedIn(await later.browser.submit({ code: app.code(1) })), true)
     const earlier = await signIn(mail)
-    assert.equal(isSignedIn(await earlier.browser.submit({ code: app.code(0) })), false)
-    await forgetSteps(zuid)
+    assert.equal(isSignedIn(await earlier.browser.submit({ code })), false)
   })
 
   test('[I1] a recovery code works once, however it is written, and new ones replace the old', async () => {
@@ -115,7 +111,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.equal(isSignedIn(await (await signIn(mail)).browser.submit({ code: typed })), true)
     assert.ok((await eventsOf(zuid)).includes('two_factor.recovery_code_used'))
     assert.match((await browser.visit(`${account()}/two-factor`)).text, /8 of your recovery codes are left/)
-    const renewed = await browser.submit({ current: password, code: app.code(0), change: 'codes' })
+    const renewed = await browser.submit({ current: password, code: app.code(1), change: 'codes' })
     const [fresh = ''] = recoveryCodesOn(renewed)
     assert.equal(recoveryCodesOn(renewed).length, 10)
     assert.equal(isSignedIn(await (await signIn(mail)).browser.submit({ code: third })), false)
@@ -133,17 +129,17 @@ onBothEngines('two-factor sign-in', (engine) => {
     const { mail, zuid, browser, app, codes } = await aPersonWithApp()
     await browser.visit(`${account()}/two-factor`)
     const off = (current: string, code: string) => browser.submit({ current, code, change: 'off' })
-    assert.equal((await off('wrong password', app.code(0))).status, 400)
+    assert.equal((await off('wrong password', app.code(1))).status, 400)
     assert.equal((await off(password, app.wrongCode())).status, 400)
     assert.equal((await off(password, '')).status, 400)
-    assert.match((await off(password, app.code(0))).text, /It is off/)
+    assert.match((await off(password, app.code(1))).text, /It is off/)
     assert.ok((await eventsOf(zuid)).includes('two_factor.disabled'))
     assert.ok(isSignedIn((await signIn(mail)).page))
     // Set up again: codes from before stay worthless.
     await browser.visit(`${account()}/two-factor`)
     const next = createAuthenticator(await browser.submit({ current: password }))
     assert.notDeepEqual(next.secret, app.secret)
-    await browser.submit({ code: next.code(-1) })
+    await browser.submit({ code: next.code(0) })
     assert.equal(isSignedIn(await (await signIn(mail)).browser.submit({ code: codes[0] ?? '' })), false)
   })
 
@@ -161,7 +157,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.equal(isSignedIn(await (await signIn(mail)).browser.submit({ code: codes[0] ?? '' })), true)
     const neighbour = await aPersonWithApp()
     const theirs = await signIn(neighbour.mail)
-    assert.equal(isSignedIn(await theirs.browser.submit({ code: neighbour.app.code(0) })), true)
+    assert.equal(isSignedIn(await theirs.browser.submit({ code: neighbour.app.code(1) })), true)
   })
 
   test('[I1] guesses at the same moment count one another', async () => {
@@ -201,7 +197,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     assert.equal((await browser.submit({ current: password }, { origin })).status, 403)
     await browser.visit(`${account()}/two-factor`)
     const app = createAuthenticator(await browser.submit({ current: password }))
-    assert.equal((await browser.submit({ code: app.code(-1) }, { origin })).status, 403)
+    assert.equal((await browser.submit({ code: app.code(0) }, { origin })).status, 403)
     assert.match((await browser.visit(`${account()}/two-factor`)).text, /It is off/)
     const person = await aPersonWithApp()
     await person.browser.visit(`${account()}/two-factor`)
@@ -218,7 +214,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     const app = createAuthenticator(page)
     const challenge = /name="challenge" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const { browser } = await signIn(victim.mail)
-    const planted = await browser.post(`${account()}/two-factor/confirm`, { challenge, code: app.code(-1) })
+    const planted = await browser.post(`${account()}/two-factor/confirm`, { challenge, code: app.code(0) })
     assert.match(planted.text, /Please begin again/)
     assert.match((await browser.visit(`${account()}/two-factor`)).text, /It is off/)
     const stranger = createBrowser(auth.url)
@@ -230,7 +226,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     const { mail, app, browser: before } = await aPersonWithApp()
     const { browser } = await signIn(mail)
     const cookies = before.cookies()
-    await browser.submit({ code: app.code(0) })
+    await browser.submit({ code: app.code(1) })
     assert.ok(isSignedIn(await browser.visit(account())))
     assert.equal(
       browser.cookies().some((cookie) => cookies.includes(cookie)),
@@ -247,7 +243,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     await browser.submit({ password: 'another password' })
     const { browser: here, page } = await signIn(mail, 'another password')
     assert.match(page.text, /One more step/)
-    assert.equal(isSignedIn(await here.submit({ code: app.code(0) })), true)
+    assert.equal(isSignedIn(await here.submit({ code: app.code(1) })), true)
     await here.visit(`${account()}/delete`)
     await here.submit({ current: 'another password' })
     for (const table of ['two_factor', 'recovery_code'] as const) {
@@ -292,7 +288,7 @@ onBothEngines('two-factor sign-in', (engine) => {
     const again = await browser.submit({ code: app.wrongCode() })
     assert.equal(again.status, 400)
     assert.deepEqual(createAuthenticator(again).secret, app.secret)
-    const done = await browser.submit({ code: app.code(-1) })
+    const done = await browser.submit({ code: app.code(0) })
     assert.equal(recoveryCodesOn(done).length, 10)
     assert.match((await browser.submit({})).text, /Allow Sketch Importer\?/)
 

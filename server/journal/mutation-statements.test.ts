@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Edit } from '@easel/contract/content/plan.ts'
 import { newUuid } from '../db/uuid.ts'
-import { countStatements } from '../testing/count-statements.ts'
+import { countStatements, isWrittenBehind } from '../testing/count-statements.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -35,8 +35,7 @@ onBothEngines('what a change of a client costs', (engine) => {
       id,
       set: { 'properties.layout.left': left },
     })
-    /** The last change of the space is written by a timer, between any two others. */
-    const count = () => statements.filter((sql) => !sql.startsWith('update "space"')).length
+    const count = () => statements.filter((sql) => !isWrittenBehind(sql)).length
     const sentFor = async (edit: Edit, name: object): Promise<number> => {
       const before = count()
       await journal.write(zone, { ...writer, edits: [edit], ...name })

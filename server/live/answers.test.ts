@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
 import { openPostgres } from '../db/engines/postgres.ts'
 import { forgetMutations } from '../journal/answered-mutations.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onBothEngines, TEST_PATIENCE } from '../testing/engines.ts'
 import { aMember, aZone, share } from '../testing/factories.ts'
 import { openSession } from '../testing/live-socket.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -25,7 +25,7 @@ onBothEngines('a live change that made no commit and is sent again', (engine) =>
     addresses.push(await testApp.app.listen({ port: 0, host: '127.0.0.1' }))
     const { databaseUrl } = testApp.database
     if (databaseUrl === undefined) return
-    const database = openPostgres(databaseUrl, { poolSize: 4 })
+    const database = openPostgres(databaseUrl, { poolSize: 4, patience: TEST_PATIENCE })
     const app = createApp({ ...testApp, database, mailer: undefined })
     addresses.push(await app.listen({ port: 0, host: '127.0.0.1' }))
     second = { close: () => app.close().then(() => database.close()) }

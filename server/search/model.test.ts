@@ -16,7 +16,6 @@ import type { SearchItem } from './search-columns.sql.ts'
 import { type SearchTuning, searchPage } from './search-page.sql.ts'
 import { rebuildIndex } from './trigram-index.sql.ts'
 
-/** `FC_SEED=…` runs a failure again. */
 const seed = testSeed()
 
 const kinds: readonly SearchKind[] = ['zone', 'frame', 'comment', 'shape']

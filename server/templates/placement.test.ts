@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Bounds } from '@easel/contract'
 import fc from 'fast-check'
+import { testSeed } from '../testing/test-seed.ts'
 import type { TopLeft } from './edits.ts'
 import { GAP, isOnCanvas, placeBeside, placeNearest } from './placement.ts'
 
-/** `FC_SEED=…` runs a failure again. */
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
+const seed = testSeed()
 
 const MAX_COORDINATE = 1e9
 type Size = Pick<Bounds, 'width' | 'height'>

@@ -15,12 +15,12 @@ import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aZone, restrict, setZoneStatus, share } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import { testSeed } from '../testing/test-seed.ts'
 import { catalogue } from './catalogue.ts'
 import { templateEdits } from './edits.ts'
 import type { Template } from './template.ts'
 
-/** `FC_SEED=…` runs a failure again. */
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647)
+const seed = testSeed()
 
 const [first, second] = catalogue as [Template, Template]
 const template_id = String(first.id)

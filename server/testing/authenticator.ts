@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts'
 import { stepAt, totpCode } from '../identity/totp.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -14,7 +15,10 @@ export const createAuthenticator = (page: { text: string }) => {
   const secret = fromBase32(key.replaceAll(' ', ''))
   return {
     secret,
-    /** What it shows, `away` steps from now. Those from -1 to 1 are accepted, each once and none after a later one. */
+    /**
+     * What it shows, `away` steps from now. Those from -1 to 1 are accepted, each once and none after a later one. That of
+     * -1 is no longer where a step ends on the way.
+     */
     code: (away = 0): string => totpCode(secret, stepAt(Date.now()) + away),
     /** One that none of the steps around has. */
     wrongCode: (): string => {
@@ -25,6 +29,10 @@ export const createAuthenticator = (page: { text: string }) => {
     },
   }
 }
+
+/** As if time had passed since the last code. */
+export const forgetSteps = (database: Database, zuid: string) =>
+  database.write((db) => db.updateTable('two_factor').set({ last_step: 0 }).where('zuid', '=', Number(zuid)).execute())
 
 export const recoveryCodesOn = ({ text }: { text: string }): string[] =>
   [...text.matchAll(/<li>([a-z2-7]{4}(?:-[a-z2-7]{4}){3})<\/li>/g)].map(([, code]) => code as string)

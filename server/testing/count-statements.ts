@@ -1,5 +1,9 @@
+import type { CompiledQuery } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db, Execute } from '../db/transaction.ts'
+
+/** The last change of a space is written by a timer, between any two others. */
+export const isWrittenBehind = (statement: string): boolean => /\bupdate "?space"? set\b/.test(statement)
 
 /** The same database; `statements` has all that it is sent. */
 export const countStatements = (database: Database) => {
@@ -23,9 +27,13 @@ export const countStatements = (database: Database) => {
           return () =>
             new Proxy(executor, {
               get(of, key) {
-                if (key === 'executeQuery') statements.push('a query')
                 const value = Reflect.get(of, key, of)
-                return typeof value === 'function' ? value.bind(of) : value
+                if (typeof value !== 'function') return value
+                if (key !== 'executeQuery') return value.bind(of)
+                return (query: CompiledQuery, ...rest: unknown[]) => {
+                  statements.push(query.sql)
+                  return value.call(of, query, ...rest)
+                }
               },
             })
         const value = Reflect.get(target, name, target)

@@ -2,6 +2,7 @@ import { after, before } from 'node:test'
 import { createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { openPostgres } from '../db/engines/postgres.ts'
+import { TEST_PATIENCE } from './engines.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface Node {
@@ -18,7 +19,7 @@ export const nodesFor = (testApp: TestApp): Node[] => {
     nodes.push({ address: await testApp.app.listen({ port: 0, host }), database: testApp.database })
     const { databaseUrl } = testApp.database
     if (databaseUrl === undefined) return
-    const database = openPostgres(databaseUrl, { poolSize: 4 })
+    const database = openPostgres(databaseUrl, { poolSize: 4, patience: TEST_PATIENCE })
     const app = createApp({ ...testApp, database, mailer: undefined })
     nodes.push({ address: await app.listen({ port: 0, host }), database })
     closeSecond = () => app.close().then(() => database.close())

@@ -37,8 +37,10 @@ onBothEngines('reading while others write', (engine) => {
   test('[J5] what is read is the version with the sequence number of its ETag', async () => {
     const { at, api, owner, frame_id, first, connector } = await aDrawnZone()
     let isWriting = true
+    const reads: { seq: number; data: Data; expected: (document: Data) => unknown; actual: unknown }[] = []
+    /** Until enough states were read, however slow reading is. */
     const write = async (change: (n: number) => Promise<unknown>) => {
-      for (let n = 0; n < WRITES; n++) await change(n)
+      for (let n = 0; n < WRITES || new Set(reads.map(({ seq }) => seq)).size <= WRITES; n++) await change(n)
     }
     const writers = [
       write((n) => {
@@ -55,7 +57,6 @@ onBothEngines('reading while others write', (engine) => {
         await api.deleteFrames({ ...at, body: { ids: inserted_ids } })
       }),
     ]
-    const reads: { seq: number; data: Data; expected: (document: Data) => unknown; actual: unknown }[] = []
     const readInLoop = async (
       name: OperationName,
       query: Record<string, unknown>,

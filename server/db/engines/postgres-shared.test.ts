@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
-import { freshDatabase } from '../../testing/engines.ts'
+import { freshDatabase, TEST_PATIENCE } from '../../testing/engines.ts'
 import type { Database } from '../database.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { openPostgres } from './postgres.ts'
@@ -17,7 +17,7 @@ describe('short statements share connections of PostgreSQL', () => {
   before(async () => {
     fresh = await freshDatabase('postgres')
     const url = String(fresh.databaseUrl)
-    database = openPostgres(url, { poolSize: 4 })
+    database = openPostgres(url, { poolSize: 4, patience: TEST_PATIENCE })
     other = new pg.Client({ connectionString: url })
     await other.connect()
   })
@@ -86,7 +86,9 @@ describe('short statements share connections of PostgreSQL', () => {
   })
 
   test('[N1] one that is too slow ends by itself, and no other with it', deadline, async () => {
-    const impatient = openPostgres(String(fresh.databaseUrl), { poolSize: 4, patience: 0.5 })
+    // Only statements are hurried: connections may take as long as they like.
+    const url = `${fresh.databaseUrl}?statement_timeout=2500`
+    const impatient = openPostgres(url, { poolSize: 4, patience: TEST_PATIENCE })
     const isOpen = () => impatient.load().connections >= 3
     while (!isOpen()) await Promise.all([1, 2].map(() => short('select 1', [], impatient)))
     const slow = [1, 2].map(() => short('select pg_sleep(100)', [], impatient))

@@ -48,16 +48,21 @@ const lock = async (url: string, kind: LeaseKind): Promise<pg.Client> => {
   try {
     await client.connect()
     const share = kind === 'node' ? '_shared' : ''
-    const { rows } = await client.query(`select pg_try_advisory_lock${share}($1, $2) as is_ours`, KEY)
-    if ((rows[0] as { is_ours: boolean }).is_ours) return client
-    throw new LeaseTaken(kind === 'node' ? beingReplaced : await describeHolders(client))
+    for (;;) {
+      const { rows } = await client.query(`select pg_try_advisory_lock${share}($1, $2) as is_ours`, KEY)
+      if ((rows[0] as { is_ours: boolean }).is_ours) return client
+      if (kind === 'node') throw new LeaseTaken(beingReplaced)
+      const holders = await findHolders(client)
+      // Whoever had it may have let go of it meanwhile.
+      if (holders.length > 0) throw new LeaseTaken(`is in use (${holders.join(', ')}): stop every node first`)
+    }
   } catch (error) {
     await client.end().catch(() => {})
     throw error
   }
 }
 
-const describeHolders = async (client: pg.Client): Promise<string> => {
+const findHolders = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query(
     `select a.application_name as name, host(a.client_addr) as address
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -66,8 +71,7 @@ const describeHolders = async (client: pg.Client): Promise<string> => {
      order by a.backend_start`,
     KEY,
   )
-  const holders = (rows as { name: string; address: string | null }[]).map(
+  return (rows as { name: string; address: string | null }[]).map(
     ({ name, address }) => `${name}${address === null ? '' : ` from ${address}`}`,
   )
-  return `is in use (${holders.join(', ')}): stop every node first`
 }
