@@ -37,8 +37,8 @@ export const SettingsBar = ({ editions, edition_id, canManage, current }: Settin
   const name = editions.find((edition) => edition.edition_id === edition_id)?.edition_name
   return (
     <>
-      <nav aria-label={t().account}>
-        <h2>{t().account}</h2>
+      <nav aria-label={s().personal}>
+        <h2>{s().personal}</h2>
         <ul>
           <Item href={accountPath()} icon={UserRound} text={s().general} isCurrent={current === 'account'} />
           <Item href={accountPath('tokens')} icon={KeyRound} text={s().tokens} isCurrent={current === 'tokens'} />

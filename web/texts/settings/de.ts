@@ -21,6 +21,7 @@ const stopReasons: Record<string, string> = {
 }
 
 export const de: SettingsTexts = {
+  personal: 'Persönlich',
   general: 'Allgemein',
   tokens: 'Persönliche Token',
   clients: 'OAuth-Clients',

@@ -20,6 +20,7 @@ const stopReasons: Record<string, string> = {
 
 /** Loaded with the settings. */
 export const en = {
+  personal: 'Personal',
   general: 'General',
   tokens: 'Personal tokens',
   clients: 'OAuth clients',
