@@ -304,23 +304,41 @@ describe('the settings of an account and of an edition, in a browser', () => {
     const { edition_id, owner } = team
     const body = { token_name: 'Ein Programm mit einem langen Namen', scopes: ['Service.editions.READ'] }
     await owner.api.createToken({ body })
+    const redirect_uris = ['https://harbour.example/callback']
+    await owner.api.registerOauthClient({ body: { client_name: 'Harbour app', redirect_uris } })
     await owner.api.createApiKey({ edition_id, body: { key_name: 'Importer' } })
     await owner.api.createBot({ edition_id, body: { bot_name: 'Reporter' } })
-    const paths = ['/account', '/account/tokens', ...['webhooks', 'keys', 'bots', 'audit'].map(ofEdition)]
+    const paths = [
+      '/account',
+      '/account/tokens',
+      '/account/clients',
+      ...['webhooks', 'keys', 'bots', 'audit'].map(ofEdition),
+    ]
     const viewport = { width: 320, height: 640 }
     const { tab, profile, ...phone } = await openAs(owner, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
     for (const path of paths) {
       await open(path, tab)
       await tab.locator('.row, .choice').first().waitFor()
       assert.deepEqual(await tab.evaluate(findUnfit), [], path)
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        // Anew: a change of the scheme moves colours for a moment.
-        await open(path)
-        await page.locator('.row, .choice').first().waitFor()
-        assert.deepEqual(await seriousProblems(page, scheme), [], `${path} ${scheme}`)
-      }
+      await open(path)
+      await page.locator('.row, .choice').first().waitFor()
+      assert.deepEqual(await seriousProblems(page, 'light'), [], path)
     }
+    // Of the dark only colours are looked at, which all these pages have alike.
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await open('/account/tokens')
+      await button('New token').click()
+      await dialog().getByLabel('Name').fill(`Made in the ${scheme}`)
+      assert.deepEqual(await seriousProblems(page, scheme), [], `the form, ${scheme}`)
+      await send('Create')
+      await page.locator('.secret-box').waitFor()
+      await row(`Made in the ${scheme}`).waitFor()
+      assert.deepEqual(await seriousProblems(page, scheme), [], `the secret, ${scheme}`)
+    }
+    await open(ofEdition('webhooks'))
+    await row(receiver.url).waitFor()
+    assert.deepEqual(await seriousProblems(page, 'dark'), [], 'webhooks, dark')
     await open('/account/tokens', tab)
     await tab.getByRole('button', { name: 'Neues Token' }).tap()
     await tab.getByRole('dialog').getByLabel('Name').fill('Export')
