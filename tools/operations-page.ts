@@ -1,4 +1,5 @@
 import { editionRoles, errors, grants, operationEntries, possibleErrors, spaceRoles, teamRoles } from '@easel/contract'
+import { appPlaces } from './app-places.ts'
 
 const roles = { edition: editionRoles, team: teamRoles, space: spaceRoles } as const
 
@@ -20,9 +21,11 @@ export const operationsPage = (): string =>
     '',
     'Written by `npm run docs` from `contract/`. Besides the errors listed here every operation answers 401 A1003 to an invalid',
     'token, 403 A1010 to one without the scope, and 429 IAM1055 above the rate limit. *x* marks extensions of the contract.',
+    'The last column has the addresses of the web app where the operation is found; frames, shapes, connectors and comments are',
+    'changed there by the live session ([live.md](live.md)).',
     '',
-    '| operation | route | scope | who | errors |',
-    '|---|---|---|---|---|',
+    '| operation | route | scope | who | errors | in the app |',
+    '|---|---|---|---|---|---|',
     ...operationEntries.map(([name, operation]) => {
       const { route, scope, access, extension } = operation
       const failures = possibleErrors(operation).filter(
@@ -35,6 +38,7 @@ export const operationsPage = (): string =>
         scope.join(' or '),
         holders(access),
         codes.join(', '),
+        (appPlaces[name] ?? []).map((place) => `\`${place}\``).join(', '),
       ]
       return `| ${cells.join(' | ')} |`
     }),

@@ -55,3 +55,10 @@ export const teamPath = (edition_id: string, team_id: string): string => `/teams
 export const spacePath = (edition_id: string, space_id: string): string => `/spaces/${edition_id}/${space_id}`
 export const zonePath = (edition_id: string, space_id: string, zone_id: string): string =>
   `/zones/${edition_id}/${space_id}/${zone_id}`
+/** A part of the account, such as its tokens. */
+export const accountPath = (part?: AccountPart): string => ['/account', part].filter(Boolean).join('/')
+/** A part of what belongs to an edition; one thing of it where an id is named. */
+export const editionPath = (edition_id: string, part: EditionPart, id?: string): string =>
+  ['/editions', edition_id, part, id].filter((one) => one !== undefined).join('/')
+export type AccountPart = 'tokens' | 'clients'
+export type EditionPart = 'keys' | 'webhooks' | 'bots' | 'audit'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { AccountPage } from './account.tsx'
 import { EmbedPage } from './embed.tsx'
 import { Home } from './home.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SpacePage } from './space.tsx'
 import { TeamPage } from './team.tsx'
@@ -16,6 +16,8 @@ interface Route {
   page: (parts: any) => VNode
 }
 
+const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
+
 /** Each page by its address; server/web/web-routes.ts has the same addresses. */
 export const routes: Route[] = [
   { pattern: '/', page: () => <Home /> },
@@ -29,7 +31,15 @@ export const routes: Route[] = [
     pattern: '/zones/:edition_id/:space_id/:zone_id',
     page: (parts) => <ZonePage key={parts.zone_id} {...parts} />,
   },
-  { pattern: '/account', page: () => <AccountPage /> },
+  { pattern: '/account', page: () => <Settings part="account" /> },
+  { pattern: '/account/tokens', page: () => <Settings part="tokens" /> },
+  { pattern: '/account/clients', page: () => <Settings part="clients" /> },
+  { pattern: '/editions/:edition_id/keys', page: (parts) => <Settings {...parts} part="keys" /> },
+  { pattern: '/editions/:edition_id/webhooks', page: (parts) => <Settings {...parts} part="webhooks" /> },
+  { pattern: '/editions/:edition_id/webhooks/:id', page: (parts) => <Settings {...parts} part="webhooks" /> },
+  { pattern: '/editions/:edition_id/bots', page: (parts) => <Settings {...parts} part="bots" /> },
+  { pattern: '/editions/:edition_id/bots/:id', page: (parts) => <Settings {...parts} part="bots" /> },
+  { pattern: '/editions/:edition_id/audit', page: (parts) => <Settings {...parts} part="audit" /> },
   { pattern: '/signed-in', isOpen: true, page: () => <SignedIn /> },
   { pattern: '/signed-out', isOpen: true, page: () => <SignedOut /> },
   { pattern: '/embed/:space_id/:zone_id', isOpen: true, page: (parts) => <EmbedPage {...parts} /> },

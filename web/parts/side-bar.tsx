@@ -1,6 +1,6 @@
 import type { Data } from '@easel/sdk/client.ts'
-import { FileClock, LayoutGrid, Megaphone, Star, Trash2, Users } from 'lucide-preact'
-import { homePath, navigate, teamPath } from '../data/router.ts'
+import { FileClock, LayoutGrid, Megaphone, Settings, Star, Trash2, Users } from 'lucide-preact'
+import { editionPath, homePath, navigate, teamPath } from '../data/router.ts'
 import type { SpaceKind } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
 
@@ -102,5 +102,9 @@ export const SideBar = ({ editions, teams, edition_id, team_id, kind }: SideBarP
         {t().members}
       </a>
     )}
+    <a class="side-foot" href={editionPath(edition_id, 'webhooks')}>
+      <Settings aria-hidden="true" />
+      {t().settings}
+    </a>
   </>
 )

@@ -122,6 +122,13 @@ export const de: Texts = {
   trashed: (name) => `„${name}“ ist im Papierkorb`,
   restored: (name) => `„${name}“ ist zurück`,
   gone: (name) => `„${name}“ ist gelöscht`,
+  settings: 'Einstellungen',
+  refusedIAM1072:
+    'Es wurde angelegt, doch die Antwort mit dem Geheimnis ging verloren: Beenden Sie es in der Liste, und legen Sie ein neues an',
+  refusedA1013: 'Sie haben so viele OAuth-Clients registriert, wie erlaubt sind',
+  refusedA1015: 'Es gibt so viele Token, wie erlaubt sind: Widerrufen Sie erst eines',
+  refusedA1017: 'Die Edition hat so viele Bots, wie erlaubt sind',
+  refusedW1002: 'Die Edition hat so viele Webhooks, wie erlaubt sind',
   refusedE1001: 'Sie haben schon eine Edition angelegt; mehr als eine besitzt niemand.',
   refusedA1003: 'Das dürfen Sie nicht',
   refusedA1010:

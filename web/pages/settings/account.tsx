@@ -1,0 +1,100 @@
+import { ExternalLink } from 'lucide-preact'
+import { config } from '../../data/config.ts'
+import { type Language, language, type Theme, theme } from '../../data/preferences.ts'
+import { accountPath } from '../../data/router.ts'
+import { session, signOut } from '../../data/session.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { s } from '../../texts/settings/texts.ts'
+import { t } from '../../texts/texts.ts'
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+}
+
+const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => (
+  <fieldset class="choice">
+    <legend>{label}</legend>
+    <div class="chips">
+      {options.map(([one, text]) => (
+        <label class="chip" key={one}>
+          <input type="radio" name={label} checked={value === one} onChange={() => onChoose(one)} />
+          {text}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** /account: who has signed in, how the app looks, and the way to the provider's own page. */
+export const Account = () => {
+  const { name = '', mail = '', zuid = '' } = session.value ?? {}
+  const themes: [Theme, string][] = [
+    ['system', t().themeSystem],
+    ['light', t().themeLight],
+    ['dark', t().themeDark],
+  ]
+  const languages: [Language, string][] = [
+    ['en', t().english],
+    ['de', t().german],
+  ]
+  return (
+    <section class="page narrow">
+      <header class="page-head">
+        <h1>{t().account}</h1>
+      </header>
+      <div class="box person">
+        <Avatar id={zuid} name={name || mail} isLabelled />
+        <p>
+          <strong>{name}</strong>
+          <span class="soft">{mail}</span>
+        </p>
+        <button type="button" class="button" onClick={() => signOut()}>
+          {t().signOut}
+        </button>
+      </div>
+      {config.provider.account && (
+        <div class="box">
+          <h2>{t().accountManage}</h2>
+          <p class="soft">{t().accountManageText}</p>
+          <a class="button" href={config.provider.account} target="_blank" rel="noreferrer">
+            {t().openAccount}
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </div>
+      )}
+      <div class="box">
+        <Choice
+          label={t().theme}
+          value={theme.value}
+          options={themes}
+          onChoose={(value) => {
+            theme.value = value
+          }}
+        />
+        <Choice
+          label={t().language}
+          value={language.value}
+          options={languages}
+          onChoose={(value) => {
+            language.value = value
+          }}
+        />
+      </div>
+      <div class="box">
+        <h2>{s().developers}</h2>
+        <p class="soft">{s().developersText}</p>
+        <div class="box-links">
+          <a class="button" href={accountPath('tokens')}>
+            {s().tokens}
+          </a>
+          <a class="button" href={accountPath('clients')}>
+            {s().clients}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

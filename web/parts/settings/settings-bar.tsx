@@ -1,0 +1,89 @@
+import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, Webhook } from 'lucide-preact'
+import { accountPath, type EditionPart, editionPath, homePath, navigate } from '../../data/router.ts'
+import type { SettingsPlace } from '../../data/settings.ts'
+import { s } from '../../texts/settings/texts.ts'
+import { t } from '../../texts/texts.ts'
+
+interface ItemProps {
+  href: string
+  icon: LucideIcon
+  text: string
+  isCurrent: boolean
+}
+
+const Item = ({ href, icon: Icon, text, isCurrent }: ItemProps) => (
+  <li>
+    <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon aria-hidden="true" />
+      {text}
+    </a>
+  </li>
+)
+
+/** The parts of an edition, each for those who may see it. */
+const editionParts: [part: EditionPart, icon: LucideIcon, isForAdmins: boolean][] = [
+  ['webhooks', Webhook, false],
+  ['keys', KeyRound, true],
+  ['bots', Bot, true],
+  ['audit', History, true],
+]
+
+interface SettingsBarProps extends SettingsPlace {
+  current: string
+}
+
+/** At the side of the settings: those of the account, and those of an edition. */
+export const SettingsBar = ({ editions, edition_id, canManage, current }: SettingsBarProps) => {
+  const name = editions.find((edition) => edition.edition_id === edition_id)?.edition_name
+  return (
+    <>
+      <nav aria-label={s().personal}>
+        <h2>{s().personal}</h2>
+        <ul>
+          <Item href={accountPath()} icon={UserRound} text={s().general} isCurrent={current === 'account'} />
+          <Item href={accountPath('tokens')} icon={KeyRound} text={s().tokens} isCurrent={current === 'tokens'} />
+          <Item href={accountPath('clients')} icon={Plug} text={s().clients} isCurrent={current === 'clients'} />
+        </ul>
+      </nav>
+      {edition_id && (
+        <nav aria-label={t().editions}>
+          <h2>
+            <bdi>{name ?? t().editions}</bdi>
+          </h2>
+          {editions.length > 1 && (
+            <label class="field">
+              <span class="visually-hidden">{t().editions}</span>
+              <select
+                value={edition_id}
+                onChange={({ currentTarget }) => navigate(editionPath(currentTarget.value, 'webhooks'))}
+              >
+                {editions.map(({ edition_id: id = '', edition_name }) => (
+                  <option value={id} key={id}>
+                    {edition_name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <ul>
+            {editionParts
+              .filter(([, , isForAdmins]) => canManage || !isForAdmins)
+              .map(([part, icon]) => (
+                <Item
+                  key={part}
+                  href={editionPath(edition_id, part)}
+                  icon={icon}
+                  text={s()[part]}
+                  isCurrent={current === part}
+                />
+              ))}
+          </ul>
+        </nav>
+      )}
+      <a class="side-foot" href={homePath(edition_id)}>
+        <ArrowLeft aria-hidden="true" />
+        {t().boards}
+      </a>
+    </>
+  )
+}
