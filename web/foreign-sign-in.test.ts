@@ -47,6 +47,8 @@ describe('the web app with an identity provider from outside', () => {
     await page.locator('input[name=login]').fill('ines')
     await page.locator('input[name=password]').fill('any')
     await page.locator('button[type=submit]').click()
+    // The next page has such a button too.
+    await page.locator('input[name=login]').waitFor({ state: 'detached' })
     // What it wants to know of whoever signs in is its own.
     await page.locator('button[type=submit]').click()
     await page.waitForURL(`${service.baseUrl}/teams/${edition_id}/${team_id}`)

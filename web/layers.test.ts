@@ -106,6 +106,12 @@ describe('the list of layers', () => {
     await focused('Middle')
     await hands.saved()
     assert.deepEqual(await order(), [first, third, second])
+    // The same one again, as it has the focus.
+    await page.keyboard.press('Alt+ArrowDown')
+    await listed(['Top', 'Middle', 'Bottom'])
+    await focused('Middle')
+    await page.keyboard.press('Control+z')
+    await listed(['Middle', 'Top', 'Bottom'])
     await page.keyboard.press('Control+z')
     await listed(['Top', 'Middle', 'Bottom'])
   })

@@ -10,7 +10,7 @@ import { findUnfit } from './testing/find-unfit.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
-declare const document: { querySelector(selector: string): { textContent: string } | null }
+declare const document: { title: string; querySelector(selector: string): { textContent: string } | null }
 
 const shape = (text: string, left: number, top = 0) => ({
   meta: { id: randomUUID() },
@@ -308,7 +308,7 @@ describe('the web app in a browser', () => {
     await page.getByLabel('English').check()
     await page.goto(`${service.baseUrl}/teams/${team.edition_id}/${team.team_id}`)
     await page.getByText('4 members').waitFor()
-    assert.equal(await page.title(), 'Studio · Easel')
+    await page.waitForFunction(() => document.title === 'Studio · Easel')
   })
 
   test('[K84] what does not exist, or is in the trash, says so; a path that is none too', async () => {

@@ -50,6 +50,7 @@ describe('the picker of shapes', () => {
     await hands.ready()
     await hands.button('Shapes').click()
     const used = page.getByRole('region', { name: 'Used last' })
+    await used.waitFor()
     assert.equal(await used.getByRole('button').count(), 1)
     await used.getByRole('button', { name: 'Lightning' }).click()
     await hands.tool('shape')
@@ -57,6 +58,7 @@ describe('the picker of shapes', () => {
     await hands.elements(3)
     // By arrows from the field; Esc closes it and gives the focus back.
     await hands.button('Shapes').press('Enter')
+    await field.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('star with 8')
     await page.keyboard.press('ArrowDown')
     await hands.button('Star with 8 points').and(page.locator(':focus')).waitFor()

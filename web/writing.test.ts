@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { editingFor, rectangle } from './testing/editing-room.ts'
+import type { At } from './testing/editor-page.ts'
+
+/** In the browser. */
+declare const document: {
+  querySelector(selector: string): {
+    getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  }
+}
 
 describe('writing on a board', () => {
   const room = editingFor()
@@ -117,11 +125,14 @@ describe('writing on a board', () => {
     await hands.doubleClick({ x: 0, y: 0 })
     await hands.writing(true)
     await page.keyboard.type('if it rains')
-    const field = (await page.locator('.text-field').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const board = (await page.locator('.board').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const middle = { x: field.x + field.width / 2, y: field.y + field.height / 2 }
-    const far = Math.hypot(middle.x - board.x - board.width / 2, middle.y - board.y - board.height / 2)
-    assert.ok(far < 12, `the field is ${far} pixels from the middle of the line`)
+    // It is put there with the next frame.
+    await page.waitForFunction(() => {
+      const [field, board] = ['.text-field', '.board'].map((name) => {
+        const { left, top, width, height } = document.querySelector(name).getBoundingClientRect()
+        return { x: left + width / 2, y: top + height / 2 }
+      }) as [At, At]
+      return Math.hypot(field.x - board.x, field.y - board.y) < 12
+    })
     await page.keyboard.press('Escape')
     await hands.saved()
     assert.deepEqual(await label(), ['if it rains'])

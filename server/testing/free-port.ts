@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below those that systems give to whoever asks for any, and that resilience/support/ports.ts reserves. */
-const [FIRST, LAST] = [10_000, 22_000] as const
+/**
+ * Below those that systems give to whoever asks for any and that resilience/support/ports.ts reserves, and above 10080,
+ * which browsers and fetch refuse.
+ */
+const [FIRST, LAST] = [10_100, 22_000] as const
 
 const listen = async (port: number): Promise<Server | undefined> => {
   const server = createServer().listen(port, '127.0.0.1')

@@ -338,6 +338,7 @@ describe('the canvas', () => {
     const later = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
     assert.ok(later.scale < fitted && later.x < 100 && later.x + 600 / later.scale > 600, JSON.stringify(later))
     await page.setViewportSize({ width: 1200, height: 800 })
+    await page.waitForFunction(() => document.querySelector('canvas')?.width === 1200)
   })
 
   test('[V10] what was fitted stays fitted, until it is moved; a view that was remembered comes back', async () => {

@@ -6,7 +6,11 @@ import { startTestApp, type TestApp } from '@easel/server/testing/test-app.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startChromium } from '../../tools/chromium.ts'
 import { type BrowserPage, serveModule } from '../testing/browser-page.ts'
+import { until } from '../testing/kept.ts'
 import type { StorePage } from './testing/store-page.ts'
+
+/** In the browser. */
+declare const navigator: { locks: { query(): Promise<{ held: { name: string }[] }> } }
 
 const MANY = 3_000
 const oval = (id: string) => ({ insert: { shape: { meta: { id }, basic: { type: 'OVAL' } } } })
@@ -41,8 +45,10 @@ describe('the store of a live zone in the browser', () => {
   }
   /** The browser frees the locks of a page that is gone in its own time. */
   const freed = (page: Page, client_id: string) =>
-    page.waitForFunction(
-      `navigator.locks.query().then(({ held }) => !held.some(({ name }) => name === 'easel live client ${client_id}'))`,
+    until(
+      page,
+      async (lock) => !(await navigator.locks.query()).held.some(({ name }) => name === lock),
+      `easel live client ${client_id}`,
     )
   const reload = async (page: Page): Promise<void> => {
     const { client_id } = await call(page, 'state')

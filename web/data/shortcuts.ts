@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
 
@@ -25,13 +25,16 @@ const nameOf = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string 
 
 /** Keys of a page, by `KeyboardEvent.key`, or `mod+alt+c`; not while somebody writes. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
+  // As of what is on the screen: a key may come before effects have run.
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.target instanceof HTMLElement && ownsKey(event.target, event.key)) return
       if (document.querySelector('dialog[open]')) return
       const name = nameOf(event)
-      const action = name === undefined ? undefined : shortcuts[name]
+      const action = name === undefined ? undefined : latest.current[name]
       if (!action) return
       event.preventDefault()
       action(event)

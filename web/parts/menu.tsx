@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { leaves } from '../data/focus.ts'
 
 interface MenuProps {
@@ -21,7 +21,8 @@ export const Menu = ({ label, icon, text, class: more = '', children }: MenuProp
     hide()
     button.current?.focus()
   }
-  useEffect(() => {
+  // At once: the next key is for the list.
+  useLayoutEffect(() => {
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('.menu-list a, .menu-list button')?.focus()
     const onPointer = ({ target }: Event) => !root.current?.contains(target as Node) && hide()

@@ -40,6 +40,8 @@ export const pinPainted = async (
       const canvas = document.querySelector(selector)
       if (!canvas) return undefined
       const { left, top, width, height } = canvas.getBoundingClientRect()
+      // Of another size than its place, it shows everything elsewhere.
+      if (Math.abs(canvas.width - width * devicePixelRatio) >= 2) return undefined
       // Beside its label.
       const [x, y] = [width / 2 + right + 4, height / 2 + down - 19]
       const pixel = [Math.round((x * canvas.width) / width), Math.round((y * canvas.height) / height)] as const

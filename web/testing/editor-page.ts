@@ -7,14 +7,30 @@ export interface At {
 }
 
 /** In the browser. */
-declare const document: { querySelector(selector: string): { dataset: Record<string, string> } | null }
+interface BoardElement {
+  dataset: Record<string, string>
+  clientWidth: number
+  clientHeight: number
+  width: number
+  height: number
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+}
+declare const document: { querySelector(selector: string): BoardElement | null }
+declare const devicePixelRatio: number
 
 /** Hands on the board of a page; places are in pixels of the screen, from the middle of the board. */
 export const editorOf = (page: Page) => {
+  /** Once the board is as large as its place: until then what it shows lies beside where it will. */
   const middle = async (): Promise<At> => {
-    const box = await page.locator('.board').boundingBox()
-    if (!box) throw new Error('there is no board')
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const found = await page.waitForFunction(() => {
+      const canvas = document.querySelector('.board canvas')
+      if (!canvas) return undefined
+      const fits = (pixels: number, size: number): boolean => Math.abs(pixels - size * devicePixelRatio) < 2
+      if (!fits(canvas.width, canvas.clientWidth) || !fits(canvas.height, canvas.clientHeight)) return undefined
+      const { left, top, width, height } = canvas.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    })
+    return (await found.jsonValue()) as At
   }
   const toScreen = async ({ x, y }: At): Promise<At> => {
     const from = await middle()

@@ -31,7 +31,7 @@ interface KeptZone {
 const PATIENCE_MS = 120_000
 
 /** Asks again until it is so: `waitForFunction` takes a promise for a yes. */
-const until = async <T>(page: Page, isSo: (arg: T) => Promise<boolean>, arg: T): Promise<void> => {
+export const until = async <T>(page: Page, isSo: (arg: T) => Promise<boolean>, arg: T): Promise<void> => {
   const end = Date.now() + PATIENCE_MS
   while (!(await page.evaluate(isSo as (arg: unknown) => Promise<boolean>, arg)))
     if (Date.now() > end) throw new Error(`it is not so: ${isSo} ${JSON.stringify(arg)}`)

@@ -114,8 +114,9 @@ export const newProfile = async (browser: Browser, options = {}) => {
   const problems: string[] = []
   profile.on('weberror', (error) => problems.push(String(error.error())))
   profile.on('console', (message) => {
-    // What a refusal of the service leaves in the console is no fault of the page.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text())
+    // What a refusal of the service leaves in the console, or a line that a test has cut, is no fault of the page.
+    const isExpected = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    if (message.type() === 'error' && !isExpected) problems.push(message.text())
   })
   return { profile, problems }
 }

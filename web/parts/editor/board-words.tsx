@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useCalm } from '../../data/use-calm.ts'
 import type { EditorHandle } from '../../editor/editor-handle.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
@@ -62,13 +62,13 @@ const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
     last.current = currentId
   }, [currentId])
   const isShown = rows.some(({ id }) => id === currentId)
-  useEffect(() => {
+  useLayoutEffect(() => {
     container.setAttribute('aria-owns', TREE_ID)
     container.setAttribute('aria-description', t().boardHint)
     if (isShown && currentId !== undefined) container.setAttribute('aria-activedescendant', itemId(currentId))
     else container.removeAttribute('aria-activedescendant')
   })
-  useEffect(
+  useLayoutEffect(
     () => () => {
       for (const name of ['aria-owns', 'aria-activedescendant']) container.removeAttribute(name)
     },

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Replace, X } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { giveFocusBack } from '../../data/focus.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { FindState } from '../../editor/find/find-types.ts'
@@ -23,7 +23,8 @@ export const FindBar = ({ editor, canEdit, find }: FindBarProps) => {
   const [by, setBy] = useState('')
   const [replaced, setReplaced] = useState<number>()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [find.isReplaceShown])
+  // At once: the next key is for the field.
+  useLayoutEffect(() => field.current?.focus(), [find.isReplaceShown])
   const close = () => {
     giveFocusBack(null)
     editor.showPanel(undefined)

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { CanvasView } from '../../canvas/canvas-view.ts'
 import type { Thread } from '../../data/comment-threads.ts'
 import { commentsOf } from '../../data/pins.ts'
@@ -32,7 +32,8 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
     if (isFinding) editor.find.setComments(commentsOf(canvas, threads ?? []))
   }, [isFinding, canvas, threads, revision])
   const isBeside = state.panel === 'frames' || state.panel === 'layers'
-  useEffect(() => {
+  // At once: two of them would lie over each other.
+  useLayoutEffect(() => {
     if (isBeside) onPanel()
   }, [isBeside])
   return (

@@ -1,5 +1,5 @@
 import { Frame } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { FrameInfo } from '../../canvas/canvas-view.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { t } from '../../texts/texts.ts'
@@ -15,7 +15,8 @@ interface FrameListProps {
 /** The frames in the order of reading; a click goes there. */
 export const FrameList = ({ editor, frames, onJump }: FrameListProps) => {
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  // At once: the next key is for the list.
+  useLayoutEffect(() => list.current?.querySelector('button')?.focus(), [])
   const close = () => editor.showPanel(undefined)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()

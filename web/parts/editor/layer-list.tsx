@@ -69,7 +69,10 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
     const moved = rows.findIndex(({ id }) => id === focusedId.current)
     if (isByKey && moved !== -1 && moved !== at) setAt(moved)
   }, [rows])
-  focusedId.current = rows[focused]?.id
+  // After that: what is drawn now has another one in its place.
+  useEffect(() => {
+    focusedId.current = rows[focused]?.id
+  })
 
   return (
     <SidePanel title={t().do_layers} onClose={close} class="left layers">

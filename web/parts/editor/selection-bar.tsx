@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, Frame, Group, Image, Lock, Pencil, Spline, Trash2, Ungroup } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { isLine } from '../../editor/style-kinds.ts'
@@ -42,7 +42,8 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
     frame: t().frameSize,
     arrange: t().arrange,
   }
-  useEffect(() => {
+  // At once: the next key is for what has opened.
+  useLayoutEffect(() => {
     if (open && isByKey.current) focusInside(root.current)
   }, [open])
   const close = (isBack: boolean) => {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { language } from '../../data/preferences.ts'
 import type { GeometryName } from '../../editor/geometries.ts'
 import { type ShapeName, shapeNames } from '../../texts/shape-names.ts'
@@ -24,7 +24,8 @@ const isFound = ([, en, de, more = '']: ShapeName, words: readonly string[]): bo
 export const ShapePicker = ({ chosen, onChoose }: ShapePickerProps) => {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // At once: the next key is for the field.
+  useLayoutEffect(() => field.current?.focus(), [])
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = words.length === 0 ? undefined : all.filter((one) => isFound(one, words))
   const choose = (name: GeometryName) => {

@@ -11,7 +11,7 @@ import {
   TextAlignStart,
   Underline,
 } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import type { Alignment, TextChange, TextLook } from '../../editor/text/text-types.ts'
@@ -47,7 +47,8 @@ export const TextBar = ({ editor, state, look }: TextBarProps) => {
     editor.text.change(next)
     setOpen(undefined)
   }
-  useEffect(() => root.current?.addEventListener('mousedown', keepFocus), [])
+  // At once: the first press may come as soon as it is seen.
+  useLayoutEffect(() => root.current?.addEventListener('mousedown', keepFocus), [])
   useEffect(() => {
     if (state.isLinkAsked) setOpen(undefined)
   }, [state.isLinkAsked])

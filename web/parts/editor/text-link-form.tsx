@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { toLink } from '../../editor/text/link-address.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -12,7 +12,8 @@ interface TextLinkFormProps {
 export const TextLinkForm = ({ link, onLink, onClose }: TextLinkFormProps) => {
   const field = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)
-  useEffect(() => field.current?.focus(), [])
+  // At once: the next key is for the field.
+  useLayoutEffect(() => field.current?.focus(), [])
   const take = (event: Event) => {
     event.preventDefault()
     const address = toLink(field.current?.value ?? '')

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { LayerRow } from '../../editor/layers/layer-types.ts'
 import { type DropPlace, dropPlaceAt } from './drop-place.ts'
 import { ROW_HEIGHT } from './layer-item.tsx'
@@ -28,7 +28,7 @@ export const useRowDrag = ({ scroller, rows, onDrop, isOff }: RowDrag) => {
     setDrag(undefined)
   }
   const isDragging = drag !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDragging) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return

@@ -1,5 +1,5 @@
 import { X } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { giveFocusBack } from '../../data/focus.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { type Values, valueKeys } from '../../editor/value-types.ts'
@@ -16,7 +16,8 @@ const FAR = 10
 /** Where what is selected is and how large, in numbers. */
 export const ValuesPanel = ({ editor, values }: ValuesPanelProps) => {
   const root = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // At once: the next key is for the first number.
+  useLayoutEffect(() => {
     root.current?.querySelector('input')?.select()
   }, [])
   const close = () => {
