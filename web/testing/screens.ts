@@ -16,7 +16,7 @@ declare const document: { querySelector(selector: string): Canvas | null }
 declare const crypto: { subtle: { digest(name: string, data: Uint8ClampedArray): Promise<ArrayBuffer> } }
 
 /** What is painted on the board of a page, as a number that tells two of them apart. */
-const pictureHash = (page: Page): Promise<string> =>
+export const pictureHash = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const canvas = document.querySelector('.board[data-settled=true] canvas')
     if (!canvas) return ''

@@ -457,6 +457,7 @@ export const de: Texts = {
   selectionBar: 'Auswahl',
   lockBar: 'Gesperrt',
   unlock: 'Entsperren',
+  boardMenu: 'Menü des Boards',
   fillColour: 'Füllung',
   strokeColour: 'Umriss',
   noColour: 'Keine',

@@ -455,6 +455,7 @@ export const en = {
   selectionBar: 'What is selected',
   lockBar: 'What is locked',
   unlock: 'Unlock',
+  boardMenu: 'Menu of the board',
   fillColour: 'Fill',
   strokeColour: 'Outline',
   noColour: 'None',
