@@ -30,7 +30,6 @@ describe('by touch and pen', () => {
     profile = opened.profile
     problems = opened.problems
     page = await profile.newPage()
-    page.setDefaultTimeout(12000) //TMP
     hands = editorOf(page)
     fingers = fingersOf(page, await profile.newCDPSession(page))
     await room.service.signIn(page, room.owner)
@@ -282,6 +281,7 @@ describe('by touch and pen', () => {
           await fingers.down(from)
           await fingers.move([from], [to])
           await fingers.delivered()
+          assert.notEqual(await pictureHash(page, '.board canvas'), picture)
           await cut(to)
           await fingers.delivered()
           await hands.settled()

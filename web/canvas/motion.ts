@@ -6,6 +6,7 @@ const ANIMATION_MS = 220
 /** What is left of a speed after a frame of so many milliseconds. */
 const FRICTION = 0.92
 const FRAME_MS = 1000 / 60
+const SLOWING = -Math.log(FRICTION) / FRAME_MS
 /** Slower is at rest: in pixels, and in powers of e, a millisecond. */
 const MIN_SPEED = 0.05
 const MIN_ZOOM_SPEED = 0.0002
@@ -86,12 +87,13 @@ export const createMotion = ({ view, show, size, onChange }: MotionDeps) => {
       const way = { from: view(), to: view() }
       run(way, () => {
         const now = performance.now()
-        const passed = now - last
+        const left = Math.exp(-SLOWING * (now - last))
+        // As far as it goes at all speeds in between: the same at any rate of frames.
+        const far = (1 - left) / SLOWING
         last = now
-        const zoomed = zoomAbout(view(), Math.exp(zoom * passed), speed.about.x, speed.about.y)
-        way.to = { ...zoomed, x: zoomed.x - (x * passed) / zoomed.scale, y: zoomed.y - (y * passed) / zoomed.scale }
+        const zoomed = zoomAbout(view(), Math.exp(zoom * far), speed.about.x, speed.about.y)
+        way.to = { ...zoomed, x: zoomed.x - (x * far) / zoomed.scale, y: zoomed.y - (y * far) / zoomed.scale }
         show(way.to)
-        const left = FRICTION ** (passed / FRAME_MS)
         x *= left
         y *= left
         zoom *= left
