@@ -132,7 +132,7 @@ describe('by touch and pen', () => {
     await fingers.down(one, other)
     await fingers.move([one, other], far)
     await fingers.up()
-    await page.getByText('200 %').waitFor()
+    await page.getByText('200 %').waitFor({ state: 'attached' })
     await hands.settled()
     assert.equal(await room.commits(), begun)
     assert.equal((await room.shapes()).length, 1)
@@ -143,9 +143,18 @@ describe('by touch and pen', () => {
   test('[K84] a long press opens a menu for what is there, and so does the right button', async () => {
     await open([rectangle(-100, -50)])
     const begun = await room.commits()
-    await fingers.down(middle)
+    // Where there is no room beside the finger, the menu is under it: it is lifted without a choice.
+    await fingers.down({ x: 80, y: 20 })
     await menu().waitFor()
     await hands.selected(1)
+    await fingers.up()
+    await fingers.delivered()
+    await page.keyboard.press('Escape')
+    await menu().waitFor({ state: 'detached' })
+    await hands.saved()
+    assert.equal(await room.commits(), begun)
+    await fingers.down(middle)
+    await menu().waitFor()
     // The finger that is still down moves nothing.
     await fingers.move([middle], [{ x: 0, y: 90 }])
     await fingers.up()

@@ -458,6 +458,7 @@ export const de: Texts = {
   lockBar: 'Gesperrt',
   unlock: 'Entsperren',
   boardMenu: 'Menü des Boards',
+  moreOfBoard: 'Mehr',
   fillColour: 'Füllung',
   strokeColour: 'Umriss',
   noColour: 'Keine',

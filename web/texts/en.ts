@@ -456,6 +456,7 @@ export const en = {
   lockBar: 'What is locked',
   unlock: 'Unlock',
   boardMenu: 'Menu of the board',
+  moreOfBoard: 'More',
   fillColour: 'Fill',
   strokeColour: 'Outline',
   noColour: 'None',

@@ -32,6 +32,8 @@ const board = (): HTMLElement | null => document.querySelector<HTMLElement>('.bo
 /** What can be done at a place: by a long press, the right button, or the key for it. */
 export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
   const root = useRef<HTMLDivElement>(null)
+  /** The finger that has opened it is lifted above it: that is no press. */
+  const isPressed = useRef(false)
   const { x, y } = at
   useLayoutEffect(() => {
     const menu = root.current
@@ -40,6 +42,7 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
     const within = (wanted: number, size: number, all: number) => Math.max(EDGE, Math.min(wanted, all - size - EDGE))
     menu.style.left = `${within(x, menu.offsetWidth, around.clientWidth)}px`
     menu.style.top = `${within(y, menu.offsetHeight, around.clientHeight)}px`
+    isPressed.current = false
     menu.querySelector('button')?.focus({ preventScroll: true })
   }, [x, y])
   useEffect(() => {
@@ -60,7 +63,8 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
       removeEventListener('keydown', onKey, true)
     }
   }, [editor])
-  const run = (id: CommandId) => {
+  const run = (id: CommandId, isByKey: boolean) => {
+    if (!isByKey && !isPressed.current) return
     editor.closeMenu()
     // The keys that come next are for the board.
     board()?.focus()
@@ -75,6 +79,9 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
       role="menu"
       tabIndex={-1}
       aria-label={t().boardMenu}
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
       onKeyDown={(event) => root.current && moveFocus(root.current, event)}
     >
       {rows
@@ -84,7 +91,7 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
           <>
             {index > 0 && <hr />}
             {row.map((id) => (
-              <button type="button" role="menuitem" key={id} onClick={() => run(id)}>
+              <button type="button" role="menuitem" key={id} onClick={(event) => run(id, event.detail === 0)}>
                 {label(id)}
               </button>
             ))}
