@@ -116,8 +116,7 @@ describe('by touch and pen', () => {
     ]
     for (const key of ['p', 'r', 'n', 'x']) {
       await page.keyboard.press(key)
-      await fingers.down(one)
-      await fingers.move([one], [{ x: -60, y: 200 }])
+      await fingers.pull(one, { x: -60, y: 200 })
       await fingers.down({ x: -60, y: 200 }, other)
       await fingers.up()
       await page.keyboard.press('Escape')
@@ -125,8 +124,7 @@ describe('by touch and pen', () => {
     }
     await fingers.tap(middle)
     await hands.selected(1)
-    await fingers.down(middle)
-    await fingers.move([middle], [{ x: 0, y: 80 }])
+    await fingers.pull(middle, { x: 0, y: 80 })
     await fingers.down({ x: 0, y: 80 }, { x: 100, y: 80 })
     await fingers.up()
     await fingers.down(one, other)
@@ -180,8 +178,7 @@ describe('by touch and pen', () => {
     await menu().waitFor({ state: 'detached' })
     // Who draws may hold still.
     await page.keyboard.press('p')
-    await fingers.down({ x: -100, y: 150 })
-    await fingers.move([{ x: -100, y: 150 }], [{ x: 100, y: 160 }])
+    await fingers.pull({ x: -100, y: 150 }, { x: 100, y: 160 })
     await fingers.up()
     await hands.elements(3)
   })
@@ -287,8 +284,7 @@ describe('by touch and pen', () => {
           }
           await hands.settled()
           const picture = await pictureHash(page)
-          await fingers.down(from)
-          await fingers.move([from], [to])
+          await fingers.pull(from, to)
           await fingers.delivered()
           assert.notEqual(await pictureHash(page, '.board canvas'), picture)
           await cut(to)

@@ -33,39 +33,61 @@ export const fingersOf = (page: Page, session: CDPSession) => {
     y: from.y + (to.y - from.y) * share,
   })
 
+  /** All at once, in some steps; they stay down. */
+  const move = async (from: readonly At[], to: readonly At[], steps = 4): Promise<void> => {
+    for (let step = 1; step <= steps; step++)
+      await touch(
+        'touchMove',
+        from.map((at, finger) => between(at, to[finger] ?? at, step / steps)),
+      )
+  }
+
+  interface Step {
+    type: TouchType
+    at?: At
+    /** In seconds, from the first. */
+    after: number
+  }
+
+  const pulled = (from: At, to: At, pause: number): Step[] => [
+    { type: 'touchStart', at: from, after: 0 },
+    ...[1, 2, 3, 4].map((n): Step => ({ type: 'touchMove', at: between(from, to, n / 4), after: n * pause })),
+  ]
+
+  /** However slow the machine is, no time passes between them but the one they say. */
+  const sendAtOnce = async (steps: readonly Step[]): Promise<void> => {
+    const origin = await toScreen({ x: 0, y: 0 })
+    const now = Date.now() / 1000
+    await Promise.all(
+      steps.map(({ type, at, after }) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: at ? [{ x: origin.x + at.x, y: origin.y + at.y, id: 0 }] : [],
+          timestamp: now + after,
+        }),
+      ),
+    )
+  }
+
   return {
     touch,
     down: (...places: At[]) => touch('touchStart', places),
-    /** All at once, in some steps; they stay down. */
-    async move(from: readonly At[], to: readonly At[], steps = 4): Promise<void> {
-      for (let step = 1; step <= steps; step++)
-        await touch(
-          'touchMove',
-          from.map((at, finger) => between(at, to[finger] ?? at, step / steps)),
-        )
+    move,
+    /** One finger goes down and on at once: held for half a second it would open the menu. It stays down. */
+    async pull(from: At, to: At): Promise<void> {
+      await sendAtOnce(pulled(from, to, 0))
     },
     up: () => touch('touchEnd', []),
     /** Moves are delivered with the next frame. */
     delivered: () =>
       page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'),
-    async tap(at: At): Promise<void> {
-      await touch('touchStart', [at])
-      await touch('touchEnd', [])
-    },
+    tap: (at: At) =>
+      sendAtOnce([
+        { type: 'touchStart', at, after: 0 },
+        { type: 'touchEnd', after: 0.05 },
+      ]),
     /** One finger, which rests before it is lifted: it throws nothing. */
-    async drag(from: At, to: At): Promise<void> {
-      const now = Date.now() / 1000
-      await touch('touchStart', [from], now)
-      for (let step = 1; step <= 4; step++) await touch('touchMove', [between(from, to, step / 4)], now + step / 100)
-      await touch('touchEnd', [], now + 0.5)
-    },
-    /** The same, and it is lifted while it goes on. */
-    async throwBy(from: At, to: At): Promise<void> {
-      const now = Date.now() / 1000
-      await touch('touchStart', [from], now)
-      for (let step = 1; step <= 4; step++) await touch('touchMove', [between(from, to, step / 4)], now + step / 60)
-      await touch('touchEnd', [], now + 5 / 60)
-    },
+    drag: (from: At, to: At) => sendAtOnce([...pulled(from, to, 0.01), { type: 'touchEnd', after: 0.5 }]),
     pen: {
       hover: (at: At) => pen('mouseMoved', at, false),
       press: (at: At, more = {}) => pen('mousePressed', at, true, more),
