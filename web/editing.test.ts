@@ -327,6 +327,7 @@ describe('editing a zone', () => {
       viewport: { width: 390, height: 844 },
       isMobile: true,
       hasTouch: true,
+      reducedMotion: 'reduce',
     })
     const phone = await opened.profile.newPage()
     const touched = editorOf(phone)

@@ -171,6 +171,8 @@ export interface CanvasPointer extends CanvasTrace {
   mod: boolean
   /** In milliseconds, of the event. */
   time: number
+  /** By the end of a pen that rubs out. */
+  isEraser?: boolean
 }
 
 /** What the pointer does instead of moving the view. */
@@ -183,6 +185,8 @@ export interface PointerTool {
   cancel(): void
   /** Above the canvas, with no button pressed; undefined: it has left. */
   hover(pointer: CanvasPointer | undefined): void
+  /** Held where it is, or the right button: whether a menu opens; undefined: by a key. */
+  menu(pointer: CanvasPointer | undefined): boolean
   /** A finger that was not taken; whether anything came of it. */
   tap(pointer: CanvasPointer): boolean
   doubleTap(pointer: CanvasPointer): boolean

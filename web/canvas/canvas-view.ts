@@ -6,14 +6,14 @@ import { drawFrameNames, frameNameAt } from './frame-names.ts'
 import { listenForGestures } from './gestures.ts'
 import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
+import { createMotion } from './motion.ts'
 import { clusterAt, clusterPins, drawPins, type PinCluster, placePin } from './pins.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
-import { between, fitView, isInView, validView, zoomAbout } from './view-math.ts'
+import { fitView, isInView, validView, zoomAbout } from './view-math.ts'
 
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 
-const ANIMATION_MS = 220
 /** How far from an outline or a pin a click still counts, in CSS pixels. */
 const PICK_PIXELS = 5
 const TOUCH_PICK_PIXELS = 12
@@ -34,8 +34,6 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let updates = 0
   let answered = 0
   let screen: Screen | undefined
-  let stopAnimation = (): void => {}
-  let motion: { from: View; to: View } | undefined
   /** What fills the screen, until the view is moved. */
   let fitted: Bounds | undefined
   let kept: { view: View; fitted: Bounds | undefined } | undefined
@@ -65,7 +63,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       layer.drawOver(context, screen)
       context.restore()
     },
-    isMoving: () => motion !== undefined,
+    isMoving: () => motion.way !== undefined,
     onSettled: (isSettled) => options.onSettled?.(isSettled),
   })
   const sender = createSender(painter, content)
@@ -100,38 +98,26 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     options.onView?.(view)
   }
 
+  const motion = createMotion({
+    view: () => view,
+    show,
+    size: () => stage.size(),
+    onChange: () => stage.invalidate(),
+  })
+
   const move = (wanted: View): void => {
-    stopAnimation()
+    motion.stop()
     fitted = undefined
     show(wanted)
   }
 
   const setView = (wanted: View, animate = false): void => {
-    stopAnimation()
-    fitted = undefined
-    if (!animate || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      show(wanted)
+    if (!animate) {
+      move(wanted)
       return
     }
-    const start = performance.now()
-    const current = { from: view, to: validView(wanted, view) }
-    let frame = 0
-    motion = current
-    const step = (): void => {
-      const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
-      const { from, to } = current
-      show(share === 1 ? to : between(from, to, 1 - (1 - share) ** 3, stage.size()))
-      if (share < 1) frame = requestAnimationFrame(step)
-      else stopAnimation()
-    }
-    frame = requestAnimationFrame(step)
-    stopAnimation = () => {
-      if (motion !== current) return
-      cancelAnimationFrame(frame)
-      motion = undefined
-      stage.invalidate()
-    }
-    stage.invalidate()
+    fitted = undefined
+    motion.goTo(wanted)
   }
 
   /** A phone is turned, a panel opens: what filled the screen still does, or what was in the middle is there. */
@@ -139,11 +125,12 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
     if (kept) kept.view = shift(kept.view)
     const refitted = fitted && fitView(fitted, stage.size())
-    if (motion) {
-      motion.from = shift(motion.from)
-      motion.to = refitted ?? shift(motion.to)
+    const { way } = motion
+    if (way) {
+      way.from = shift(way.from)
+      way.to = refitted ?? shift(way.to)
     }
-    show((!motion && refitted) || shift(view))
+    show((!way && refitted) || shift(view))
   }
 
   const isVoid = (seen: View): boolean => {
@@ -170,10 +157,10 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   const zoomBy = (factor: number, animate = true): void => {
     const { width, height } = stage.size()
     // From where a step before goes to: quick ones add up.
-    setView(zoomAbout(motion?.to ?? view, factor, width / 2, height / 2), animate)
+    setView(zoomAbout(motion.way?.to ?? view, factor, width / 2, height / 2), animate)
   }
 
-  const zoomTo = (scale: number): void => zoomBy(scale / (motion?.to ?? view).scale)
+  const zoomTo = (scale: number): void => zoomBy(scale / (motion.way?.to ?? view).scale)
 
   /** Goes nearer until the pins are apart; false where they are one, or none can be nearer. */
   const spread = ({ pins: together }: PinCluster): boolean => {
@@ -208,6 +195,8 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     setScale: zoomTo,
     click,
     doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
+    hold: motion.hold,
+    throwBy: motion.throwBy,
     tool: () => tool,
   })
   painter.send({ type: 'start', baseUrl: options.baseUrl, isDark })
@@ -244,7 +233,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     zoomBy: (factor) => zoomBy(factor),
     zoomTo,
     remember() {
-      const mine = { view: motion?.to ?? view, fitted }
+      const mine = { view: motion.way?.to ?? view, fitted }
       kept = mine
       return () => {
         if (kept !== mine) return
@@ -275,7 +264,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     },
     redraw: stage.redraw,
     destroy() {
-      stopAnimation()
+      motion.stop()
       stopGestures()
       sender.stop()
       images.stop()

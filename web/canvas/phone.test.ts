@@ -197,6 +197,44 @@ describe('the canvas on a phone', () => {
       assert.equal(await page.evaluate('visualViewport.scale'), 1)
     })
 
+    test('[V2] a view that fingers throw goes on and comes to rest, and is held by the next finger', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await reset()
+      const swipe = async (rest: number): Promise<void> => {
+        const now = Date.now() / 1000
+        await send('touchStart', [[200, 600]], { timestamp: now })
+        for (let step = 1; step <= 5; step++)
+          await send('touchMove', [[200, 600 - 40 * step]], { timestamp: now + step * 0.016 })
+        await send('touchEnd', [], { timestamp: now + 0.08 + rest })
+      }
+      // At 2.5 pixels a millisecond it goes on for about half a screen, one way only.
+      await swipe(0.016)
+      await page.evaluate(async () => {
+        for (let y = -1; y !== canvasPage.view?.view.y; ) {
+          y = canvasPage.view?.view.y ?? 0
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        }
+      })
+      const thrown = await view()
+      assert.ok(thrown.y > 400 && thrown.y < 1000 && thrown.x === 0 && thrown.scale === 1, JSON.stringify(thrown))
+      // Who holds still before lifting the finger has put it where it is.
+      await reset()
+      await swipe(0.4)
+      assert.equal((await view()).y, 200)
+      await reset()
+      await swipe(0.016)
+      await send('touchStart', [[200, 400]])
+      const held = await view()
+      assert.deepEqual(await view(), held)
+      await send('touchEnd', [])
+      assert.deepEqual(await view(), held)
+      // Reduced motion takes it away.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await reset()
+      await swipe(0.016)
+      assert.equal((await view()).y, 200)
+    })
+
     test('[V2] a gesture that is cancelled leaves nothing behind', async () => {
       // Picks are answered in their order: those of the taps before have come then.
       await pickedAfter(() => tap(300, 100))

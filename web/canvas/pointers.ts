@@ -1,4 +1,5 @@
 import type { CanvasPointer, CanvasTrace, PointerTool } from './canvas-types.ts'
+import { createSpeedometer, type Speed } from './speed.ts'
 
 /** What fingers, pens and the mouse do; positions in CSS pixels of the element. */
 export interface PointerTarget {
@@ -7,6 +8,9 @@ export interface PointerTarget {
   /** `isTouch`: by something thicker than the tip of a mouse pointer. */
   click(x: number, y: number, isTouch: boolean): void
   doubleTap(x: number, y: number): void
+  /** A view that goes on after it was thrown stops under the next finger. */
+  hold(): void
+  throwBy(speed: Speed): void
   /** Goes first. */
   tool(): PointerTool | undefined
 }
@@ -21,6 +25,10 @@ const MOUSE_SLACK = 4
 const TOUCH_SLACK = 10
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PIXELS = 30
+const LONG_PRESS_MS = 500
+/** The button of the end of a pen that rubs out, and its bit among those that are pressed. */
+const ERASER_BUTTON = 5
+const ERASER_BIT = 32
 /** Fingers that are closer tell nothing about how far apart they are. */
 const MIN_SPREAD = 12
 
@@ -40,8 +48,12 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   /** Where a click began, as long as it may become one. */
   let start: Point | undefined
   /** The pointer that a tool has. */
-  let taken: { id: number; tool: PointerTool; isPen: boolean } | undefined
+  let taken: { id: number; tool: PointerTool } | undefined
   let lastTap: (Point & { time: number }) | undefined
+  /** A pen is down, or above the board: the hand that holds it lies on the screen. */
+  let isPenNear = false
+  let held: { at: Point; timer: ReturnType<typeof setTimeout> } | undefined
+  const speedometer = createSpeedometer()
 
   const at = (event: MouseEvent): Point => {
     const { left, top } = element.getBoundingClientRect()
@@ -55,7 +67,9 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
 
   const toPointer = (event: PointerEvent): CanvasPointer => {
     const { pointerType, shiftKey: shift, altKey: alt, timeStamp: time } = event
-    return { ...traceOf(event), pointerType, shift, alt, mod: event.ctrlKey || event.metaKey, time }
+    const isEraser = pointerType === 'pen' && (event.buttons & ERASER_BIT) !== 0
+    const mod = event.ctrlKey || event.metaKey
+    return { ...traceOf(event), pointerType, shift, alt, mod, time, ...(isEraser && { isEraser }) }
   }
 
   const withTrail = (event: PointerEvent): CanvasPointer => {
@@ -71,7 +85,22 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     tool?.cancel()
   }
 
+  const endHold = (): void => {
+    clearTimeout(held?.timer)
+    held = undefined
+  }
+
+  /** Who holds a finger or a pen where it is wants the menu. */
+  const beginHold = (event: PointerEvent): void => {
+    endHold()
+    if (event.pointerType === 'mouse' || pointers.size > 1) return
+    const pointer = toPointer(event)
+    const timer = setTimeout(() => target.tool()?.menu(pointer) && forget(), LONG_PRESS_MS)
+    held = { at: at(event), timer }
+  }
+
   const forget = (): void => {
+    endHold()
     release()
     pointers.clear()
     start = undefined
@@ -79,17 +108,21 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   }
 
   const down = (event: PointerEvent): void => {
-    if (event.pointerType === 'mouse' && event.button > 1) return
-    // The hand that holds a pen lies on the screen.
-    if (taken?.isPen && event.pointerType === 'touch') return
+    // Others open menus, or are the browser's.
+    if (event.button > 1 && event.button !== ERASER_BUTTON) return
+    if (event.pointerType === 'touch' && isPenNear) return
+    isPenNear ||= event.pointerType === 'pen'
+    target.hold()
     // The first finger on the screen: others that are remembered went without a word.
     if (event.isPrimary) forget()
     element.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, at(event))
     if (pointers.size > 1) release()
-    const tool = pointers.size === 1 && event.button === 0 ? target.tool() : undefined
+    beginHold(event)
+    speedometer.clear()
+    const tool = pointers.size === 1 && event.button !== 1 ? target.tool() : undefined
     if (tool?.down(toPointer(event))) {
-      taken = { id: event.pointerId, tool, isPen: event.pointerType === 'pen' }
+      taken = { id: event.pointerId, tool }
       start = undefined
       return
     }
@@ -100,6 +133,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   }
 
   const move = (event: PointerEvent): void => {
+    isPenNear ||= event.pointerType === 'pen'
     if (pointers.size === 0 && event.pointerType !== 'touch') target.tool()?.hover(toPointer(event))
     if (!pointers.has(event.pointerId)) return
     // The button was released where nobody told this page.
@@ -108,6 +142,7 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
       return
     }
     const now = at(event)
+    if (held && distance(held.at, now) > TOUCH_SLACK) endHold()
     if (taken) {
       pointers.set(event.pointerId, now)
       if (taken.id === event.pointerId) taken.tool.move(withTrail(event))
@@ -120,11 +155,15 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     pointers.set(event.pointerId, now)
     const after = gather(pointers.values())
     target.panBy(after.x - before.x, after.y - before.y)
-    if (after.spread !== before.spread) target.zoomAt(after.spread / before.spread, after.x, after.y)
+    const factor = after.spread / before.spread
+    if (factor !== 1) target.zoomAt(factor, after.x, after.y)
+    const { x, y } = after
+    speedometer.add({ dx: x - before.x, dy: y - before.y, factor, x, y, time: event.timeStamp })
   }
 
   const end = (event: PointerEvent): void => {
     if (!pointers.delete(event.pointerId)) return
+    endHold()
     if (taken?.id === event.pointerId) {
       const { tool } = taken
       taken = undefined
@@ -137,6 +176,30 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     if (pointers.size > 0) return
     element.style.cursor = ''
     if (isClick) click(event)
+    const speed = event.pointerType === 'touch' && event.type === 'pointerup' && speedometer.speedAt(event.timeStamp)
+    if (speed) target.throwBy(speed)
+  }
+
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'pen') isPenNear = false
+    target.tool()?.hover(undefined)
+  }
+
+  const menu = (event: MouseEvent): void => {
+    // Who writes has the menu of the browser, which knows how words are spelled.
+    if (event.target !== element && !(event.target instanceof HTMLCanvasElement)) return
+    const { pointerType } = event as PointerEvent
+    const isByKey = !pointerType && event.button !== 2
+    // Fingers that are held have opened it, or moved the view.
+    const isOpened =
+      pointerType !== 'touch' && target.tool()?.menu(isByKey ? undefined : toPointer(event as PointerEvent))
+    if (isOpened || pointerType === 'touch') event.preventDefault()
+    if (isOpened) forget()
+  }
+
+  const goAway = (): void => {
+    isPenNear = false
+    forget()
   }
 
   const click = (event: PointerEvent): void => {
@@ -159,8 +222,11 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
   element.addEventListener('pointermove', move, options)
   element.addEventListener('pointerup', end, options)
   element.addEventListener('pointercancel', end, options)
-  element.addEventListener('pointerleave', () => target.tool()?.hover(undefined), options)
+  element.addEventListener('pointerleave', leave, options)
+  element.addEventListener('contextmenu', menu, options)
   // What a canvas inside loses, this element has got.
   element.addEventListener('lostpointercapture', (event) => event.target === element && end(event), options)
-  globalThis.addEventListener('blur', forget, options)
+  globalThis.addEventListener('blur', goAway, options)
+  document.addEventListener('visibilitychange', () => document.hidden && goAway(), options)
+  signal.addEventListener('abort', endHold)
 }

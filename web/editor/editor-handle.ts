@@ -15,6 +15,7 @@ export interface EditorHandle {
   /** Whether it can be run now, by this person. */
   isEnabled(id: CommandId): boolean
   showPanel(panel: EditorPanel | undefined): void
+  closeMenu(): void
   readonly find: Find
   readonly layers: Layers
   /** The board in words. */

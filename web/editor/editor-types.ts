@@ -137,6 +137,10 @@ export interface Editor {
   readonly keyboard: Keyboard
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
+  /** For what is at a place, which is selected; without one for what is selected. */
+  openMenu(at: ToolPointer | undefined): void
+  /** Where it is open, in pixels of the board. */
+  readonly menu: Point | undefined
 }
 
 /** What the page is told, and told again. */
@@ -173,6 +177,8 @@ export interface EditorState {
   /** For the panel of exact values, while it is open. */
   values: Values | undefined
   panel: EditorPanel | undefined
+  /** Where the menu is open, in pixels of the board. */
+  menu: Point | undefined
   /** While it is open. */
   find: FindState | undefined
   /** Somebody uses keys on the board: it is read for them. */

@@ -20,6 +20,7 @@ import { createLayers } from './layers/layers.ts'
 import { leave } from './leave.ts'
 import { linkOf } from './link.ts'
 import { listenToInput } from './listen-to-input.ts'
+import { menuPlace } from './menu-place.ts'
 import { createOthers } from './others.ts'
 import { createPanels } from './panels.ts'
 import { placeBar } from './place-bar.ts'
@@ -73,7 +74,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     images.draw(context)
     drawSelection(context, editor)
     if (panels.isFinding()) drawHits(context, editor, finding.marks)
-    current().draw?.(context)
+    machine.draw(context)
     keyboard.draw(context)
     text.place()
     placeBar(editor, container)
@@ -193,6 +194,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return panels.panel
     },
     showPanel: panels.showPanel,
+    openMenu: (at) => panels.showMenu(menuPlace(editor, at)),
+    get menu() {
+      return panels.menu
+    },
     get find() {
       return finding.find
     },
@@ -250,6 +255,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const machine = createMachine({
     editor,
     current,
+    eraser: () => (editor.canEdit ? tools.eraser : undefined),
     isPanning: () => isPanning,
     setCursor: (cursor) => {
       container.style.cursor = cursor
@@ -269,7 +275,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       options,
       runner,
       isPaused: () => isPaused,
-      leave: () => leave(editor, current(), follow),
+      leave: () => leave(editor, machine.tool(), follow),
       setPanning: (next) => {
         isPanning = next
         container.style.cursor = next ? 'grab' : current().cursor
@@ -293,6 +299,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   return {
     ...runner.byId,
     showPanel: editor.showPanel,
+    closeMenu: () => panels.showMenu(undefined),
     find: finding.find,
     layers: createLayers(editor),
     reading: keyboard.reading,

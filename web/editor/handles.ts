@@ -11,11 +11,13 @@ export interface Framing extends Bounds {
 
 const DRAWN_PIXELS = 8
 const HIT_PIXELS = 16
-const TOUCH_PIXELS = 40
+const TOUCH_PIXELS = 44
 /** Shorter sides have no handles of their own. */
 const MIN_SIDE_PIXELS = 40
 /** How far outside of a corner a box is turned. */
 const TURN_PIXELS = 20
+/** Beyond the handle of the corner. */
+const TOUCH_TURN_PIXELS = 48
 
 const places: Record<HandleName, readonly [x: number, y: number]> = {
   nw: [0, 0],
@@ -46,6 +48,7 @@ const placeOn = (
   return toScreen({ x: left + width / 2 + x * cos - y * sin, y: top + height / 2 + x * sin + y * cos }, view)
 }
 
+/** The nearest handle in reach; inside of a small box it leaves room to take hold of the box itself. */
 export const handleAt = (
   framing: Framing,
   view: View,
@@ -54,16 +57,30 @@ export const handleAt = (
   isTouch: boolean,
 ): HandleName | undefined => {
   const reach = (isTouch ? TOUCH_PIXELS : HIT_PIXELS) / 2
-  return handlesOf(framing, view).find((name) => {
+  const angle = (-framing.rotate * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const sizes = [framing.width * view.scale, framing.height * view.scale] as const
+  let nearest: { name: HandleName; far: number } | undefined
+  for (const name of handlesOf(framing, view)) {
     const { x, y } = placeOn(framing, places[name], view)
-    return Math.abs(px - x) <= reach && Math.abs(py - y) <= reach
-  })
+    const [dx, dy] = [px - x, py - y]
+    const away = [dx * cos - dy * sin, dx * sin + dy * cos] as const
+    const isNear = away.every((far, axis) => {
+      const share = places[name][axis] as number
+      const isInward = share === 0.5 ? false : share === 0 ? far > 0 : far < 0
+      return Math.abs(far) <= (isInward ? Math.min(reach, (sizes[axis] as number) / 3) : reach)
+    })
+    const far = Math.hypot(dx, dy)
+    if (isNear && far < (nearest?.far ?? Number.POSITIVE_INFINITY)) nearest = { name, far }
+  }
+  return nearest?.name
 }
 
 /** Whether a place is outside of a corner, and near it. */
-export const isTurning = (framing: Framing, view: View, px: number, py: number): boolean => {
+export const isTurning = (framing: Framing, view: View, px: number, py: number, isTouch: boolean): boolean => {
   const corners = (['nw', 'ne', 'se', 'sw'] as const).map((name) => placeOn(framing, places[name], view))
-  const isNear = corners.some(({ x, y }) => Math.hypot(px - x, py - y) <= TURN_PIXELS)
+  const reach = isTouch ? TOUCH_TURN_PIXELS : TURN_PIXELS
+  const isNear = corners.some(({ x, y }) => Math.hypot(px - x, py - y) <= reach)
   return isNear && !isInside(corners, px, py)
 }
 

@@ -1,4 +1,5 @@
 import type { EditorPanel } from './editor-types.ts'
+import type { Point } from './geometry.ts'
 
 interface PanelsDeps {
   /** Before another one is shown. */
@@ -7,10 +8,11 @@ interface PanelsDeps {
   onChange(): void
 }
 
-/** Which panel is open, if any, and whether the values of the selection are shown. */
+/** Which panel is open, if any, where the menu is, and whether the values of the selection are shown. */
 export const createPanels = ({ onLeave, onFindClosed, onChange }: PanelsDeps) => {
   let panel: EditorPanel | undefined
   let areValuesShown = false
+  let menu: Point | undefined
 
   const isFinding = (): boolean => panel === 'find' || panel === 'replace'
 
@@ -21,12 +23,20 @@ export const createPanels = ({ onLeave, onFindClosed, onChange }: PanelsDeps) =>
     get areValuesShown() {
       return areValuesShown
     },
+    get menu() {
+      return menu
+    },
     isFinding,
     showPanel(next: EditorPanel | undefined): void {
       onLeave()
       const wasFinding = isFinding()
       panel = next
       if (wasFinding && !isFinding()) onFindClosed()
+      onChange()
+    },
+    showMenu(at: Point | undefined): void {
+      if (at) onLeave()
+      menu = at
       onChange()
     },
     showValues(areShown: boolean): void {

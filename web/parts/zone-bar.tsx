@@ -1,4 +1,5 @@
-import { ChevronLeft, History, Layers, MessageSquare, Presentation } from 'lucide-preact'
+import { ChevronLeft, Ellipsis, History, Layers, MessageSquare, Presentation } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { spacePath } from '../data/router.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
@@ -44,84 +45,98 @@ export const ZoneBar = ({
   onPanel,
   onNow,
   onPresent,
-}: ZoneBarProps) => (
-  <header class="zone-bar">
-    <div class="pill">
-      <a
-        class="icon-button"
-        href={spacePath(at.edition_id, at.space_id)}
-        aria-label={spaceName || t().boards}
-        title={spaceName}
-      >
-        <ChevronLeft />
-      </a>
-      <p class="zone-title">
-        <span class="soft">
-          <bdi>{spaceName}</bdi>
-        </span>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-      </p>
-      <IconButton
-        label={t().pages}
-        keyHint="Control+Alt+Z"
-        isPressed={panel === 'zones'}
-        onClick={() => onPanel('zones')}
-      >
-        <Layers />
-      </IconButton>
-    </div>
-    <div class="pill">
-      <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
-        {onNow ? t().comparing : isLive ? t().live : t().connecting}
-      </p>
-      {onNow && (
-        <button type="button" class="button" onClick={onNow}>
-          {t().backToNow}
-        </button>
-      )}
-      {others.length > 0 && (
-        <div class="others">
-          <span class="visually-hidden">{t().present_others(others.map((one) => one.name).join(', '))}</span>
-          {others.slice(0, MAX_SHOWN).map((one) => (
-            <button
-              type="button"
-              key={one.zuid}
-              aria-label={t().followPerson(one.name)}
-              title={t().followPerson(one.name)}
-              aria-pressed={following === one.zuid}
-              disabled={!onFollow}
-              onClick={() => onFollow?.(one.zuid)}
-            >
-              <Avatar id={one.zuid} name={one.name} isLabelled />
-            </button>
-          ))}
-          {others.length > MAX_SHOWN && <span class="avatar avatar-group">+{others.length - MAX_SHOWN}</span>}
+}: ZoneBarProps) => {
+  /** On a phone, where not all has room in one bar. */
+  const [isMore, setMore] = useState(false)
+  return (
+    <header class="zone-bar">
+      <div class="pill">
+        <a
+          class="icon-button"
+          href={spacePath(at.edition_id, at.space_id)}
+          aria-label={spaceName || t().boards}
+          title={spaceName}
+        >
+          <ChevronLeft />
+        </a>
+        <p class="zone-title">
+          <span class="soft">
+            <bdi>{spaceName}</bdi>
+          </span>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        </p>
+        <IconButton
+          label={t().pages}
+          keyHint="Control+Alt+Z"
+          isPressed={panel === 'zones'}
+          onClick={() => onPanel('zones')}
+        >
+          <Layers />
+        </IconButton>
+      </div>
+      <div class="pill">
+        <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
+          {onNow ? t().comparing : isLive ? t().live : t().connecting}
+        </p>
+        {onNow && (
+          <button type="button" class="button" onClick={onNow}>
+            {t().backToNow}
+          </button>
+        )}
+        {others.length > 0 && (
+          <div class="others">
+            <span class="visually-hidden">{t().present_others(others.map((one) => one.name).join(', '))}</span>
+            {others.slice(0, MAX_SHOWN).map((one) => (
+              <button
+                type="button"
+                key={one.zuid}
+                aria-label={t().followPerson(one.name)}
+                title={t().followPerson(one.name)}
+                aria-pressed={following === one.zuid}
+                disabled={!onFollow}
+                onClick={() => onFollow?.(one.zuid)}
+              >
+                <Avatar id={one.zuid} name={one.name} isLabelled />
+              </button>
+            ))}
+            {others.length > MAX_SHOWN && <span class="avatar avatar-group">+{others.length - MAX_SHOWN}</span>}
+          </div>
+        )}
+        <IconButton
+          label={unread > 0 ? t().commentsUnread(unread) : t().comments}
+          class={unread > 0 ? 'has-news' : ''}
+          keyHint="Control+Alt+C"
+          isPressed={panel === 'comments'}
+          onClick={() => onPanel('comments')}
+        >
+          <MessageSquare />
+        </IconButton>
+        <IconButton
+          label={t().moreOfBoard}
+          class="zone-more-button"
+          isExpanded={isMore}
+          onClick={() => setMore(!isMore)}
+        >
+          <Ellipsis />
+        </IconButton>
+        <div class={`zone-more ${isMore ? 'is-open' : ''}`}>
+          <IconButton
+            label={t().versions}
+            keyHint="Control+Alt+V"
+            isPressed={panel === 'versions'}
+            onClick={() => onPanel('versions')}
+          >
+            <History />
+          </IconButton>
+          <ExportMenu at={at} name={name} />
+          <IconButton label={t().present} keyHint="Control+Alt+P" onClick={onPresent}>
+            <Presentation />
+          </IconButton>
         </div>
-      )}
-      <IconButton
-        label={unread > 0 ? t().commentsUnread(unread) : t().comments}
-        class={unread > 0 ? 'has-news' : ''}
-        keyHint="Control+Alt+C"
-        isPressed={panel === 'comments'}
-        onClick={() => onPanel('comments')}
-      >
-        <MessageSquare />
-      </IconButton>
-      <IconButton
-        label={t().versions}
-        keyHint="Control+Alt+V"
-        isPressed={panel === 'versions'}
-        onClick={() => onPanel('versions')}
-      >
-        <History />
-      </IconButton>
-      <ExportMenu at={at} name={name} />
-      <IconButton label={t().present} keyHint="Control+Alt+P" onClick={onPresent}>
-        <Presentation />
-      </IconButton>
-      <UserMenu />
-    </div>
-  </header>
-)
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

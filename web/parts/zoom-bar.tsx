@@ -1,4 +1,5 @@
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { CanvasView } from '../canvas/canvas-view.ts'
 import { t } from '../texts/texts.ts'
 import { keyHint } from './editor/key-names.ts'
@@ -22,31 +23,42 @@ interface ZoomBarProps {
   onMinimap?: () => void
 }
 
-export const ZoomBar = ({ canvas, scale, minimap, onMinimap }: ZoomBarProps) => (
-  <div class="zoom pill" role="toolbar" aria-label={t().canvas}>
-    {minimap && canvas && <Minimap canvas={canvas} {...minimap} />}
-    {onMinimap && (
-      <IconButton
-        class="minimap-button"
-        label={t().minimap}
-        keyHint={keyHint('mod+alt+m') ?? ''}
-        isPressed={minimap !== undefined}
-        onClick={onMinimap}
-      >
-        <MapIcon />
+/** How long a phone shows it after zooming. */
+const SHOWN_MS = 1500
+
+export const ZoomBar = ({ canvas, scale, minimap, onMinimap }: ZoomBarProps) => {
+  const [isFresh, setFresh] = useState(false)
+  useEffect(() => {
+    setFresh(true)
+    const timer = setTimeout(() => setFresh(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [scale])
+  return (
+    <div class={`zoom pill ${isFresh ? 'is-fresh' : ''}`} role="toolbar" aria-label={t().canvas}>
+      {minimap && canvas && <Minimap canvas={canvas} {...minimap} />}
+      {onMinimap && (
+        <IconButton
+          class="minimap-button"
+          label={t().minimap}
+          keyHint={keyHint('mod+alt+m') ?? ''}
+          isPressed={minimap !== undefined}
+          onClick={onMinimap}
+        >
+          <MapIcon />
+        </IconButton>
+      )}
+      <IconButton label={t().zoomOut} keyHint="-" onClick={() => canvas?.zoomBy(1 / ZOOM_STEP)}>
+        <Minus />
       </IconButton>
-    )}
-    <IconButton label={t().zoomOut} keyHint="-" onClick={() => canvas?.zoomBy(1 / ZOOM_STEP)}>
-      <Minus />
-    </IconButton>
-    <button type="button" class="zoom-figure" title={t().zoomActual} onClick={() => canvas && toActualSize(canvas)}>
-      {Math.round(scale * 100)} %
-    </button>
-    <IconButton label={t().zoomIn} keyHint="+" onClick={() => canvas?.zoomBy(ZOOM_STEP)}>
-      <Plus />
-    </IconButton>
-    <IconButton label={t().zoomFit} keyHint="1" onClick={() => canvas?.fit()}>
-      <Maximize />
-    </IconButton>
-  </div>
-)
+      <button type="button" class="zoom-figure" title={t().zoomActual} onClick={() => canvas && toActualSize(canvas)}>
+        {Math.round(scale * 100)} %
+      </button>
+      <IconButton label={t().zoomIn} keyHint="+" onClick={() => canvas?.zoomBy(ZOOM_STEP)}>
+        <Plus />
+      </IconButton>
+      <IconButton label={t().zoomFit} keyHint="1" onClick={() => canvas?.fit()}>
+        <Maximize />
+      </IconButton>
+    </div>
+  )
+}

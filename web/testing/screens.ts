@@ -15,15 +15,15 @@ interface Canvas {
 declare const document: { querySelector(selector: string): Canvas | null }
 declare const crypto: { subtle: { digest(name: string, data: Uint8ClampedArray): Promise<ArrayBuffer> } }
 
-/** What is painted on the board of a page, as a number that tells two of them apart. */
-const pictureHash = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const canvas = document.querySelector('.board[data-settled=true] canvas')
+/** What is painted on the board of a page, as a number that tells two of them apart; by default once it is at rest. */
+export const pictureHash = (page: Page, selector = '.board[data-settled=true] canvas'): Promise<string> =>
+  page.evaluate(async (selector) => {
+    const canvas = document.querySelector(selector)
     if (!canvas) return ''
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
     return `${canvas.width}x${canvas.height} ${[...hash].map((byte) => byte.toString(16)).join('')}`
-  })
+  }, selector)
 
 /** Until nobody points at anything, and all boards are painted alike. */
 export const screensAgree = async (people: readonly Colleague[]): Promise<void> => {

@@ -464,6 +464,8 @@ export const de: Texts = {
   selectionBar: 'Auswahl',
   lockBar: 'Gesperrt',
   unlock: 'Entsperren',
+  boardMenu: 'Menü des Boards',
+  moreOfBoard: 'Mehr',
   fillColour: 'Füllung',
   strokeColour: 'Umriss',
   noColour: 'Keine',

@@ -461,6 +461,8 @@ export const en = {
   selectionBar: 'What is selected',
   lockBar: 'What is locked',
   unlock: 'Unlock',
+  boardMenu: 'Menu of the board',
+  moreOfBoard: 'More',
   fillColour: 'Fill',
   strokeColour: 'Outline',
   noColour: 'None',

@@ -8,7 +8,7 @@ import { isInk } from './ink-element.ts'
 import { linesOf } from './ink-lines.ts'
 
 /** How wide an eraser is to each side, in pixels of the screen. */
-const ERASER_PIXELS = 8
+export const ERASER_PIXELS = 8
 
 export const eraserReach = ({ canvas }: Editor): number => ERASER_PIXELS / canvas.view.scale
 

@@ -13,6 +13,7 @@ const HOVER_MS = 100
 /** In CSS pixels: how far from its side a dot is, and how near the pointer has to be. */
 const OUT_PIXELS = 24
 const REACH_PIXELS = 11
+const TOUCH_REACH_PIXELS = 22
 const RADIUS = 5
 /** A smaller shape would be hidden by them. */
 const MIN_PIXELS = 24
@@ -52,7 +53,8 @@ export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: str
     })
   }
 
-  const isNear = ({ x, y }: Point, { px, py }: ToolPointer): boolean => Math.hypot(px - x, py - y) <= REACH_PIXELS
+  const isNear = ({ x, y }: Point, { px, py, isTouch }: ToolPointer): boolean =>
+    Math.hypot(px - x, py - y) <= (isTouch ? TOUCH_REACH_PIXELS : REACH_PIXELS)
 
   /** Between the shape and its dots they stay. */
   const isAround = (id: string, { px, py }: ToolPointer): boolean => {
@@ -93,7 +95,7 @@ export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: str
   return {
     ...select,
     down(pointer) {
-      const ends = pointer.isTouch ? undefined : endsOf()
+      const ends = endsOf()
       for (const end of ['first', 'second'] as const)
         if (ends && isNear(ends.places[end], pointer)) {
           drawing.beginEnd(pointer, ends.element, end)

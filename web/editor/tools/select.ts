@@ -2,10 +2,12 @@ import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { copiesOf, insertionsOf } from '../copies.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
+import { isImage } from '../elements.ts'
 import { framingOf } from '../framing.ts'
 import { boxBetween, layoutOf, type Point, rounded, toBox, toScreen, unionOf, withLayout } from '../geometry.ts'
 import { beginGesture, type Gesture, withChildren } from '../gesture.ts'
 import { cursorOf, type HandleName, handleAt, isTurning } from '../handles.ts'
+import { isInk } from '../ink/ink-element.ts'
 import { isLocked } from '../locks.ts'
 import { moved } from '../move.ts'
 import { resizedAll, resizedBox, resizedOne } from '../resize.ts'
@@ -54,16 +56,13 @@ export const createSelectTool = (editor: Editor): Tool => {
       state = { ...begun, kind: 'resize', handle }
       return true
     }
-    if (
-      framing &&
-      !pointer.isTouch &&
-      isTurning(framing, canvas.view, pointer.px, pointer.py) &&
-      selection.ids.size === 1
-    ) {
+    const picked = pickElement(editor, pointer)
+    const isCorner = framing && isTurning(framing, canvas.view, pointer.px, pointer.py, pointer.isTouch)
+    // By a finger, which reaches farther, only beside everything else.
+    if (isCorner && selection.ids.size === 1 && !(pointer.isTouch && picked !== undefined)) {
       state = { ...begun, kind: 'turn' }
       return true
     }
-    const picked = pickElement(editor, pointer)
     const { hit, locked } = meant(picked)
     // A finger that is on nothing selected moves the view.
     if (pointer.isTouch && !(hit && selection.has(hit) && editor.canEdit)) return false
@@ -188,6 +187,7 @@ export const createSelectTool = (editor: Editor): Tool => {
       const unit = locked === undefined ? [] : groups.unitOf(locked)
       editor.showLocked(unit.filter((id) => isLocked(store.get(id))))
     } else if (selectedBefore.size > 1 || !selectedBefore.has(hit)) choose(hit)
+    else if (start.isTouch && editor.canEdit && isForText(store.get(hit))) editor.writeText(hit)
   }
 
   return {
@@ -239,14 +239,21 @@ export const createSelectTool = (editor: Editor): Tool => {
       if (!framing) return 'default'
       const handle = handleAt(framing, canvas.view, pointer.px, pointer.py, false)
       if (handle) return cursorOf(handle, framing.rotate)
-      if (selection.ids.size === 1 && isTurning(framing, canvas.view, pointer.px, pointer.py)) return 'grab'
+      if (selection.ids.size === 1 && isTurning(framing, canvas.view, pointer.px, pointer.py, false)) return 'grab'
       const hit = pickElement(editor, pointer)
       return hit !== undefined && selection.has(hit) ? 'move' : 'default'
     },
     tap(pointer) {
       if (canvas.pinAt(pointer.px, pointer.py)) return false
       const hit = pickElement(editor, pointer)
-      click({ start: pointer, now: pointer, isDragged: false, selectedBefore: none, kind: 'marquee', ...meant(hit) })
+      click({
+        start: pointer,
+        now: pointer,
+        isDragged: false,
+        selectedBefore: selection.ids,
+        kind: 'marquee',
+        ...meant(hit),
+      })
       return hit !== undefined
     },
     draw(context) {
@@ -263,6 +270,10 @@ export const createSelectTool = (editor: Editor): Tool => {
     },
   }
 }
+
+/** What a second tap writes into: neither pictures nor what was drawn by hand. */
+const isForText = (element: LiveElement | undefined): boolean =>
+  element?.kind === 'SHAPE' && !isInk(element) && !isImage(element)
 
 /** Turned about its middle as far as the pointer went around it; with Shift in steps. */
 const turnedTo = (element: LiveElement, start: ToolPointer, now: ToolPointer): LiveElement => {

@@ -12,6 +12,7 @@ const FindBar = lazy(async () => (await panels()).FindBar)
 const FrameList = lazy(async () => (await panels()).FrameList)
 const LayerList = lazy(async () => (await panels()).LayerList)
 const Palette = lazy(async () => (await panels()).Palette)
+const BoardMenu = lazy(async () => (await import('./panels.ts')).BoardMenu)
 
 interface FindingProps {
   editor: EditorHandle
@@ -43,6 +44,7 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
       {state.panel === 'frames' && (
         <FrameList editor={editor} frames={canvas.frames()} onJump={({ bounds }) => canvas.fit(bounds)} />
       )}
+      {state.menu && <BoardMenu editor={editor} state={state} at={state.menu} />}
       {state.panel === 'layers' && <LayerList editor={editor} canEdit={state.canEdit} revision={revision} />}
     </>
   )

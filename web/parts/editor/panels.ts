@@ -1,5 +1,6 @@
 // Loaded when the first of them is opened.
 export { ArrangePanel } from './arrange-panel.tsx'
+export { BoardMenu } from './board-menu.tsx'
 export { ColourPanel } from './colour-panel.tsx'
 export { ConnectorPanel } from './connector-panel.tsx'
 export { FramePanel } from './frame-panel.tsx'
