@@ -6,6 +6,7 @@ import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
 import { type EditorPage, editorOf } from './testing/editor-page.ts'
 import { findUnfit } from './testing/find-unfit.ts'
+import { fingersOf } from './testing/fingers.ts'
 import { newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
 const shape = (left: number, top: number, id: string = randomUUID(), more = {}) => ({
@@ -335,24 +336,16 @@ describe('editing a zone', () => {
     await touched.ready()
     assert.deepEqual(await phone.evaluate(findUnfit), [])
     const session = await opened.profile.newCDPSession(phone)
-    const box = await phone.locator('.board').boundingBox()
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-    const swipe = async (from: number, to: number, down: number) => {
-      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
-      await send('touchStart', [[x + from, y]])
-      for (let step = 1; step <= 4; step++)
-        await send('touchMove', [[x + from + ((to - from) * step) / 4, y + (down * step) / 4]])
-      await send('touchEnd', [])
-    }
+    const fingers = fingersOf(phone, session)
     // All of it fits at half its size or so: the middle of the first is left of that of the screen.
     const left = -110
-    await swipe(left, left + 20, 0)
-    await swipe(left + 20, left, 0)
-    await phone.touchscreen.tap(x + left, y)
+    const middle = { x: left, y: 0 }
+    await fingers.drag(middle, { x: left + 20, y: 0 })
+    await fingers.drag({ x: left + 20, y: 0 }, middle)
+    await fingers.tap(middle)
     await touched.selected(1)
     const before = await layoutOf(first)
-    await swipe(left, left, 120)
+    await fingers.drag(middle, { x: left, y: 120 })
     await touched.saved()
     const after = await layoutOf(first)
     assert.equal(after?.left, before?.left)

@@ -95,7 +95,9 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
     endHold()
     if (event.pointerType === 'mouse' || pointers.size > 1) return
     const pointer = toPointer(event)
-    const timer = setTimeout(() => target.tool()?.menu(pointer) && forget(), LONG_PRESS_MS)
+    // Moves that wait for the next frame come before it.
+    const timer = setTimeout(() => requestAnimationFrame(() => held?.timer === timer && open()), LONG_PRESS_MS)
+    const open = () => target.tool()?.menu(pointer) && forget()
     held = { at: at(event), timer }
   }
 
