@@ -12,12 +12,17 @@ export interface Step {
   ids: ReadonlySet<string>
   /** Where it is in the journal. */
   seq: number
+  /** In words, for whoever reads of a failure. */
+  what: string
 }
 
 const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && !/"text":"[^"]/.test(body)
 
 const idsOf = (operations: readonly { op: string; id?: string }[]): Set<string> =>
   new Set(operations.flatMap(({ id }) => id ?? []))
+
+const describe = (operations: readonly { op: string; set?: object }[]): string =>
+  operations.map(({ op, set }) => (set ? `${op} ${Object.keys(set)}` : op)).join(', ')
 
 /** Whether an element looks the same and lies in the same place. */
 const isSame = (one: Element | undefined, other: Element | undefined): boolean =>
@@ -77,14 +82,14 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
         if (only?.op === 'add' && others.length === 0 && isEmptyNote(JSON.stringify(only.body)))
           newNotes.set(zuid, only.id)
         const by = people.find(({ person }) => person.zuid === zuid) as Colleague
-        steps.push({ by, seq, ids })
+        steps.push({ by, seq, ids, what: describe(operations) })
       }
       return steps
     },
     /** Each waits until they have heard of what was done before, and makes one commit about the same elements. */
     async inTurn(turns: readonly Step[], key: 'Control+z' | 'Control+Shift+z'): Promise<void> {
       let last = await seq()
-      for (const { by, ids, seq } of turns) {
+      for (const { by, ids, seq, what } of turns) {
         await by.hands.heardOf(last)
         await by.page.keyboard.press(key)
         await by.hands.saved()
@@ -92,7 +97,7 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
         assert.deepEqual(
           changes.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) })),
           [{ zuid: by.person.zuid, ids }],
-          `${key} of change ${seq} by ${by.person.name}`,
+          `${key} of change ${seq} by ${by.person.name}: ${what}`,
         )
         last += 1
       }
