@@ -66,6 +66,9 @@ export interface BrowserOptions {
   deviceScaleFactor?: number
 }
 
+/** Ends what hangs, and nothing else. */
+const PATIENCE_MS = 120_000
+
 /** A headless browser with a profile of its own, which goes with it. */
 export const startChromium = async (options: BrowserOptions = {}): Promise<BrowserContext> => {
   const { width = 1440, height = 900, deviceScaleFactor = 1 } = options
@@ -74,10 +77,11 @@ export const startChromium = async (options: BrowserOptions = {}): Promise<Brows
     executablePath: findChromium(),
     headless: true,
     args: flags,
-    timeout: 120_000,
+    timeout: PATIENCE_MS,
     viewport: { width, height },
     deviceScaleFactor,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   context.on('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
   return context
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openPostgres } from '@easel/server/db/engines/postgres.ts'
-import { createTestStorage } from '@easel/server/testing/engines.ts'
+import { createTestStorage, TEST_PATIENCE } from '@easel/server/testing/engines.ts'
 import { root } from './documents.ts'
 
 /** deploy/easel with the places of this machine in place of those of a server. */
@@ -41,7 +41,7 @@ describe('a restore drill with the settings of production in easel.env', () => {
       return { status, text: stdout + stderr }
     }
     const namesIn = async (url: string | undefined) => {
-      const database = openPostgres(url as string, { poolSize: 1 })
+      const database = openPostgres(url as string, { poolSize: 1, patience: TEST_PATIENCE })
       const users = await database.read.selectFrom('user').select('mail_id').orderBy('mail_id').execute()
       await database.close()
       return users.map(({ mail_id }) => mail_id)

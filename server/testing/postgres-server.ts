@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedPostgres, isRoot } from './embedded-postgres.ts'
 import { findFreePort } from './free-port.ts'
@@ -11,8 +11,11 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+/** A process of the test runner has some dozens of them, and there is one more than there are cores. */
+const connections = Math.min(Math.max(300, 100 * (availableParallelism() + 1)), 5_000)
+
 /** Test databases need not survive a power loss. */
-const testFlags = ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB']
+const testFlags = ['-c', 'fsync=off', '-c', `max_connections=${connections}`, '-c', 'shared_buffers=64MB']
 
 /** Starts a temporary PostgreSQL on a free port. */
 export const startPostgres = async (postgresFlags = testFlags): Promise<PostgresServer> => {

@@ -48,9 +48,10 @@ export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: Postg
   )
   const { transact, snapshot, autocommit } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
-  const noTimeoutPool = createPool(url, { max: 1, connectionTimeoutMillis: 5_000 })
+  const waits = { connectionTimeoutMillis: 5_000 * patience }
+  const noTimeoutPool = createPool(url, { max: 1, ...waits })
   const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
-  const longReadPool = createPool(url, { max: MAX_LONG_READS, connectionTimeoutMillis: 5_000, options: sessionOptions })
+  const longReadPool = createPool(url, { max: MAX_LONG_READS, ...waits, options: sessionOptions })
   const notifications = createNotifications(url)
   const query = (config: pg.QueryConfig) => pool.query(config).catch(rethrow)
   const read = async (statement: Statement) => {
