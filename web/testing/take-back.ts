@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { isAlike } from '@easel/contract/content/edits-between.ts'
 import { applyOperation, type Element, type ElementOperation } from '@easel/contract/content/element.ts'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
@@ -57,6 +58,16 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
 
   const seq = async (): Promise<number> => (await owner.api.listChanges({ ...zone, query: { since, limit: 1 } })).seq
 
+  /** All that was done to some elements, for whoever reads of a failure. */
+  const historyOf = async (ids: ReadonlySet<string>): Promise<string> =>
+    (await changes())
+      .flatMap(({ seq, zuid, operations }) =>
+        operations
+          .filter(({ id }) => ids.has(id))
+          .map((operation) => `${seq} by ${zuid}: ${JSON.stringify(operation)}`),
+      )
+      .join('\n')
+
   return {
     seq,
     /** Until everybody has heard of everything. */
@@ -93,12 +104,11 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
         await by.hands.heardOf(last)
         await by.page.keyboard.press(key)
         await by.hands.saved()
-        const { changes } = await owner.api.listChanges({ ...zone, query: { since: last, limit: 10 } })
-        assert.deepEqual(
-          changes.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) })),
-          [{ zuid: by.person.zuid, ids }],
-          `${key} of change ${seq} by ${by.person.name}: ${what}`,
-        )
+        const { changes: made } = await owner.api.listChanges({ ...zone, query: { since: last, limit: 10 } })
+        const taken = made.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) }))
+        const expected = [{ zuid: by.person.zuid, ids }]
+        if (!isDeepStrictEqual(taken, expected)) console.error(await historyOf(ids))
+        assert.deepEqual(taken, expected, `${key} of change ${seq} by ${by.person.name}: ${what}`)
         last += 1
       }
     },
