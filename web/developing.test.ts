@@ -155,9 +155,9 @@ describe('the settings of an account and of an edition, in a browser', () => {
 
     await page.getByRole('link', { name: 'Deliveries' }).click()
     await row('Refused, 500').getByText('The harbour is closed').waitFor()
-    await row('Taken, 204').getByText('Roadmap · change 2').waitFor()
+    await row('Accepted, 204').getByText('Roadmap · change 2').waitFor()
     receiver.answer = () => ({ status: 204 })
-    await row('Taken, 204')
+    await row('Accepted, 204')
       .getByRole('button', { name: /^Send again/ })
       .click()
     await dialog().getByText('from change 2 up to the newest').waitFor()
