@@ -72,7 +72,10 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
     editor.run(id)
   }
   const rows = state.selected > 0 ? forSelection : state.locked > 0 ? forLocked : forPaper
-  const label = (id: CommandId): string => (id === 'lock' && state.locked > 0 ? t().unlock : labelOf(id))
+  const label = (id: CommandId): string => {
+    if (id !== 'lock') return labelOf(id)
+    return state.locked > 0 ? t().unlock : t().lock
+  }
   return (
     <div
       ref={root}
