@@ -188,6 +188,13 @@ describe('by touch and pen', () => {
     await menu().waitFor({ state: 'detached' })
     await hands.saved()
     assert.equal(await room.commits(), begun + 1)
+    // Escape ends the menu alone, wherever the focus is.
+    await hands.click(middle, { button: 'right' })
+    await menu().waitFor()
+    await page.locator('.board').focus()
+    await page.keyboard.press('Escape')
+    await menu().waitFor({ state: 'detached' })
+    await hands.selected(1)
     // At the edge of the screen it is whole.
     await hands.click({ x: 180, y: 250 }, { button: 'right' })
     await menu().getByRole('menuitem', { name: 'Select everything' }).waitFor()

@@ -182,6 +182,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     showPanel: panels.showPanel,
     openMenu: (at) => panels.showMenu(placeMenu(editor, at)),
+    closeMenu: () => panels.showMenu(undefined),
     get menu() {
       return panels.menu
     },
@@ -264,7 +265,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   return {
     ...runner.byId,
     showPanel: editor.showPanel,
-    closeMenu: () => panels.showMenu(undefined),
+    closeMenu: editor.closeMenu,
     find: finding.find,
     layers: createLayers(editor),
     reading: keyboard.reading,
