@@ -9,10 +9,11 @@ import { createWebhookSender } from '@easel/server/webhooks/sender.ts'
 import type { Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
+import { until } from './testing/kept.ts'
 import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
-declare const navigator: { clipboard: { readText(): Promise<string> } }
+declare const navigator: { clipboard: { readText(): Promise<string>; writeText(text: string): Promise<void> } }
 
 /** As Standard Webhooks says. */
 const isSigned = (message: Received | undefined, secret: string): boolean => {
@@ -26,6 +27,7 @@ describe('the settings of an account and of an edition, in a browser', () => {
   let team: Awaited<ReturnType<typeof aSpaceWithMembers>>
   let zone: ZonePath
   let receiver: Awaited<ReturnType<typeof aWebhookReceiver>>
+  let sender: ReturnType<typeof createWebhookSender>
   let page: Page
   let problems: string[]
 
@@ -39,8 +41,11 @@ describe('the settings of an account and of an edition, in a browser', () => {
   const send = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
   /** What a button puts on the clipboard. */
   const copied = async (label: string): Promise<string> => {
+    // The notice of the copy before may still be there: what is on the clipboard tells.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     await button(`Copy: ${label}`).click()
     await page.getByText('Copied', { exact: true }).waitFor()
+    await until(page, async () => (await navigator.clipboard.readText()) !== '', undefined)
     return page.evaluate(() => navigator.clipboard.readText())
   }
   const closeSecret = async () => {
@@ -50,8 +55,11 @@ describe('the settings of an account and of an edition, in a browser', () => {
   const call = (path: string, token: string) =>
     fetch(`${service.baseUrl}/service/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
 
+  /** Changes the zone. */
+  const draw = (name: string) => team.owner.api.insertFrames({ ...zone, body: { frames: [{ meta: { name } }] } })
+
   const openAs = async (person: Person, options = {}) => {
-    const opened = await newProfile(service.browser, options)
+    const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...options })
     const tab = await opened.profile.newPage()
     await service.signIn(tab, person)
     return { ...opened, tab }
@@ -65,6 +73,12 @@ describe('the settings of an account and of an edition, in a browser', () => {
     const opened = await openAs(team.owner, { permissions: ['clipboard-read', 'clipboard-write'] })
     problems = opened.problems
     page = opened.tab
+    const { database, settings } = service.testApp
+    const clock = () => Date.now()
+    const onError = (error: unknown) => problems.push(String(error))
+    sender = createWebhookSender({
+      ...{ database, settings, post, clock, monotonic: clock, leaseMs: 30_000, restFactor: 0, onError },
+    })
   })
   after(async () => {
     await receiver.close()
@@ -122,14 +136,6 @@ describe('the settings of an account and of an edition, in a browser', () => {
   })
 
   test('[K84] a webhook is made, changed, stopped and started; what it sent is listed, and sent again', async () => {
-    const { database, settings } = service.testApp
-    const clock = () => Date.now()
-    const onError = (error: unknown) => problems.push(String(error))
-    const sender = createWebhookSender({
-      ...{ database, settings, post, clock, monotonic: clock, leaseMs: 30_000, restFactor: 0, onError },
-    })
-    const draw = (name: string) => team.owner.api.insertFrames({ ...zone, body: { frames: [{ meta: { name } }] } })
-
     await open(ofEdition('webhooks'))
     await button('New webhook').click()
     const address = dialog().getByLabel('Address')
@@ -155,9 +161,9 @@ describe('the settings of an account and of an edition, in a browser', () => {
 
     await page.getByRole('link', { name: 'Deliveries' }).click()
     await row('Refused, 500').getByText('The harbour is closed').waitFor()
-    await row('Taken, 204').getByText('Roadmap · change 2').waitFor()
+    await row('Accepted, 204').getByText('Roadmap · change 2').waitFor()
     receiver.answer = () => ({ status: 204 })
-    await row('Taken, 204')
+    await row('Accepted, 204')
       .getByRole('button', { name: /^Send again/ })
       .click()
     await dialog().getByText('from change 2 up to the newest').waitFor()
@@ -250,6 +256,7 @@ describe('the settings of an account and of an edition, in a browser', () => {
     await changed.getByText(owner.name).first().waitFor()
     await page.getByRole('combobox', { name: /^What/ }).selectOption('A bot was removed')
     await changed.waitFor({ state: 'detached' })
+    await row('A bot was removed').waitFor()
     assert.equal(await page.locator('.row').count(), 1)
     await page.getByRole('combobox', { name: /^Who/ }).selectOption(viewer.name)
     await heading('Nothing found')
@@ -287,6 +294,7 @@ describe('the settings of an account and of an edition, in a browser', () => {
     await open(ofEdition('webhooks'), member.tab)
     await button('New webhook', member.tab).click()
     const options = member.tab.getByLabel('Changes of').locator('option')
+    await options.first().waitFor({ state: 'attached' })
     assert.deepEqual(await options.allTextContents(), ['Own'])
     await editor.api.createWebhook({ edition_id, body: { url: receiver.url, space_id } })
     await open(ofEdition('webhooks'))
@@ -307,12 +315,19 @@ describe('the settings of an account and of an edition, in a browser', () => {
     const redirect_uris = ['https://harbour.example/callback']
     await owner.api.registerOauthClient({ body: { client_name: 'Harbour app', redirect_uris } })
     await owner.api.createApiKey({ edition_id, body: { key_name: 'Importer' } })
-    await owner.api.createBot({ edition_id, body: { bot_name: 'Reporter' } })
+    const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: 'Reporter' } })
+    await owner.api.createBotToken({ edition_id, bot_id: bot.bot_id, body })
+    const { webhook } = await owner.api.createWebhook({ edition_id, body: { url: receiver.url } })
+    receiver.answer = () => ({ status: 500, body: 'The harbour is closed' })
+    await draw('Three')
+    await sender.run()
     const paths = [
       '/account',
       '/account/tokens',
       '/account/clients',
       ...['webhooks', 'keys', 'bots', 'audit'].map(ofEdition),
+      ofEdition(`webhooks/${webhook.webhook_id}`),
+      ofEdition(`bots/${bot.bot_id}`),
     ]
     const viewport = { width: 320, height: 640 }
     const { tab, profile, ...phone } = await openAs(owner, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
@@ -336,9 +351,17 @@ describe('the settings of an account and of an edition, in a browser', () => {
       await row(`Made in the ${scheme}`).waitFor()
       assert.deepEqual(await seriousProblems(page, scheme), [], `the secret, ${scheme}`)
     }
+    await open(ofEdition(`webhooks/${webhook.webhook_id}`))
+    await row('Refused, 500').first().waitFor()
+    assert.deepEqual(await seriousProblems(page, 'dark'), [], 'deliveries, dark')
     await open(ofEdition('webhooks'))
-    await row(receiver.url).waitFor()
+    await row(receiver.url).first().waitFor()
     assert.deepEqual(await seriousProblems(page, 'dark'), [], 'webhooks, dark')
+    await open(ofEdition('webhooks'), tab)
+    await tab.getByRole('button', { name: 'Neuer Webhook' }).tap()
+    await tab.getByRole('dialog').getByLabel('Änderungen von').selectOption('Sketches')
+    await tab.getByRole('dialog').getByLabel('Zone').waitFor()
+    assert.deepEqual(await tab.evaluate(findUnfit), [])
     await open('/account/tokens', tab)
     await tab.getByRole('button', { name: 'Neues Token' }).tap()
     await tab.getByRole('dialog').getByLabel('Name').fill('Export')

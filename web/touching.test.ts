@@ -136,6 +136,27 @@ describe('by touch and pen', () => {
     assert.equal((await room.shapes()).length, 1)
   })
 
+  test('[K84] what has no room in the bar of a phone opens below it, until something else is pressed', async () => {
+    await open()
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    const versions = page.getByRole('button', { name: 'Versions' })
+    const isOpen = (isWanted: boolean) => versions.waitFor({ state: isWanted ? 'visible' : 'hidden' })
+    await isOpen(false)
+    await more.tap()
+    await isOpen(true)
+    assert.deepEqual(await page.evaluate(findUnfit), [])
+    await fingers.tap({ x: 0, y: 100 })
+    await isOpen(false)
+    await more.tap()
+    await isOpen(true)
+    await page.keyboard.press('Escape')
+    await isOpen(false)
+    await more.tap()
+    await versions.tap()
+    await page.getByRole('complementary', { name: 'Versions' }).waitFor()
+    await isOpen(false)
+  })
+
   const menu = () => page.getByRole('menu', { name: 'Menu of the board' })
 
   test('[K84] a long press opens a menu for what is there, and so does the right button', async () => {
@@ -167,6 +188,13 @@ describe('by touch and pen', () => {
     await menu().waitFor({ state: 'detached' })
     await hands.saved()
     assert.equal(await room.commits(), begun + 1)
+    // Escape ends the menu alone, wherever the focus is.
+    await hands.click(middle, { button: 'right' })
+    await menu().waitFor()
+    await page.locator('.board').focus()
+    await page.keyboard.press('Escape')
+    await menu().waitFor({ state: 'detached' })
+    await hands.selected(1)
     // At the edge of the screen it is whole.
     await hands.click({ x: 180, y: 250 }, { button: 'right' })
     await menu().getByRole('menuitem', { name: 'Select everything' }).waitFor()

@@ -5,6 +5,19 @@ import { inkKindOf, inkStyle } from './ink/ink-style.ts'
 import { styleState } from './style.ts'
 import { valuesOf } from './values.ts'
 
+/** Runs once for all that asks for it in a turn. */
+export const createTell = (run: () => void, signal: AbortSignal): (() => void) => {
+  let isAsked = false
+  return () => {
+    if (isAsked) return
+    isAsked = true
+    queueMicrotask(() => {
+      isAsked = false
+      if (!signal.aborted) run()
+    })
+  }
+}
+
 /** What the page shows of the editor. */
 export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 'following' | 'find'> => {
   const { zone, selection } = editor

@@ -139,6 +139,7 @@ export interface Editor {
   showPanel(panel: EditorPanel | undefined): void
   /** For what is at a place, which is selected; without one for what is selected. */
   openMenu(at: ToolPointer | undefined): void
+  closeMenu(): void
   /** Where it is open, in pixels of the board. */
   readonly menu: Point | undefined
 }

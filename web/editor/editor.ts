@@ -1,36 +1,33 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { createActions } from './actions.ts'
-import { createRunner } from './commands/run.ts'
 import { drawSelection } from './draw-selection.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { createEditorLayer } from './editor-layer.ts'
-import { markBoard, stateOf } from './editor-state.ts'
+import { createTell, markBoard, stateOf } from './editor-state.ts'
 import type { Editor, EditorOptions } from './editor-types.ts'
 import { drawHits } from './find/draw-hits.ts'
 import { createFind } from './find/find.ts'
 import { createFollow } from './follow.ts'
-import { middleOf, type Point, unionOf } from './geometry.ts'
+import { middleOf, unionOf } from './geometry.ts'
 import { createGroups } from './groups.ts'
 import { createImages } from './images/add-images.ts'
+import { createInput } from './input.ts'
 import { createKeyboard } from './keyboard/keyboard.ts'
 import { createReadingOrder } from './keyboard/reading-order.ts'
 import { createSay } from './keyboard/say.ts'
 import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
-import { leave } from './leave.ts'
 import { linkOf } from './link.ts'
-import { listenToInput } from './listen-to-input.ts'
-import { menuPlace } from './menu-place.ts'
 import { createOthers } from './others.ts'
 import { createPanels } from './panels.ts'
 import { placeBar } from './place-bar.ts'
+import { placeMenu } from './place-menu.ts'
 import { createPresence } from './presence.ts'
 import { createSelection } from './selection.ts'
 import { createStore } from './store.ts'
 import { createEditorText } from './text/editor-text.ts'
 import { createToolChoice } from './tool-choice.ts'
 import { createTools } from './tools/all.ts'
-import { createMachine } from './tools/machine.ts'
 import { watchZone } from './watch-zone.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
@@ -41,27 +38,17 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const stopped = new AbortController()
   const { signal } = stopped
   let isPaused = false
-  let isPanning = false
-  let pointer: Point | undefined
   let shownLocked: readonly string[] = []
   let own: readonly LiveElement[] = []
-  let isTelling = false
 
-  /** Once for all that happens in a turn. */
-  const tell = (): void => {
-    if (isTelling) return
-    isTelling = true
-    queueMicrotask(() => {
-      isTelling = false
-      if (signal.aborted) return
-      markBoard(container, editor, text.id)
-      options.onState({
-        ...stateOf(editor, own.length > 0),
-        following: follow.zuid,
-        find: panels.isFinding() ? finding.state : undefined,
-      })
+  const tell = createTell(() => {
+    markBoard(container, editor, text.id)
+    options.onState({
+      ...stateOf(editor, own.length > 0),
+      following: follow.zuid,
+      find: panels.isFinding() ? finding.state : undefined,
     })
-  }
+  }, signal)
 
   const showPreviews = (): void => {
     const ids = new Set(own.map(({ id }) => id))
@@ -184,7 +171,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
     loadImage: options.loadImage,
     copyFailed: options.onCopyFailed,
-    place: () => pointer ?? middleOf(canvas.view, canvas.size),
+    place: () => input.pointer ?? middleOf(canvas.view, canvas.size),
     redraw: canvas.redraw,
     get areValuesShown() {
       return panels.areValuesShown
@@ -194,7 +181,8 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return panels.panel
     },
     showPanel: panels.showPanel,
-    openMenu: (at) => panels.showMenu(menuPlace(editor, at)),
+    openMenu: (at) => panels.showMenu(placeMenu(editor, at)),
+    closeMenu: () => panels.showMenu(undefined),
     get menu() {
       return panels.menu
     },
@@ -252,37 +240,17 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     },
   })
 
-  const machine = createMachine({
-    editor,
-    current,
-    eraser: () => (editor.canEdit ? tools.eraser : undefined),
-    isPanning: () => isPanning,
-    setCursor: (cursor) => {
-      container.style.cursor = cursor
-    },
-    onPointer: (at) => {
-      pointer = at
-      keyboard.forget()
-      presence.setPointer(at)
-    },
-  })
-  canvas.setPointerTool(machine)
-
-  const runner = createRunner(editor)
-  listenToInput(
+  const input = createInput(
     {
-      editor,
-      options,
-      runner,
+      ...{ editor, options, current, follow },
+      showPointer: presence.setPointer,
+      eraser: () => (editor.canEdit ? tools.eraser : undefined),
       isPaused: () => isPaused,
-      leave: () => leave(editor, machine.tool(), follow),
-      setPanning: (next) => {
-        isPanning = next
-        container.style.cursor = next ? 'grab' : current().cursor
-      },
     },
     signal,
   )
+  const { machine, runner } = input
+  canvas.setPointerTool(machine)
 
   const stopWatching = watchZone({
     editor,
@@ -292,14 +260,12 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     elementsChanged: (ids) => panels.isFinding() && finding.elementsChanged(ids),
     tell,
   })
-  addEventListener('online', tell, { signal })
-  addEventListener('offline', tell, { signal })
   tell()
 
   return {
     ...runner.byId,
     showPanel: editor.showPanel,
-    closeMenu: () => panels.showMenu(undefined),
+    closeMenu: editor.closeMenu,
     find: finding.find,
     layers: createLayers(editor),
     reading: keyboard.reading,

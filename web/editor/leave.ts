@@ -3,6 +3,10 @@ import type { Follow } from './follow.ts'
 
 /** Esc: what was last begun ends first. False where nothing is left to end. */
 export const leave = (editor: Editor, tool: Tool, follow: Follow): boolean => {
+  if (editor.menu) {
+    editor.closeMenu()
+    return true
+  }
   if (tool.cancel()) {
     editor.keyboard.forget()
     return true

@@ -1,9 +1,9 @@
 import type { Editor } from './editor-types.ts'
 
-const GAP = 12
+/** What a bar keeps free above the selection, and how high it is; for fingers handles reach farther out. */
+const sizes = { fine: { gap: 12, bar: 46 }, coarse: { gap: 24, bar: 54 } }
 /** Above a frame stands its name. */
 const NAME_HEIGHT = 22
-const BAR_HEIGHT = 46
 /** What stands at the top and at the bottom of the page. */
 const EDGE = 70
 const HALF_WIDTH = 170
@@ -16,17 +16,18 @@ export const placeBar = (editor: Editor, container: HTMLElement): void => {
   if (!bounds) return
   const { x, y, scale } = editor.canvas.view
   const { width, height } = editor.canvas.size
+  const { gap, bar } = sizes[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine']
   const top = (bounds.top - y) * scale
   const bottom = top + bounds.height * scale
   const hasName = [...editor.selection.ids].some((id) => editor.store.get(id)?.kind === 'FRAME')
-  const above = top - GAP - BAR_HEIGHT - (hasName ? NAME_HEIGHT : 0)
-  const wanted = above >= EDGE ? above : bottom + GAP
+  const above = top - gap - bar - (hasName ? NAME_HEIGHT : 0)
+  const wanted = above >= EDGE ? above : bottom + gap
   const middle = (bounds.left + bounds.width / 2 - x) * scale
   const zone = container.closest<HTMLElement>('.zone')
   zone?.style.setProperty('--selection-x', String(Math.round(clamp(middle, HALF_WIDTH, width - HALF_WIDTH))))
-  const down = clamp(wanted, EDGE, height - EDGE - BAR_HEIGHT)
+  const down = clamp(wanted, EDGE, height - EDGE - bar)
   zone?.style.setProperty('--selection-y', String(Math.round(down)))
-  const beyond = editor.isWriting ? 0 : (BAR_HEIGHT + 6) * (above >= EDGE + BAR_HEIGHT + 6 ? -1 : 1)
+  const beyond = editor.isWriting ? 0 : (bar + 6) * (above >= EDGE + bar + 6 ? -1 : 1)
   const textX = width < 2 * HALF_TEXT_WIDTH ? width / 2 : clamp(middle, HALF_TEXT_WIDTH, width - HALF_TEXT_WIDTH)
   zone?.style.setProperty('--text-x', String(Math.round(textX)))
   zone?.style.setProperty('--text-y', String(Math.round(down + beyond)))

@@ -16,7 +16,11 @@ interface WatchDeps {
 export const watchZone = (deps: WatchDeps): (() => void) => {
   const { editor, machine, writtenId, mayUse, elementsChanged, tell } = deps
   const { zone, store, selection } = editor
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
   const stop = [
+    () => removeEventListener('online', tell),
+    () => removeEventListener('offline', tell),
     store.watchAll((changed, removed) => {
       elementsChanged(changed.union(removed))
       // Others may have taken or locked some of it.

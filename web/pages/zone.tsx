@@ -3,21 +3,19 @@ import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comparison } from '../data/compare.ts'
 import { copyLink } from '../data/copy-link.ts'
-import { homePath, navigate, zonePath } from '../data/router.ts'
+import { navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
-import { useShortcuts } from '../data/shortcuts.ts'
 import { useComments } from '../data/use-comments.ts'
 import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
-import { Chrome, switchTheme, useCommonKeys } from '../parts/chrome.tsx'
+import { Chrome } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
 import { lazy } from '../parts/editor/lazy.tsx'
-import type { PageCommand } from '../parts/editor/page-commands.ts'
 import { useEditor } from '../parts/editor/use-editor.ts'
-import { isKeysSheetOpen, KeysSheet } from '../parts/keys-sheet.tsx'
+import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { useMinimap } from '../parts/minimap/use-minimap.ts'
 import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
@@ -25,18 +23,16 @@ import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
+import { useZoneKeys } from '../parts/use-zone-keys.ts'
 import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
-import { toActualSize, ZOOM_STEP, ZoomBar } from '../parts/zoom-bar.tsx'
+import { ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
 const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
 
 const say = (text: string): void => tell({ text, isBrief: true })
-
-/** How far an arrow key moves the board, in pixels. */
-const STEP = 80
 
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
@@ -147,51 +143,14 @@ export const ZonePage = (at: ZoneKey) => {
     const zone = list[index + by]
     if (zone) navigate(zonePath(edition_id, space_id, zone.zone_id))
   }
-  const pan = (x: number, y: number) => {
-    if (!canvas) return
-    const { view } = canvas
-    canvas.setView({ ...view, x: view.x + (x * STEP) / view.scale, y: view.y + (y * STEP) / view.scale })
-  }
-  useCommonKeys('mod+alt+')
-  useShortcuts({
-    'mod+alt+c': () => toggle('comments'),
-    'mod+alt+v': () => toggle('versions'),
-    'mod+alt+z': () => toggle('zones'),
-    'mod+alt+p': startPresentation,
-    'mod+alt+m': minimap.toggle,
-    '+': () => canvas?.zoomBy(ZOOM_STEP),
-    '=': () => canvas?.zoomBy(ZOOM_STEP),
-    '-': () => canvas?.zoomBy(1 / ZOOM_STEP),
-    '0': () => canvas && toActualSize(canvas),
-    '1': () => canvas?.fit(),
-    ArrowLeft: () => pan(-1, 0),
-    ArrowRight: () => pan(1, 0),
-    ArrowUp: () => pan(0, -1),
-    ArrowDown: () => pan(0, 1),
-    PageUp: () => toZone(-1),
-    PageDown: () => toZone(1),
-    Escape: close,
+  const pageCommands = useZoneKeys({
+    canvas,
+    togglePanel: toggle,
+    closePanel: close,
+    toggleMinimap: minimap.toggle,
+    startPresentation,
+    stepZone: toZone,
   })
-
-  const pageCommands: PageCommand[] = [
-    { id: 'comments', label: t().comments, key: 'mod+alt+c', run: () => toggle('comments') },
-    { id: 'versions', label: t().versions, key: 'mod+alt+v', run: () => toggle('versions') },
-    { id: 'zones', label: t().pages, key: 'mod+alt+z', run: () => toggle('zones') },
-    { id: 'present', label: t().present, key: 'mod+alt+p', run: startPresentation },
-    { id: 'minimap', label: t().minimap, key: 'mod+alt+m', run: minimap.toggle },
-    { id: 'zoomIn', label: t().zoomIn, key: 'plus', run: () => canvas?.zoomBy(ZOOM_STEP) },
-    { id: 'zoomOut', label: t().zoomOut, key: '-', run: () => canvas?.zoomBy(1 / ZOOM_STEP) },
-    { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) },
-    { id: 'theme', label: t().keyTheme, key: 'mod+alt+t', run: switchTheme },
-    {
-      id: 'keys',
-      label: t().keysTitle,
-      key: '?',
-      run: () => {
-        isKeysSheetOpen.value = true
-      },
-    },
-  ]
 
   const error =
     ended ?? (zones.state === 'failed' && !isPassing(zones.error, revision > 0 || !isOpened) ? zones.error : undefined)

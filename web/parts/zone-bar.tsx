@@ -1,5 +1,4 @@
-import { ChevronLeft, Ellipsis, History, Layers, MessageSquare, Presentation } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { ChevronLeft, History, Layers, MessageSquare, Presentation } from 'lucide-preact'
 import { spacePath } from '../data/router.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
@@ -7,6 +6,7 @@ import { Avatar } from './avatar.tsx'
 import { UserMenu } from './chrome.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { IconButton } from './icon-button.tsx'
+import { MoreOfBoard } from './more-of-board.tsx'
 
 export type PanelName = 'zones' | 'comments' | 'versions'
 
@@ -46,8 +46,6 @@ export const ZoneBar = ({
   onNow,
   onPresent,
 }: ZoneBarProps) => {
-  /** On a phone, where not all has room in one bar. */
-  const [isMore, setMore] = useState(false)
   return (
     <header class="zone-bar">
       <div class="pill">
@@ -113,28 +111,27 @@ export const ZoneBar = ({
         >
           <MessageSquare />
         </IconButton>
-        <IconButton
-          label={t().moreOfBoard}
-          class="zone-more-button"
-          isExpanded={isMore}
-          onClick={() => setMore(!isMore)}
-        >
-          <Ellipsis />
-        </IconButton>
-        <div class={`zone-more ${isMore ? 'is-open' : ''}`}>
-          <IconButton
-            label={t().versions}
-            keyHint="Control+Alt+V"
-            isPressed={panel === 'versions'}
-            onClick={() => onPanel('versions')}
-          >
-            <History />
-          </IconButton>
-          <ExportMenu at={at} name={name} />
-          <IconButton label={t().present} keyHint="Control+Alt+P" onClick={onPresent}>
-            <Presentation />
-          </IconButton>
-        </div>
+        <MoreOfBoard>
+          {(close) => (
+            <>
+              <IconButton
+                label={t().versions}
+                keyHint="Control+Alt+V"
+                isPressed={panel === 'versions'}
+                onClick={() => {
+                  close()
+                  onPanel('versions')
+                }}
+              >
+                <History />
+              </IconButton>
+              <ExportMenu at={at} name={name} />
+              <IconButton label={t().present} keyHint="Control+Alt+P" onClick={onPresent}>
+                <Presentation />
+              </IconButton>
+            </>
+          )}
+        </MoreOfBoard>
         <UserMenu />
       </div>
     </header>

@@ -463,6 +463,7 @@ export const de: Texts = {
   inkBar: 'Mit der Hand zeichnen',
   selectionBar: 'Auswahl',
   lockBar: 'Gesperrt',
+  lock: 'Sperren',
   unlock: 'Entsperren',
   boardMenu: 'Menü des Boards',
   moreOfBoard: 'Mehr',

@@ -460,6 +460,7 @@ export const en = {
   inkBar: 'Drawing by hand',
   selectionBar: 'What is selected',
   lockBar: 'What is locked',
+  lock: 'Lock',
   unlock: 'Unlock',
   boardMenu: 'Menu of the board',
   moreOfBoard: 'More',

@@ -6,7 +6,6 @@ import { ManagedList } from '../../parts/settings/managed-list.tsx'
 import { NameForm } from '../../parts/settings/name-form.tsx'
 import { Row, RowButton } from '../../parts/settings/row.tsx'
 import { keySnippets } from '../../parts/settings/snippets.ts'
-import { tell } from '../../parts/toast.tsx'
 import { s } from '../../texts/settings/texts.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -25,7 +24,7 @@ export const ApiKeys = ({ edition_id }: { edition_id: string }) => (
     make={s().newKey}
     id={edition_id}
     load={() => load(edition_id)}
-    row={({ key_id, key_name, created_time, who }, { ask, reload }) => (
+    row={({ key_id, key_name, created_time, who }, { ask }) => (
       <Row key={key_id} name={key_name} lines={[s().createdBy(ago(created_time), who)]}>
         <RowButton
           text={`${s().revoke} …`}
@@ -35,11 +34,8 @@ export const ApiKeys = ({ edition_id }: { edition_id: string }) => (
               title: s().revokeKey,
               text: s().revokeKeyText(key_name),
               send: s().revoke,
-              work: async () => {
-                await api.revokeApiKey({ edition_id, key_id })
-                tell({ text: s().revoked(key_name), isBrief: true })
-                reload()
-              },
+              work: () => api.revokeApiKey({ edition_id, key_id }),
+              done: s().revoked(key_name),
             })
           }
         />

@@ -1,12 +1,9 @@
 import { items } from '@easel/sdk/pages.ts'
-import { KeyRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
 import { listAll } from '../../data/list-all.ts'
 import { editionPath } from '../../data/router.ts'
-import { ManagedList } from '../../parts/settings/managed-list.tsx'
-import { TokenForm } from '../../parts/settings/token-form.tsx'
-import { madeToken, TokenRow } from '../../parts/settings/token-row.tsx'
+import { TokenList } from '../../parts/settings/token-list.tsx'
 import { s } from '../../texts/settings/texts.ts'
 
 interface BotTokensProps {
@@ -27,35 +24,15 @@ export const BotTokens = (at: BotTokensProps) => {
     return tokens
   }
   return (
-    <ManagedList
+    <TokenList
       eyebrow={<a href={editionPath(edition_id, 'bots')}>{s().bots}</a>}
       title={<bdi>{name || s().botTokens}</bdi>}
       text={s().botTokensText}
-      icon={KeyRound}
-      empty={{ title: s().tokensNone, text: s().tokensNoneText }}
       make={name ? s().newToken : undefined}
       id={bot_id}
       load={load}
-      row={(token, actions) => (
-        <TokenRow
-          key={token.token_id}
-          token={token}
-          meaning={s().revokeTokenText(token.token_name)}
-          revoke={() => api.revokeBotToken({ ...at, token_id: token.token_id })}
-          actions={actions}
-        />
-      )}
-      form={({ close, reload, show }) => (
-        <TokenForm
-          title={s().newToken}
-          onClose={close}
-          make={async (body, once) => {
-            const { personal_token } = await api.createBotToken({ ...at, body }, once)
-            show(madeToken(personal_token))
-            reload()
-          }}
-        />
-      )}
+      create={async (body, once) => (await api.createBotToken({ ...at, body }, once)).personal_token}
+      revoke={(token_id) => api.revokeBotToken({ ...at, token_id })}
     />
   )
 }

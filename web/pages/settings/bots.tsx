@@ -9,7 +9,6 @@ import { RenameDialog } from '../../parts/rename-dialog.tsx'
 import { ManagedList } from '../../parts/settings/managed-list.tsx'
 import { NameForm } from '../../parts/settings/name-form.tsx'
 import { Row, RowButton } from '../../parts/settings/row.tsx'
-import { tell } from '../../parts/toast.tsx'
 import { s } from '../../texts/settings/texts.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -45,11 +44,8 @@ export const Bots = ({ edition_id }: { edition_id: string }) => {
                 title: s().removeBot,
                 text: s().removeBotText(bot_name),
                 send: s().remove,
-                work: async () => {
-                  await api.removeBot({ edition_id, bot_id })
-                  tell({ text: s().removed(bot_name), isBrief: true })
-                  reload()
-                },
+                work: () => api.removeBot({ edition_id, bot_id }),
+                done: s().removed(bot_name),
               })
             }
           />

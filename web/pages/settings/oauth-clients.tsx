@@ -9,7 +9,6 @@ import { ManagedList } from '../../parts/settings/managed-list.tsx'
 import { Row, RowButton } from '../../parts/settings/row.tsx'
 import type { Made } from '../../parts/settings/secret-box.tsx'
 import { clientSnippets } from '../../parts/settings/snippets.ts'
-import { tell } from '../../parts/toast.tsx'
 import { s } from '../../texts/settings/texts.ts'
 
 const madeClient = (client: Data<'registerOauthClient'>['oauth_client']): Made => {
@@ -32,7 +31,7 @@ export const OauthClients = () => (
     make={s().newClient}
     id="clients"
     load={() => listAll(items(api, 'listOauthClients', { query: { limit: 100 } }))}
-    row={({ client_key, client_id, client_name, client_type, redirect_uris, created_time }, { ask, reload }) => (
+    row={({ client_key, client_id, client_name, client_type, redirect_uris, created_time }, { ask }) => (
       <Row
         key={client_key}
         name={client_name}
@@ -47,11 +46,8 @@ export const OauthClients = () => (
               title: s().removeClient,
               text: s().removeClientText(client_name),
               send: s().remove,
-              work: async () => {
-                await api.removeOauthClient({ client_key })
-                tell({ text: s().removed(client_name), isBrief: true })
-                reload()
-              },
+              work: () => api.removeOauthClient({ client_key }),
+              done: s().removed(client_name),
             })
           }
         />

@@ -15,7 +15,6 @@ import { Copied } from '../../parts/settings/snippet.tsx'
 import { webhookSnippet } from '../../parts/settings/snippets.ts'
 import { describeScope } from '../../parts/settings/webhook-row.tsx'
 import { Notice } from '../../parts/states.tsx'
-import { tell } from '../../parts/toast.tsx'
 import { s } from '../../texts/settings/texts.ts'
 
 type Delivery = Data<'listWebhookDeliveries'>['deliveries'][number]
@@ -56,9 +55,9 @@ export const WebhookDeliveries = (at: DeliveriesProps) => {
       isAlarming: false,
       work: async () => {
         await api.replayWebhook({ ...at, body: { zone_id, since: first_seq - 1 } })
-        tell({ text: s().willBeSent, isBrief: true })
         reload()
       },
+      done: s().willBeSent,
     })
   return (
     <section class="page narrow settings">

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CommandId } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
@@ -45,7 +45,8 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
     isPressed.current = false
     menu.querySelector('button')?.focus({ preventScroll: true })
   }, [x, y])
-  useEffect(() => {
+  // At once: the next press or key may come as soon as it is seen.
+  useLayoutEffect(() => {
     const onPress = ({ target }: Event) => !root.current?.contains(target as Node) && editor.closeMenu()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -71,7 +72,10 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
     editor.run(id)
   }
   const rows = state.selected > 0 ? forSelection : state.locked > 0 ? forLocked : forPaper
-  const label = (id: CommandId): string => (id === 'lock' && state.locked > 0 ? t().unlock : labelOf(id))
+  const label = (id: CommandId): string => {
+    if (id !== 'lock') return labelOf(id)
+    return state.locked > 0 ? t().unlock : t().lock
+  }
   return (
     <div
       ref={root}

@@ -1,6 +1,7 @@
 import { useAction } from '../../data/use-action.ts'
 import { Dialog } from '../dialog.tsx'
 import { Form } from '../form.tsx'
+import { tell } from '../toast.tsx'
 
 export interface Question {
   title: string
@@ -9,7 +10,9 @@ export interface Question {
   /** On the button that does it. */
   send: string
   isAlarming?: boolean
-  work: () => Promise<void>
+  work: () => Promise<unknown>
+  /** Told when it is done. */
+  done?: string
 }
 
 /** Asks before something is done that cannot be taken back. */
@@ -17,6 +20,7 @@ export const ConfirmDialog = ({ question, onClose }: { question: Question; onClo
   const action = useAction()
   const send = async () => {
     await question.work()
+    if (question.done) tell({ text: question.done, isBrief: true })
     onClose()
   }
   return (

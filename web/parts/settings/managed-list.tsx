@@ -9,6 +9,7 @@ import { type Made, SecretBox } from './secret-box.tsx'
 /** What rows and forms do to the list that they are in. */
 export interface ListActions {
   reload: () => void
+  /** Loads the list again after a yes. */
   ask: (question: Question) => void
   show: (made: Made) => void
 }
@@ -39,11 +40,11 @@ export const ManagedList = <T,>(props: ManagedListProps<T>) => {
   const [isMaking, setMaking] = useState(false)
   const [question, setQuestion] = useState<Question>()
   const [made, setMade] = useState<Made>()
-  const actions: ListActions = {
-    reload: () => list.state === 'ready' && list.reload(),
-    ask: setQuestion,
-    show: setMade,
+  const reload = () => {
+    if (list.state === 'ready') list.reload()
   }
+  const ask = ({ work, ...asked }: Question) => setQuestion({ ...asked, work: () => work().then(reload) })
+  const actions: ListActions = { reload, ask, show: setMade }
   return (
     <section class="page narrow settings">
       <header class="page-head">

@@ -56,11 +56,8 @@ export const WebhookRow = ({ edition_id, hook, actions, edit }: WebhookRowProps)
       title: s().deleteWebhook,
       text: s().deleteWebhookText(url),
       send: s().delete,
-      work: async () => {
-        await api.deleteWebhook(at)
-        tell({ text: s().removed(url), isBrief: true })
-        actions.reload()
-      },
+      work: () => api.deleteWebhook(at),
+      done: s().removed(url),
     })
   return (
     <Row

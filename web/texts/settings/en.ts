@@ -154,7 +154,7 @@ export const en = {
   changes: (first: number, last: number) => (first === last ? `change ${first}` : `changes ${first} to ${last}`),
   zoneOf: (id: string) => `Zone ${id}`,
   took: (ms: number) => `${ms} ms`,
-  taken: (status: number) => `Taken, ${status}`,
+  taken: (status: number) => `Accepted, ${status}`,
   refused: (status: number) => `Refused, ${status}`,
   unanswered: 'No answer',
   sendAgain: 'Send again',

@@ -3,13 +3,18 @@ import { middleOf, type Point, toScreen } from './geometry.ts'
 import { isLocked } from './locks.ts'
 import { pickElement } from './tools/hit.ts'
 
-/** Where the menu opens, after what is there was selected; by a key in the middle of what is selected. */
-export const menuPlace = (editor: Editor, at: ToolPointer | undefined): Point => {
-  const { canvas, selection, groups, store } = editor
-  if (!at) {
-    const { left, top, width, height } = editor.selectionBounds() ?? { ...toPlace(editor), width: 0, height: 0 }
-    return toScreen({ x: left + width / 2, y: top + height / 2 }, canvas.view)
-  }
+/** By a key: in the middle of what is selected, or of the screen. */
+const placeByKey = (editor: Editor): Point => {
+  const { view, size } = editor.canvas
+  const bounds = editor.selectionBounds()
+  if (!bounds) return toScreen(middleOf(view, size), view)
+  return toScreen({ x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 }, view)
+}
+
+/** Selects what is at a place, and says where the menu for it opens. */
+export const placeMenu = (editor: Editor, at: ToolPointer | undefined): Point => {
+  if (!at) return placeByKey(editor)
+  const { selection, groups, store } = editor
   const hit = pickElement(editor, at)
   if (hit === undefined) {
     groups.leaveFor(undefined)
@@ -22,9 +27,4 @@ export const menuPlace = (editor: Editor, at: ToolPointer | undefined): Point =>
     selection.set(groups.unitOf(hit).filter((id) => !isLocked(store.get(id))))
   }
   return { x: at.px, y: at.py }
-}
-
-const toPlace = ({ canvas }: Editor): { left: number; top: number } => {
-  const { x, y } = middleOf(canvas.view, canvas.size)
-  return { left: x, top: y }
 }
