@@ -61,11 +61,8 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
   /** All that was done to some elements, for whoever reads of a failure. */
   const historyOf = async (ids: ReadonlySet<string>): Promise<string> =>
     (await changes())
-      .flatMap(({ seq, zuid, operations }) =>
-        operations
-          .filter(({ id }) => ids.has(id))
-          .map((operation) => `${seq} by ${zuid}: ${JSON.stringify(operation)}`),
-      )
+      .filter(({ operations }) => [...idsOf(operations)].some((id) => ids.has(id)))
+      .map(({ seq, zuid, operations }) => `${seq} by ${zuid}: ${JSON.stringify(operations)}`)
       .join('\n')
 
   return {
