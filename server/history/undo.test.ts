@@ -251,7 +251,7 @@ onBothEngines('undo', (engine) => {
 
   // On PostgreSQL nobody waits for who writes elsewhere.
   if (engine === 'postgres') return
-  test('[R1] while a large change is read to be taken back, others write elsewhere', async () => {
+  test('[N1] while a large change is read to be taken back, others write elsewhere', async () => {
     const { zone } = await zoneWithShape()
     const elsewhere = await zoneWithShape()
     const shapes = Array.from({ length: 1_000 }, () => rectangle)
