@@ -17,7 +17,11 @@ export interface Step {
   what: string
 }
 
-const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && !/"text":"[^"]/.test(body)
+const hasNoText = (body: string): boolean => !/"text":"[^"]/.test(body)
+const isEmptyNote = (body: string): boolean => body.includes('"auto_fit":"TEXT"') && hasNoText(body)
+/** Two quick clicks make one. */
+const isEmptyText = (body: string): boolean =>
+  body.includes('"noFill"') && body.includes('"strokes":[]') && hasNoText(body)
 
 const idsOf = (operations: readonly { op: string; id?: string }[]): Set<string> =>
   new Set(operations.flatMap(({ id }) => id ?? []))
@@ -73,24 +77,32 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
       await Promise.all(people.map(({ hands }) => hands.heardOf(last)))
     },
     /**
-     * Each commit is a step, but for a new note: what is typed into it at once belongs to it. A copy has its text. What
-     * somebody did that another had done just before leaves nothing to take back.
+     * Each commit is a step, but for a new note or text: what is typed into it at once belongs to it, and a text that stays
+     * empty goes again. A copy has its text. What somebody did that another had done just before leaves nothing to take
+     * back.
      */
     async steps(): Promise<Step[]> {
       const steps: Step[] = []
-      const newNotes = new Map<string, string>()
+      const unwritten = new Map<string, { id: string; step: Step; goesIfEmpty: boolean }>()
       const effectOf = createEffects()
       for (const { seq, zuid, operations } of await changes()) {
         const ids = effectOf(operations)
         if (ids.size === 0 || seq <= since) continue
-        const [only, ...others] = operations
-        const note = newNotes.get(zuid)
-        newNotes.delete(zuid)
-        if (others.length === 0 && only?.op === 'patch' && only.id === note && 'text' in only.set) continue
-        if (only?.op === 'add' && others.length === 0 && isEmptyNote(JSON.stringify(only.body)))
-          newNotes.set(zuid, only.id)
+        const only = operations.length === 1 ? operations[0] : undefined
+        const last = unwritten.get(zuid)
+        unwritten.delete(zuid)
+        if (last && only?.op === 'patch' && only.id === last.id && 'text' in only.set) continue
+        if (last?.goesIfEmpty && only?.op === 'remove' && only.id === last.id) {
+          steps.splice(steps.indexOf(last.step), 1)
+          continue
+        }
         const by = people.find(({ person }) => person.zuid === zuid) as Colleague
-        steps.push({ by, seq, ids, what: describe(operations) })
+        const step = { by, seq, ids, what: describe(operations) }
+        steps.push(step)
+        if (only?.op !== 'add') continue
+        const body = JSON.stringify(only.body)
+        const goesIfEmpty = isEmptyText(body)
+        if (goesIfEmpty || isEmptyNote(body)) unwritten.set(zuid, { id: only.id, step, goesIfEmpty })
       }
       return steps
     },
