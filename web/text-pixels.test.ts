@@ -82,14 +82,18 @@ describe('a text that is edited', () => {
       const png = await page.screenshot({ caret: 'initial' })
       return insideOf(png, x + width / 2 - SIZE / 2, y + height / 2 - SIZE / 2)
     }
-    /** Until it looks so: the page loads fonts for what is edited. */
+    const drawn = async () => {
+      const exported = await owner.api.exportZone({ ...zone, query: { format: 'png' } })
+      return insideOf(new Uint8Array(exported as never), PADDING, PADDING)
+    }
+    /** Until it looks so: the page loads fonts for what it shows and for what is edited. */
     const pictureLike = async (wanted: Uint8ClampedArray) => {
       const end = Date.now() + TIMEOUT_MS
       let found = await picture()
       while (shareOf(wanted, found) >= MAX_SHARE && Date.now() < end) found = await picture()
       return found
     }
-    const shown = await picture()
+    const shown = await pictureLike(await drawn())
     await hands.click({ x: 0, y: 140 })
     await writer.begin()
     await writer.styled('.text-field * { caret-color: transparent !important }')
@@ -117,8 +121,7 @@ describe('a text that is edited', () => {
     await writer.end()
     const kept = await picture()
     assert.ok(shareOf(typed, kept) < MAX_SHARE, `${shareOf(typed, kept)} differ when the edit ends`)
-    const exported = await owner.api.exportZone({ ...zone, query: { format: 'png' } })
-    const drawn = await insideOf(new Uint8Array(exported as never), PADDING, PADDING)
-    assert.ok(shareOf(typed, drawn) < MAX_SHARE, `${shareOf(typed, drawn)} differ from the export while it is edited`)
+    const differs = shareOf(typed, await drawn())
+    assert.ok(differs < MAX_SHARE, `${differs} differ from the export while it is edited`)
   })
 })
