@@ -12,18 +12,18 @@ interface Canvas {
 }
 
 /** In the browser. */
-declare const document: { querySelector(selector: string): Canvas | null }
 declare const crypto: { subtle: { digest(name: string, data: Uint8ClampedArray): Promise<ArrayBuffer> } }
 
 /** What is painted on the board of a page, as a number that tells two of them apart; by default once it is at rest. */
-export const pictureHash = (page: Page, selector = '.board[data-settled=true] canvas'): Promise<string> =>
-  page.evaluate(async (selector) => {
-    const canvas = document.querySelector(selector)
-    if (!canvas) return ''
+export const pictureHash = async (page: Page, selector = '.board[data-settled=true] canvas'): Promise<string> => {
+  const canvas = await page.waitForSelector(selector, { state: 'attached' })
+  return canvas.evaluate(async (element) => {
+    const canvas = element as unknown as Canvas
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
     return `${canvas.width}x${canvas.height} ${[...hash].map((byte) => byte.toString(16)).join('')}`
-  }, selector)
+  })
+}
 
 /** Until nobody points at anything, and all boards are painted alike. */
 export const screensAgree = async (people: readonly Colleague[]): Promise<void> => {
@@ -34,7 +34,7 @@ export const screensAgree = async (people: readonly Colleague[]): Promise<void> 
   for (;;) {
     await Promise.all(people.map(({ hands }) => hands.settled()))
     const hashes = await Promise.all(people.map(({ page }) => pictureHash(page)))
-    if (new Set(hashes).size === 1 && hashes[0] !== '') return
+    if (new Set(hashes).size === 1) return
     // Painted by now, or never.
     if (Date.now() > deadline) assert.equal(new Set(hashes).size, 1, `the screens differ: ${hashes.join(', ')}`)
   }
