@@ -6,11 +6,11 @@ import { drawFrameNames, frameNameAt } from './frame-names.ts'
 import { listenForGestures } from './gestures.ts'
 import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
-import { createMotion } from './motion.ts'
 import { clusterAt, clusterPins, drawPins, type PinCluster, placePin } from './pins.ts'
 import { createSender } from './send-elements.ts'
 import { createStage } from './stage.ts'
 import { fitView, isInView, validView, zoomAbout } from './view-math.ts'
+import { createMotion } from './view-motion.ts'
 
 export type { CanvasElement, CanvasOptions, CanvasView, FrameInfo, MarkKind, Pin, View } from './canvas-types.ts'
 

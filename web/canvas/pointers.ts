@@ -1,5 +1,5 @@
 import type { CanvasPointer, CanvasTrace, PointerTool } from './canvas-types.ts'
-import { createSpeedometer, type Speed } from './speed.ts'
+import { createSpeedometer, type Speed } from './finger-speed.ts'
 
 /** What fingers, pens and the mouse do; positions in CSS pixels of the element. */
 export interface PointerTarget {

@@ -75,6 +75,7 @@ onBothEngines(
     /** Drags a box around the notes of a group, groups them, and drags them away from the row. */
     const sort = async (by: Colleague, members: readonly Box[], down: number): Promise<void> => {
       const { page, hands } = by
+      await hands.heardOf((await room.owner.api.listChanges({ ...zone, query: { since: 0, limit: 1 } })).seq)
       const toPixels = await fitted(by, await boxes())
       const [first, last] = [members[0] as Box, members.at(-1) as Box]
       await hands.drag(

@@ -3,6 +3,7 @@ import { FileClock, LayoutGrid, Megaphone, Settings, Star, Trash2, Users } from 
 import { editionPath, homePath, navigate, teamPath } from '../data/router.ts'
 import type { SpaceKind } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
+import { EditionSelect } from './edition-select.tsx'
 
 export type Edition = Data<'listEditions'>['editions_info'][number]
 export type Team = Data<'listTeams'>['teams'][number]
@@ -52,18 +53,7 @@ interface SideBarProps {
 /** The edition, its teams, and the kinds of spaces in a team. */
 export const SideBar = ({ editions, teams, edition_id, team_id, kind }: SideBarProps) => (
   <>
-    {editions.length > 1 && (
-      <label class="field">
-        <span>{t().editions}</span>
-        <select value={edition_id} onChange={({ currentTarget }) => navigate(homePath(currentTarget.value))}>
-          {editions.map(({ edition_id: id = '', edition_name }) => (
-            <option value={id} key={id}>
-              {edition_name}
-            </option>
-          ))}
-        </select>
-      </label>
-    )}
+    <EditionSelect editions={editions} edition_id={edition_id} onChoose={(chosen) => navigate(homePath(chosen))} />
     {team_id && (
       <nav aria-label={t().boards}>
         <ul>

@@ -3,10 +3,8 @@ import { useState } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
 import { type SpaceRights, spaceActions } from '../data/space-actions.ts'
 import type { Space } from '../data/spaces.ts'
-import { useAction } from '../data/use-action.ts'
 import { t } from '../texts/texts.ts'
-import { Dialog } from './dialog.tsx'
-import { Form } from './form.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Menu } from './menu.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { attempt, tell } from './toast.tsx'
@@ -91,37 +89,20 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
         />
       )}
       {dialog === 'delete' && (
-        <DeleteDialog
-          name={space_name}
-          deleteForGood={async () => {
-            await actions.deleteForGood()
-            onChange(undefined)
+        <ConfirmDialog
+          question={{
+            title: t().deleteForGood,
+            text: t().deleteForGoodText(space_name),
+            send: t().deleteForGood,
+            work: async () => {
+              await actions.deleteForGood()
+              onChange(undefined)
+              tell({ text: t().gone(space_name) })
+            },
           }}
           onClose={() => setDialog(undefined)}
         />
       )}
     </>
-  )
-}
-
-interface DeleteDialogProps {
-  name: string
-  deleteForGood: () => Promise<void>
-  onClose: () => void
-}
-
-const DeleteDialog = ({ name, deleteForGood, onClose }: DeleteDialogProps) => {
-  const action = useAction()
-  const send = async () => {
-    await deleteForGood()
-    tell({ text: t().gone(name) })
-    onClose()
-  }
-  return (
-    <Dialog title={t().deleteForGood} onClose={onClose}>
-      <Form action={action} send={t().deleteForGood} isAlarming onSend={send} onCancel={onClose}>
-        <p>{t().deleteForGoodText(name)}</p>
-      </Form>
-    </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { Avatar } from './avatar.tsx'
 import { UserMenu } from './chrome.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { IconButton } from './icon-button.tsx'
-import { MoreOfBoard } from './more-of-board.tsx'
+import { ZoneBarMore } from './zone-bar-more.tsx'
 
 export type PanelName = 'zones' | 'comments' | 'versions'
 
@@ -111,7 +111,7 @@ export const ZoneBar = ({
         >
           <MessageSquare />
         </IconButton>
-        <MoreOfBoard>
+        <ZoneBarMore>
           {(close) => (
             <>
               <IconButton
@@ -131,7 +131,7 @@ export const ZoneBar = ({
               </IconButton>
             </>
           )}
-        </MoreOfBoard>
+        </ZoneBarMore>
         <UserMenu />
       </div>
     </header>

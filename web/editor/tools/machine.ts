@@ -1,6 +1,6 @@
 import type { CanvasPointer, CanvasTrace, PointerTool } from '../../canvas/canvas-types.ts'
 import type { Editor, Tool, ToolPointer, TracePoint } from '../editor-types.ts'
-import { drawHover } from '../ink/draw-hover.ts'
+import { drawPenHover } from '../ink/draw-pen-hover.ts'
 import { createEdgeScroll } from './edge-scroll.ts'
 import { slackOf } from './hit.ts'
 
@@ -136,7 +136,7 @@ export const createMachine = (deps: MachineDeps): Machine => {
     draw(context) {
       const tool = begun ?? current()
       tool.draw?.(context)
-      if (hovered) drawHover(context, editor, hovered)
+      if (hovered) drawPenHover(context, editor, hovered)
     },
   }
 }

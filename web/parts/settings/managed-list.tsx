@@ -2,8 +2,8 @@ import { type LucideIcon, Plus } from 'lucide-preact'
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { ConfirmDialog, type Question } from '../confirm-dialog.tsx'
 import { Notice, Shown } from '../states.tsx'
-import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { type Made, SecretBox } from './secret-box.tsx'
 
 /** What rows and forms do to the list that they are in. */

@@ -1,8 +1,9 @@
 import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, Webhook } from 'lucide-preact'
 import { accountPath, type EditionPart, editionPath, homePath, navigate } from '../../data/router.ts'
-import type { SettingsPlace } from '../../data/settings.ts'
+import type { SettingsPlace } from '../../data/settings-place.ts'
 import { s } from '../../texts/settings/texts.ts'
 import { t } from '../../texts/texts.ts'
+import { EditionSelect } from '../edition-select.tsx'
 
 interface ItemProps {
   href: string
@@ -50,21 +51,12 @@ export const SettingsBar = ({ editions, edition_id, canManage, current }: Settin
           <h2>
             <bdi>{name ?? t().editions}</bdi>
           </h2>
-          {editions.length > 1 && (
-            <label class="field">
-              <span class="visually-hidden">{t().editions}</span>
-              <select
-                value={edition_id}
-                onChange={({ currentTarget }) => navigate(editionPath(currentTarget.value, 'webhooks'))}
-              >
-                {editions.map(({ edition_id: id = '', edition_name }) => (
-                  <option value={id} key={id}>
-                    {edition_name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          <EditionSelect
+            editions={editions}
+            edition_id={edition_id}
+            isLabelHidden
+            onChoose={(chosen) => navigate(editionPath(chosen, 'webhooks'))}
+          />
           <ul>
             {editionParts
               .filter(([, , isForAdmins]) => canManage || !isForAdmins)

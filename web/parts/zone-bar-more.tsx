@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Buttons of a bar; a phone has no room for them, and shows them below it until something else is pressed. */
-export const MoreOfBoard = ({ children }: { children: (close: () => void) => ComponentChildren }) => {
+export const ZoneBarMore = ({ children }: { children: (close: () => void) => ComponentChildren }) => {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const close = () => setOpen(false)

@@ -1,5 +1,5 @@
 import type { Size, View } from './canvas-types.ts'
-import type { Speed } from './speed.ts'
+import type { Speed } from './finger-speed.ts'
 import { between, validView, zoomAbout } from './view-math.ts'
 
 const ANIMATION_MS = 220

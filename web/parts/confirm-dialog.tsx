@@ -1,7 +1,7 @@
-import { useAction } from '../../data/use-action.ts'
-import { Dialog } from '../dialog.tsx'
-import { Form } from '../form.tsx'
-import { tell } from '../toast.tsx'
+import { useAction } from '../data/use-action.ts'
+import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
+import { tell } from './toast.tsx'
 
 export interface Question {
   title: string

@@ -7,7 +7,7 @@ import { ERASER_PIXELS } from './touched-ink.ts'
 const RADIUS = 5
 
 /** Where a pen is above the board, and how wide and in which colour it would draw: it has no cursor. */
-export const drawHover = (context: CanvasRenderingContext2D, editor: Editor, at: Point): void => {
+export const drawPenHover = (context: CanvasRenderingContext2D, editor: Editor, at: Point): void => {
   const { view } = editor.canvas
   const { x, y } = toScreen(at, view)
   const kind = inkKindOf(editor.tool)
