@@ -88,7 +88,8 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJson(body),
   )
-  const imagePool = createImagePool(settings.assets, (error) => {
+  const { seconds } = settings.pictures
+  const imagePool = createImagePool({ ...settings.assets, seconds }, (error) => {
     app.log.warn({ err: error }, 'an image could not be looked at')
   })
   app.addHook('onClose', imagePool.close)
@@ -133,7 +134,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   })
   app.addHook('onClose', searchPool.close)
   const picturePool = createPicturePool({
-    timeout: settings.pictures.seconds,
+    timeout: seconds,
     onError: (error) => {
       app.log.warn({ err: error }, 'a picture could not be drawn')
     },

@@ -8,6 +8,7 @@ import {
   countServiceWorkers,
   keptAnswers,
   keptZones,
+  untilAlone,
   untilAppIsKept,
   untilKept,
   untilNotKept,
@@ -187,6 +188,7 @@ describe('a board without a connection', () => {
     await edit(closed)
     await untilKept(page, room.zone.zone_id, { pending: 1 })
     await closed.close()
+    await untilAlone(page)
     await reload(page)
     await page.getByText('Offline, 1 kept').waitFor()
     await profile.setOffline(false)

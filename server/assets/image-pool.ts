@@ -16,18 +16,16 @@ export interface ImagePool {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 10_000
-
 /** A worker thread looks at what strangers send: nobody else waits for it, and what it may use is bounded. */
 export const createImagePool = (
-  { maxPixels }: { maxPixels: number },
+  { maxPixels, seconds }: { maxPixels: number; seconds: number },
   onError: (error: unknown) => undefined,
 ): ImagePool => {
   let pool: Promise<Piscina> | undefined
   return {
     async read(bytes) {
       pool ??= startPool()
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const signal = AbortSignal.timeout(seconds * 1000)
       const task: ImageTask = { bytes, maxPixels }
       const read: ReadImage | undefined = await (await pool).run(task, { signal }).catch(onError)
       if (!read) throw new ApiError('unavailable', { reason: 'The image takes too long to look at' })

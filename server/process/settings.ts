@@ -98,7 +98,12 @@ const buildSettings = (reader: Reader) => {
     },
     pictures: {
       maxPixels: read('EASEL_PICTURE_PIXELS', wholeFrom(1), 32_000_000, 'Pixels of a PNG that a zone is exported as'),
-      seconds: read('EASEL_PICTURE_SECONDS', wholeFrom(1), 30, 'Seconds after which drawing a picture is given up'),
+      seconds: read(
+        'EASEL_PICTURE_SECONDS',
+        wholeFrom(1),
+        30,
+        'Seconds after which drawing a picture, or reading an image that is sent, is given up',
+      ),
       fontsFolder: read('EASEL_FONTS', text, undefined, fontsDescription),
     },
     assets: {

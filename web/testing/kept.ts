@@ -18,7 +18,10 @@ declare const indexedDB: {
   }>
 }
 declare const caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }
-declare const navigator: { serviceWorker: { controller: unknown; getRegistrations(): Promise<unknown[]> } }
+declare const navigator: {
+  serviceWorker: { controller: unknown; getRegistrations(): Promise<unknown[]> }
+  locks: { query(): Promise<{ held: { name: string }[] }> }
+}
 
 /** What the browser keeps of a zone: whether its content, and how many changes that wait or were refused. */
 interface KeptZone {
@@ -62,6 +65,17 @@ export const untilKept = (page: Page, zoneId: string, wanted: Partial<KeptZone>)
       return Object.entries(wanted).every(([key, value]) => kept[key as keyof KeptZone] === value)
     },
     [zoneId, wanted] as const,
+  )
+
+/** Until a page is the only one with a zone open: what a closed tab holds is free a moment after it is gone. */
+export const untilAlone = (page: Page): Promise<void> =>
+  until(
+    page,
+    async () => {
+      const { held } = await navigator.locks.query()
+      return held.filter(({ name }) => name.startsWith('easel live client ')).length <= 1
+    },
+    undefined,
   )
 
 /** Until the page loads without a connection. */
