@@ -34,7 +34,7 @@ const Face = ({ target }: { target: ShareTarget }) => {
 const kindOf = ({ type, mail }: ShareTarget): string | undefined =>
   type === 'USER' ? mail : sharingTexts()[`kind${type}`]
 
-/** Takes mail addresses and names, and suggests who fits; those taken stand above. */
+/** Takes mail addresses and names, and suggests who fits, over what is below; those taken stand there. */
 export const PeopleField = (props: PeopleFieldProps) => {
   const { text, chosen, refused, targets, onText, onChoose, onLeaveOut, onTake } = props
   const s = sharingTexts()
@@ -49,7 +49,7 @@ export const PeopleField = (props: PeopleFieldProps) => {
 
   const write = (value: string) => {
     setMoved(undefined)
-    setOpen(true)
+    setOpen(value.trim() !== '')
     if (/[,;]/.test(value)) onTake(value)
     else onText(value)
   }
@@ -81,8 +81,63 @@ export const PeopleField = (props: PeopleFieldProps) => {
     event.preventDefault()
   }
   return (
-    <div class="field" ref={root} onFocusOut={(event) => leaves(event, root.current) && setOpen(false)}>
-      <label for={id}>{s.people}</label>
+    <div class="share-field" ref={root} onFocusOut={(event) => leaves(event, root.current) && setOpen(false)}>
+      <div class="share-combobox">
+        <label class="field">
+          <span>{s.people}</span>
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={choices.length > 0}
+            aria-controls={`${id}-choices`}
+            aria-autocomplete="list"
+            aria-activedescendant={choices[at] ? `${id}-${at}` : undefined}
+            aria-describedby={`${id}-hint`}
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => write(currentTarget.value)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData?.getData('text') ?? ''
+              // A field of one line would glue the lines together.
+              if (!/\n/.test(pasted.trim())) return
+              event.preventDefault()
+              onTake(`${text} ${pasted.trim().replaceAll(/\s*\n\s*/g, ', ')}`)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <div
+          id={`${id}-choices`}
+          class={choices.length > 0 ? 'share-choices' : ''}
+          role="listbox"
+          aria-label={s.choices}
+        >
+          {choices.map((target, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
+            <div
+              key={keyOf(target)}
+              id={`${id}-${index}`}
+              class="share-choice"
+              role="option"
+              aria-selected={index === at}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(target)}
+            >
+              <Face target={target} />
+              <span>
+                <bdi>{target.name}</bdi>
+                {kindOf(target) && <small>{kindOf(target)}</small>}
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <small id={`${id}-hint`}>{s.peopleHint}</small>
       {chosen.length > 0 && (
         <ul class="share-chosen">
           {chosen.map((target) => (
@@ -100,53 +155,6 @@ export const PeopleField = (props: PeopleFieldProps) => {
           ))}
         </ul>
       )}
-      <input
-        id={id}
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-expanded={choices.length > 0}
-        aria-controls={`${id}-choices`}
-        aria-autocomplete="list"
-        aria-activedescendant={choices[at] ? `${id}-${at}` : undefined}
-        aria-describedby={`${id}-hint`}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        value={text}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData?.getData('text') ?? ''
-          // A field of one line would glue the lines together.
-          if (!/\n/.test(pasted.trim())) return
-          event.preventDefault()
-          onTake(`${text} ${pasted.trim().replaceAll(/\s*\n\s*/g, ', ')}`)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={`${id}-choices`} class={choices.length > 0 ? 'share-choices' : ''} role="listbox" aria-label={s.choices}>
-        {choices.map((target, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
-          <div
-            key={keyOf(target)}
-            id={`${id}-${index}`}
-            class="share-choice"
-            role="option"
-            aria-selected={index === at}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(target)}
-          >
-            <Face target={target} />
-            <span>
-              <bdi>{target.name}</bdi>
-              {kindOf(target) && <small>{kindOf(target)}</small>}
-            </span>
-          </div>
-        ))}
-      </div>
-      <small id={`${id}-hint`}>{s.peopleHint}</small>
     </div>
   )
 }

@@ -106,24 +106,26 @@ export const ShareForm = ({ at, members, onShared }: ShareFormProps) => {
           </ul>
         )}
       </div>
-      <label class="field">
-        <span>{s.role}</span>
-        <select
-          value={role}
-          aria-describedby={described}
-          onChange={({ currentTarget }) => {
-            setRole(currentTarget.value as ShareRole)
-            setRefused([])
-          }}
-        >
-          {shareRoles.map((one) => (
-            <option value={one} key={one}>
-              {roleName(one)}
-            </option>
-          ))}
-        </select>
+      <div class="share-field">
+        <label class="field">
+          <span>{s.role}</span>
+          <select
+            value={role}
+            aria-describedby={described}
+            onChange={({ currentTarget }) => {
+              setRole(currentTarget.value as ShareRole)
+              setRefused([])
+            }}
+          >
+            {shareRoles.map((one) => (
+              <option value={one} key={one}>
+                {roleName(one)}
+              </option>
+            ))}
+          </select>
+        </label>
         <small id={described}>{s.roleText(role)}</small>
-      </label>
+      </div>
     </Form>
   )
 }
