@@ -118,8 +118,15 @@ const Access = ({ at, sharing, refresh, setRole }: AccessProps) => {
   }
   return (
     <div class="sharing" ref={root}>
-      {canShare && <ShareForm at={at} members={members} onShared={(count) => run(refresh, s.shared(count))} />}
-      <h3 ref={heading} tabIndex={-1}>
+      {canShare && (
+        <ShareForm
+          at={at}
+          members={members}
+          onBegin={() => setDone('')}
+          onShared={(count) => run(refresh, s.shared(count))}
+        />
+      )}
+      <h3 ref={heading} tabIndex={-1} class={canShare ? '' : 'visually-hidden'}>
         {s.access}
       </h3>
       <p class="share-done" role="status">

@@ -20,6 +20,7 @@ import { PeopleField } from './people-field.tsx'
 interface ShareFormProps {
   at: SpaceKey
   members: readonly SpaceMember[]
+  onBegin: () => void
   onShared: (count: number) => Promise<void>
 }
 
@@ -28,7 +29,7 @@ const unite = (some: readonly ShareTarget[], more: readonly ShareTarget[]): Shar
 ]
 
 /** Gives others access. Whoever is refused stays in the field, with the reason below it. */
-export const ShareForm = ({ at, members, onShared }: ShareFormProps) => {
+export const ShareForm = ({ at, members, onBegin, onShared }: ShareFormProps) => {
   const s = sharingTexts()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ShareTarget[]>([])
@@ -62,6 +63,7 @@ export const ShareForm = ({ at, members, onShared }: ShareFormProps) => {
     setRefused(refused.filter((one) => one.target && one.target !== target))
   }
   const send = async () => {
+    onBegin()
     setRefused([])
     const { read, isRead } = await take(text)
     if (!isRead) return
