@@ -50,7 +50,7 @@ const Access = ({ at, sharing, refresh, setRole }: AccessProps) => {
   useLayoutEffect(() => {
     // What had the focus may be gone with its row.
     const isInside = root.current?.closest('dialog')?.contains(document.activeElement)
-    if (!isInside) heading.current?.focus()
+    if (!isInside) heading.current?.focus({ preventScroll: true })
   })
 
   const run = async (work: () => Promise<void>, text: string, name = '') => {
