@@ -4,6 +4,8 @@ const home = '/home'
 const space = '/spaces/…'
 const zone = '/zones/…'
 const team = '/teams/…'
+/** The dialog that shares a space is opened from all three. */
+const sharing = [home, space, zone]
 const tokens = '/account/tokens'
 const clients = '/account/clients'
 const keys = '/editions/…/keys'
@@ -17,11 +19,11 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listEditions: [home],
   updateEdition: [home],
   getTeam: [team],
-  listTeams: [home],
+  listTeams: sharing,
   addTeamMembers: [home],
-  listTeamMembers: [team, audit],
+  listTeamMembers: [team, audit, ...sharing],
   getMyEditionPermission: ['/account'],
-  getMySpacePermission: [space],
+  getMySpacePermission: sharing,
   getMyTeamPermissions: [home],
   changeSpaceState: [home, space],
   createSpace: [home],
@@ -29,8 +31,13 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listSpaces: [home],
   renameSpace: [home, space],
   setSpaceFavorite: [home, space],
-  listSpaceMembers: [space],
-  listGroups: [audit],
+  addSpaceMembers: sharing,
+  changeSpaceMemberRole: sharing,
+  listSpaceInvitations: sharing,
+  listSpaceMembers: sharing,
+  removeSpaceMember: sharing,
+  withdrawSpaceInvitation: sharing,
+  listGroups: [audit, ...sharing],
   createApiKey: [keys],
   listApiKeys: [keys],
   revokeApiKey: [keys],
@@ -51,7 +58,7 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   createBotToken: [`${bots}/…`],
   createToken: [tokens],
   listBotTokens: [`${bots}/…`],
-  listBots: [bots],
+  listBots: [bots, ...sharing],
   listTokens: [tokens],
   removeBot: [bots],
   renameBot: [bots],

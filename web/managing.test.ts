@@ -53,11 +53,11 @@ describe('spaces and zones made and changed in a browser', () => {
     const [owner, editor, viewer, guest] = await Promise.all(
       [team.owner, team.editor, team.viewer, team.guest].map(offered),
     )
-    const star = 'Add to favourites'
-    assert.deepEqual(owner, { space: [star, 'Rename …', 'Move to trash'], zone: [1, 1], home: 1 })
-    assert.deepEqual(editor, { space: [star, 'Rename …'], zone: [1, 1], home: 1 })
-    assert.deepEqual(viewer, { space: [star], zone: [0, 0], home: 1 })
-    assert.deepEqual(guest, { space: [star], zone: [0, 0], home: 0 })
+    const [star, share, seeAccess] = ['Add to favourites', 'Share …', 'Who has access …']
+    assert.deepEqual(owner, { space: [star, share, 'Rename …', 'Move to trash'], zone: [1, 1], home: 1 })
+    assert.deepEqual(editor, { space: [star, share, 'Rename …'], zone: [1, 1], home: 1 })
+    assert.deepEqual(viewer, { space: [star, seeAccess], zone: [0, 0], home: 1 })
+    assert.deepEqual(guest, { space: [star, seeAccess], zone: [0, 0], home: 0 })
   })
 
   test('[K84] a space is made, by keys alone, and leads to its first zone', async () => {

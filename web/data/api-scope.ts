@@ -2,7 +2,7 @@
 const actions = {
   editions: ['READ', 'CREATE', 'UPDATE'],
   teams: ['READ', 'CREATE'],
-  spaces: ['READ', 'CREATE', 'UPDATE'],
+  spaces: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
   zones: ['READ', 'CREATE', 'UPDATE'],
   documents: ['READ'],
 }

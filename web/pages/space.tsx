@@ -10,6 +10,7 @@ import { Chrome } from '../parts/chrome.tsx'
 import { MemberList } from '../parts/member-list.tsx'
 import { NewZoneDialog } from '../parts/new-board.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { ShareButton } from '../parts/share-dialog.tsx'
 import { SpaceMenu } from '../parts/space-menu.tsx'
 import { Notice, Shown } from '../parts/states.tsx'
 import { ZoneCard } from '../parts/zone-card.tsx'
@@ -71,6 +72,7 @@ export const SpacePage = (at: SpaceProps) => {
                     {t().newZone}
                   </button>
                 )}
+                <ShareButton {...at} name={space.space_name ?? ''} canShare={rights.canEdit} onChange={reload} />
                 <SpaceMenu edition_id={edition_id} space={space} rights={rights} onChange={onChange} />
               </div>
             </header>

@@ -207,6 +207,7 @@ export const ZonePage = (at: ZoneKey) => {
         <>
           <ZoneBar
             {...{ at, name, spaceName, isLive, others, panel }}
+            canShare={space.state === 'ready' && space.data.can_edit === 'true'}
             unread={comments.unread.size}
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}

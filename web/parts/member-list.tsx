@@ -1,4 +1,5 @@
 import { Building2, UsersRound } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { session } from '../data/session.ts'
 import type { Texts } from '../texts/en.ts'
 import { t } from '../texts/texts.ts'
@@ -14,19 +15,25 @@ interface Member {
 }
 
 /** A role in words; as the service names it where there are none. */
-const roleName = (role = ''): string => {
+export const roleName = (role = ''): string => {
   const key = `role${role === 'CREATOR' ? 'OWNER' : role}` as keyof Texts
   const text = t()[key]
   return typeof text === 'string' ? text : role
 }
 
-const nameOf = ({ display_name, added_type_name }: Member): string => {
+export const nameOf = ({ display_name, added_type_name }: Member): string => {
   if (added_type_name === 'TEAM') return display_name || t().typeTEAM
   if (added_type_name === 'ORG') return display_name || t().typeORG
   return display_name || t().somebody
 }
 
-export const MemberList = ({ members }: { members: readonly Member[] }) => (
+interface MemberListProps<M extends Member> {
+  members: readonly M[]
+  /** In place of the role: what may be done with a member; undefined where nothing is. */
+  tools?: (member: M) => ComponentChildren
+}
+
+export const MemberList = <M extends Member>({ members, tools = () => undefined }: MemberListProps<M>) => (
   <ul class="members">
     {members.map((member) => (
       <li key={`${member.added_type_name} ${member.zuid}`}>
@@ -46,8 +53,9 @@ export const MemberList = ({ members }: { members: readonly Member[] }) => (
               {member.mail_id}
             </span>
           )}
-          <span class="member-role">{roleName(member.role_name)}</span>
+          {!tools(member) && <span class="member-role">{roleName(member.role_name)}</span>}
         </span>
+        {tools(member)}
       </li>
     ))}
   </ul>

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil, Star, StarOff, Trash2, Undo2 } from 'lucide-preact'
+import { EllipsisVertical, Pencil, Star, StarOff, Trash2, Undo2, UsersRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
 import { type SpaceRights, spaceActions } from '../data/space-actions.ts'
@@ -7,6 +7,7 @@ import { t } from '../texts/texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Menu } from './menu.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import { ShareDialog, shareLabel } from './share-dialog.tsx'
 import { attempt, tell } from './toast.tsx'
 
 interface SpaceMenuProps {
@@ -19,7 +20,7 @@ interface SpaceMenuProps {
 
 /** What somebody may do with a space, and nothing else. */
 export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProps) => {
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'share'>()
   const { space_name = '', status, is_favorite } = space
   const actions = spaceActions(edition_id, space)
   const isTrashed = status === 'TRASH'
@@ -63,6 +64,10 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
                 {isStarred ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
                 {isStarred ? t().fromFavourites : t().toFavourites}
               </button>
+              <button type="button" onClick={then(() => setDialog('share'))}>
+                <UsersRound aria-hidden="true" />
+                {shareLabel(rights.canEdit)} …
+              </button>
               {rights.canEdit && (
                 <button type="button" onClick={then(() => setDialog('rename'))}>
                   <Pencil aria-hidden="true" />
@@ -86,6 +91,15 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
           name={space_name}
           rename={async (name) => onChange(await actions.rename(name))}
           onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'share' && (
+        <ShareDialog
+          {...{ edition_id, space_id: space.space_id ?? '', name: space_name, canShare: rights.canEdit }}
+          onClose={(count) => {
+            setDialog(undefined)
+            if (count !== undefined) onChange({ ...space, space_member_count: String(count) })
+          }}
         />
       )}
       {dialog === 'delete' && (

@@ -1,4 +1,5 @@
-import { ChevronLeft, History, Layers, MessageSquare, Presentation } from 'lucide-preact'
+import { ChevronLeft, History, Layers, MessageSquare, Presentation, UserRoundPlus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { spacePath } from '../data/router.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
@@ -6,6 +7,7 @@ import { Avatar } from './avatar.tsx'
 import { UserMenu } from './chrome.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { IconButton } from './icon-button.tsx'
+import { ShareDialog, shareLabel } from './share-dialog.tsx'
 import { ZoneBarMore } from './zone-bar-more.tsx'
 
 export type PanelName = 'zones' | 'comments' | 'versions'
@@ -14,6 +16,8 @@ interface ZoneBarProps {
   at: ZoneKey
   name: string
   spaceName: string
+  /** Others see who has access. */
+  canShare: boolean
   isLive: boolean
   others: readonly { zuid: string; name: string }[]
   /** Whose view is shown. */
@@ -36,6 +40,7 @@ export const ZoneBar = ({
   at,
   name,
   spaceName,
+  canShare,
   isLive,
   others,
   following,
@@ -46,6 +51,7 @@ export const ZoneBar = ({
   onNow,
   onPresent,
 }: ZoneBarProps) => {
+  const [isSharing, setSharing] = useState(false)
   return (
     <header class="zone-bar">
       <div class="pill">
@@ -115,6 +121,15 @@ export const ZoneBar = ({
           {(close) => (
             <>
               <IconButton
+                label={shareLabel(canShare)}
+                onClick={() => {
+                  close()
+                  setSharing(true)
+                }}
+              >
+                <UserRoundPlus />
+              </IconButton>
+              <IconButton
                 label={t().versions}
                 keyHint="Control+Alt+V"
                 isPressed={panel === 'versions'}
@@ -134,6 +149,7 @@ export const ZoneBar = ({
         </ZoneBarMore>
         <UserMenu />
       </div>
+      {isSharing && <ShareDialog {...at} name={spaceName} canShare={canShare} onClose={() => setSharing(false)} />}
     </header>
   )
 }

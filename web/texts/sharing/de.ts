@@ -1,0 +1,50 @@
+import type { SharingTexts } from './en.ts'
+
+const refusals: Record<string, string> = {
+  S1019: 'hat schon Zugriff oder ist eingeladen',
+  S1041: 'ist nicht in dieser Edition: Außerhalb gibt es nur Gastrollen',
+  S1015: 'hat keinen Zugriff mehr',
+  S1004: 'besitzt den Space und behält ihn',
+  S1002: 'besitzt den Space und behält ihn',
+  S1036: 'sind Sie: Ihren Zugriff ändert jemand anderes',
+  S1043: 'ist nicht mehr eingeladen',
+}
+
+const roleTexts: Record<string, string> = {
+  EDITOR: 'Ändert jede Zone und teilt den Space mit anderen.',
+  COMMENTER: 'Sieht jede Zone und schreibt Kommentare, ändert aber nichts.',
+  VIEWER: 'Sieht jede Zone, kommentiert und ändert nichts.',
+  GUEST_COMMENTER: 'Auch für Leute außerhalb der Edition: sieht und kommentiert, macht keine Kopien.',
+  GUEST_VIEWER: 'Auch für Leute außerhalb der Edition: sieht nur, macht keine Kopien.',
+}
+
+export const de: SharingTexts = {
+  people: 'Personen, Teams oder Gruppen',
+  peopleHint: 'Mailadressen oder Namen von Personen, Teams und Gruppen; Enter oder ein Komma nimmt jeden auf.',
+  choices: 'Vorschläge',
+  kindTEAM: 'Team',
+  kindGROUP: 'Gruppe: alle ihre Personen',
+  kindORG: 'Alle Teams',
+  takeOut: (name) => `${name} weglassen`,
+  nobodyCalled: (text) => `„${text}“ ist keine Mailadresse, und niemand hier heißt so.`,
+  nobodyChosen: 'Mit wem möchten Sie den Space teilen?',
+  role: 'Rolle',
+  roleText: (role) => roleTexts[role] ?? '',
+  roleOf: (name) => `Rolle von ${name}`,
+  send: 'Teilen',
+  refusal: (code) => refusals[code],
+  shared: (count) => (count === 0 ? 'In dieser Gruppe ist niemand' : count === 1 ? 'Geteilt' : `Mit ${count} geteilt`),
+  access: 'Wer Zugriff hat',
+  onlyYou: 'Sonst hat noch niemand Zugriff.',
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  removeTitle: 'Zugriff entziehen',
+  removeText: (name) => `${name} kann den Space nicht mehr öffnen. Was dort gemacht wurde, bleibt.`,
+  removed: (name) => `${name} hat keinen Zugriff mehr`,
+  roleChanged: (name, role) => `${name}: ${role}`,
+  invitations: 'Eingeladen',
+  invited: (when, role) => `${role} · eingeladen ${when}`,
+  withdraw: 'Zurückziehen',
+  withdrawOf: (mail) => `Einladung von ${mail} zurückziehen`,
+  withdrawn: (mail) => `Die Einladung von ${mail} ist zurückgezogen`,
+}
