@@ -56,7 +56,7 @@ describe('spaces and zones made and changed in a browser', () => {
     const star = 'Add to favourites'
     assert.deepEqual(owner, { space: [star, 'Rename …', 'Move to trash'], zone: [1, 1], home: 1 })
     assert.deepEqual(editor, { space: [star, 'Rename …'], zone: [1, 1], home: 1 })
-    assert.deepEqual(viewer, { space: [star], zone: [0, 0], home: 1 })
+    assert.deepEqual(viewer, { space: [star], zone: [1, 0], home: 1 })
     assert.deepEqual(guest, { space: [star], zone: [0, 0], home: 0 })
   })
 

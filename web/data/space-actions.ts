@@ -7,17 +7,20 @@ import type { Space } from './spaces.ts'
 type SpaceRole = Data<'getMySpacePermission'>['user_permission_info']['role']
 
 export interface SpaceRights {
+  canDuplicate: boolean
   canEdit: boolean
   canManage: boolean
 }
 
 export const rightsOfRole = (space: SpaceRole): SpaceRights => ({
+  canDuplicate: can({ space }, 'space.duplicate'),
   canEdit: can({ space }, 'space.edit'),
   canManage: can({ space }, 'space.manage'),
 })
 
-/** As a list tells them: its owner alone manages a space. */
+/** As a list tells them: its owner alone manages a space. Viewers and guests are one there; viewers copy a space on its page. */
 export const rightsInList = ({ can_edit, owner_zuid }: Space): SpaceRights => ({
+  canDuplicate: can_edit === 'true',
   canEdit: can_edit === 'true',
   canManage: owner_zuid !== undefined && owner_zuid === session.value?.zuid,
 })

@@ -19,7 +19,9 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     const before = document.activeElement
     const { current } = dialog
     current?.showModal()
-    const first = current?.querySelector<HTMLElement>('input:not([type=radio]), .button.primary')
+    const first = current?.querySelector<HTMLElement>(
+      'input:not([type=radio], [type=checkbox]), select, .button.primary',
+    )
     first?.focus()
     if (first instanceof HTMLInputElement) first.select()
     return () => {

@@ -122,6 +122,16 @@ export const de: Texts = {
   trashed: (name) => `„${name}“ ist im Papierkorb`,
   restored: (name) => `„${name}“ ist zurück`,
   gone: (name) => `„${name}“ ist gelöscht`,
+  duplicate: 'Duplizieren',
+  moveZone: 'In anderen Space',
+  deleteZoneText: (name) =>
+    `„${name}“ verschwindet mit Kommentaren und Versionen, für alle. Niemand kann sie zurückholen.`,
+  moveEarlier: 'Einen Platz nach vorn',
+  moveLater: 'Einen Platz nach hinten',
+  zonePlaced: (name, place, count) => `„${name}“ ist jetzt Nummer ${place} von ${count}`,
+  zonesChanged: 'Jemand hat die Zonen inzwischen geändert; so sind sie jetzt.',
+  orderHint: 'Ziehen Sie Zonen an ihren Platz, oder drücken Sie Alt mit einer Pfeiltaste.',
+  refusedT1006: 'Das dürfen nur Mitglieder des Teams',
   settings: 'Einstellungen',
   refusedIAM1072:
     'Es wurde angelegt, doch die Antwort mit dem Geheimnis ging verloren: Beenden Sie es in der Liste, und legen Sie ein neues an',
