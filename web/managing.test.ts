@@ -54,9 +54,11 @@ describe('spaces and zones made and changed in a browser', () => {
       [team.owner, team.editor, team.viewer, team.guest].map(offered),
     )
     const star = 'Add to favourites'
-    assert.deepEqual(owner, { space: [star, 'Rename …', 'Move to trash'], zone: [1, 1], home: 1 })
-    assert.deepEqual(editor, { space: [star, 'Rename …'], zone: [1, 1], home: 1 })
-    assert.deepEqual(viewer, { space: [star], zone: [1, 0], home: 1 })
+    const [rename, copy] = ['Rename …', 'Duplicate …']
+    const managed = ['Move to a team …', 'Embed …', 'Move to trash']
+    assert.deepEqual(owner, { space: [star, rename, copy, ...managed], zone: [1, 1], home: 1 })
+    assert.deepEqual(editor, { space: [star, rename, copy], zone: [1, 1], home: 1 })
+    assert.deepEqual(viewer, { space: [star, copy], zone: [1, 0], home: 1 })
     assert.deepEqual(guest, { space: [star], zone: [0, 0], home: 0 })
   })
 

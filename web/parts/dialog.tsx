@@ -28,6 +28,8 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       // While it is open nothing else takes the focus.
       current?.close()
       giveFocusBack(before)
+      // It may go together with the dialog.
+      requestAnimationFrame(() => document.activeElement === document.body && giveFocusBack(null))
     }
   }, [])
   return (

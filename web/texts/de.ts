@@ -123,6 +123,8 @@ export const de: Texts = {
   restored: (name) => `„${name}“ ist zurück`,
   gone: (name) => `„${name}“ ist gelöscht`,
   duplicate: 'Duplizieren',
+  moveSpace: 'In anderes Team',
+  embedSpace: 'Einbetten',
   moveZone: 'In anderen Space',
   deleteZoneText: (name) =>
     `„${name}“ verschwindet mit Kommentaren und Versionen, für alle. Niemand kann sie zurückholen.`,
@@ -131,6 +133,7 @@ export const de: Texts = {
   zonePlaced: (name, place, count) => `„${name}“ ist jetzt Nummer ${place} von ${count}`,
   zonesChanged: 'Jemand hat die Zonen inzwischen geändert; so sind sie jetzt.',
   orderHint: 'Ziehen Sie Zonen an ihren Platz, oder drücken Sie Alt mit einer Pfeiltaste.',
+  refusedS1029: 'Der Tarif der Edition erlaubt es nicht, Spaces zu duplizieren',
   refusedT1006: 'Das dürfen nur Mitglieder des Teams',
   settings: 'Einstellungen',
   refusedIAM1072:

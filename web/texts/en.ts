@@ -121,6 +121,8 @@ export const en = {
   restored: (name: string) => `“${name}” is back`,
   gone: (name: string) => `“${name}” is deleted`,
   duplicate: 'Duplicate',
+  moveSpace: 'Move to a team',
+  embedSpace: 'Embed',
   moveZone: 'Move to a space',
   deleteZoneText: (name: string) =>
     `“${name}” goes with its comments and versions, for everybody. Nobody can bring it back.`,
@@ -129,6 +131,7 @@ export const en = {
   zonePlaced: (name: string, place: number, count: number) => `“${name}” is number ${place} of ${count} now`,
   zonesChanged: 'Somebody has changed the zones meanwhile; here they are as they are now.',
   orderHint: 'Drag zones to put them in order, or press Alt with an arrow key.',
+  refusedS1029: 'The plan of the edition does not allow spaces to be duplicated',
   refusedT1006: 'Only members of the team may do that',
   settings: 'Settings',
   refusedIAM1072: 'It was made, but the answer with its secret was lost: end it in the list, and make another one',

@@ -18,6 +18,24 @@ export const en = {
   commentsLost: 'The comments will be deleted for everybody, and cannot be brought back.',
   move: 'Move',
   movedTo: (name: string, place: string) => `“${name}” is in “${place}” now`,
+  duplicateSpace: 'Duplicate the space',
+  duplicateSpaceText: 'The copy has the zones that you see, and is yours.',
+  withMembers: 'With its members and their roles',
+  withZoneComments: 'With the comments of its zones',
+  spaceCopied: (copy: string) => `“${copy}” is a space of its own now`,
+  moveSpace: 'Move the space to another team',
+  moveSpaceText: (name: string) =>
+    `“${name}” is listed among the spaces of that team. Its members stay, with their roles.`,
+  embedTitle: 'Embed the space',
+  embedText:
+    'Other pages can show its zones in a frame. Any page on the web can; whoever looks at it there signs in, and sees what they may see here.',
+  allowEmbed: 'Other pages may show this space',
+  embedOffHint: 'Frames that show it now are empty within a second of being turned off.',
+  embedNoZones: 'This space has no zones yet. Make one, and its code is here.',
+  zone: 'Zone',
+  embedCode: 'Code to paste into a page',
+  copyCode: 'Copy the code',
+  codeCopied: 'Copied',
 }
 
 export type ManagingTexts = typeof en
