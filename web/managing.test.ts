@@ -54,9 +54,11 @@ describe('spaces and zones made and changed in a browser', () => {
       [team.owner, team.editor, team.viewer, team.guest].map(offered),
     )
     const [star, share, seeAccess] = ['Add to favourites', 'Share …', 'Who has access …']
-    assert.deepEqual(owner, { space: [star, share, 'Rename …', 'Move to trash'], zone: [1, 1], home: 1 })
-    assert.deepEqual(editor, { space: [star, share, 'Rename …'], zone: [1, 1], home: 1 })
-    assert.deepEqual(viewer, { space: [star, seeAccess], zone: [0, 0], home: 1 })
+    const [rename, copy] = ['Rename …', 'Duplicate …']
+    const managed = ['Move to a team …', 'Embed …', 'Move to trash']
+    assert.deepEqual(owner, { space: [star, share, rename, copy, ...managed], zone: [1, 1], home: 1 })
+    assert.deepEqual(editor, { space: [star, share, rename, copy], zone: [1, 1], home: 1 })
+    assert.deepEqual(viewer, { space: [star, seeAccess, copy], zone: [1, 0], home: 1 })
     assert.deepEqual(guest, { space: [star, seeAccess], zone: [0, 0], home: 0 })
   })
 

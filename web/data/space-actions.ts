@@ -1,26 +1,36 @@
 import { can } from '@easel/contract/access.ts'
 import type { Data } from '@easel/sdk/client.ts'
 import { api } from './api.ts'
+import type { Once } from './make.ts'
 import { session } from './session.ts'
 import type { Space } from './spaces.ts'
 
 type SpaceRole = Data<'getMySpacePermission'>['user_permission_info']['role']
 
 export interface SpaceRights {
+  canDuplicate: boolean
   canEdit: boolean
   canManage: boolean
 }
 
 export const rightsOfRole = (space: SpaceRole): SpaceRights => ({
+  canDuplicate: can({ space }, 'space.duplicate'),
   canEdit: can({ space }, 'space.edit'),
   canManage: can({ space }, 'space.manage'),
 })
 
-/** As a list tells them: its owner alone manages a space. */
+/** As a list tells them: its owner alone manages a space. Viewers and guests are one there; viewers copy a space on its page. */
 export const rightsInList = ({ can_edit, owner_zuid }: Space): SpaceRights => ({
+  canDuplicate: can_edit === 'true',
   canEdit: can_edit === 'true',
   canManage: owner_zuid !== undefined && owner_zuid === session.value?.zuid,
 })
+
+export interface SpaceCopy {
+  space_name: string
+  copy_members: boolean
+  copy_comments: boolean
+}
 
 /** Changes of one space; each resolves with the space as it is then. */
 export const spaceActions = (edition_id: string, space: Space) => {
@@ -38,6 +48,16 @@ export const spaceActions = (edition_id: string, space: Space) => {
       await api.setSpaceFavorite({ ...at, body: { action_type: 'FAVORITE', value } })
       return { ...space, is_favorite: value ? 'true' : 'false' }
     },
+    /** Resolves with the copy. */
+    duplicate: async (duplicate_space: SpaceCopy, once: Once): Promise<Space> =>
+      (await api.duplicateSpace({ ...at, body: { duplicate_space } }, once)).space_info,
+    move: async (team_id: string, once?: Once): Promise<Space> => {
+      await api.moveSpace({ ...at, body: { move_space: { team_id } } }, once)
+      return { ...space, team_id }
+    },
+    setEmbed: async (value: boolean): Promise<void> => {
+      await api.setSpaceEmbed({ ...at, body: { action_type: 'EMBED', value } })
+    },
     trash: () => setState('TRASH'),
     restore: () => setState('RESTORE'),
     deleteForGood: async (): Promise<void> => {
@@ -45,3 +65,5 @@ export const spaceActions = (edition_id: string, space: Space) => {
     },
   }
 }
+
+export type SpaceActions = ReturnType<typeof spaceActions>

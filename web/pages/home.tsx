@@ -102,7 +102,9 @@ const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps)
   /** Changes of one's own since the list was loaded; undefined where a space is deleted for good. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Space | undefined>>(new Map())
   const isListed = (space: Space) =>
-    (space.status === 'TRASH') === (kind === 'trash') && (kind !== 'favourites' || space.is_favorite === 'true')
+    (space.status === 'TRASH') === (kind === 'trash') &&
+    (space.team_id ?? team_id) === team_id &&
+    (kind !== 'favourites' || space.is_favorite === 'true')
   const pages = usePages(sort_by, { load, idOf: ({ space_id }: Space) => space_id })
   const orderName: Record<string, string> = {
     RECENTLY_OPENED: t().sortRecent,

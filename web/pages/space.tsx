@@ -13,7 +13,7 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { ShareButton } from '../parts/share-dialog.tsx'
 import { SpaceMenu } from '../parts/space-menu.tsx'
 import { Notice, Shown } from '../parts/states.tsx'
-import { ZoneCard } from '../parts/zone-card.tsx'
+import { ZoneCards } from '../parts/zone-cards.tsx'
 import { t } from '../texts/texts.ts'
 
 interface SpaceProps {
@@ -81,18 +81,7 @@ export const SpacePage = (at: SpaceProps) => {
                 {zones.length === 0 ? (
                   <Notice icon={<SquareDashed />} title={t().emptySpace} text={t().emptySpaceText} />
                 ) : (
-                  <ol class="cards">
-                    {zones.map((zone, index) => (
-                      <ZoneCard
-                        key={zone.zone_id}
-                        {...at}
-                        zone={zone}
-                        number={index + 1}
-                        canEdit={rights.canEdit}
-                        onChange={reload}
-                      />
-                    ))}
-                  </ol>
+                  <ZoneCards {...at} team_id={space.team_id ?? ''} zones={zones} rights={rights} onChange={reload} />
                 )}
               </div>
               <aside class="box" aria-label={t().members}>

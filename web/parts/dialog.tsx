@@ -19,13 +19,17 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     const before = document.activeElement
     const { current } = dialog
     current?.showModal()
-    const first = current?.querySelector<HTMLElement>('input:not([type=radio]), .button.primary')
+    const first = current?.querySelector<HTMLElement>(
+      'input:not([type=radio], [type=checkbox]), select, .button.primary',
+    )
     first?.focus()
     if (first instanceof HTMLInputElement) first.select()
     return () => {
       // While it is open nothing else takes the focus.
       current?.close()
       giveFocusBack(before)
+      // It may go together with the dialog.
+      requestAnimationFrame(() => document.activeElement === document.body && giveFocusBack(null))
     }
   }, [])
   return (

@@ -1,14 +1,32 @@
-import { EllipsisVertical, Pencil, Star, StarOff, Trash2, Undo2, UsersRound } from 'lucide-preact'
+import {
+  Code,
+  Copy,
+  EllipsisVertical,
+  FolderInput,
+  type LucideIcon,
+  Pencil,
+  Star,
+  StarOff,
+  Trash2,
+  Undo2,
+  UsersRound,
+} from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
 import { type SpaceRights, spaceActions } from '../data/space-actions.ts'
 import type { Space } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { lazy } from './editor/lazy.tsx'
 import { Menu } from './menu.tsx'
+import { MenuItem } from './menu-item.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ShareDialog, shareLabel } from './share-dialog.tsx'
 import { attempt, tell } from './toast.tsx'
+
+const DuplicateSpace = lazy(async () => (await import('./managing/duplicate-space.tsx')).DuplicateSpace)
+const EmbedSpace = lazy(async () => (await import('./managing/embed-space.tsx')).EmbedSpace)
+const MoveSpace = lazy(async () => (await import('./managing/move-space.tsx')).MoveSpace)
 
 interface SpaceMenuProps {
   edition_id: string
@@ -20,13 +38,14 @@ interface SpaceMenuProps {
 
 /** What somebody may do with a space, and nothing else. */
 export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProps) => {
-  const [dialog, setDialog] = useState<'rename' | 'delete' | 'share'>()
+  const [dialog, setDialog] = useState<'rename' | 'share' | 'duplicate' | 'move' | 'embed' | 'delete'>()
   const { space_name = '', status, is_favorite } = space
   const actions = spaceActions(edition_id, space)
   const isTrashed = status === 'TRASH'
   const isStarred = is_favorite === 'true'
   if (isTrashed && !rights.canManage) return null
 
+  const close = () => setDialog(undefined)
   const trash = () =>
     attempt(async () => {
       onChange(await actions.trash())
@@ -42,44 +61,31 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
   return (
     <>
       <Menu label={t().moreActions(space_name)} icon={<EllipsisVertical />} class="card-menu">
-        {(close) => {
-          const then = (work: () => void) => () => {
-            close()
-            work()
-          }
-          return isTrashed ? (
+        {(hide) => {
+          const item = (text: string, icon: LucideIcon, work: () => void) => (
+            <MenuItem text={text} icon={icon} hide={hide} work={work} />
+          )
+          if (isTrashed)
+            return (
+              <>
+                {item(t().restore, Undo2, () => void restore())}
+                {item(`${t().deleteForGood} …`, Trash2, () => setDialog('delete'))}
+              </>
+            )
+          const { canDuplicate, canEdit, canManage } = rights
+          return (
             <>
-              <button type="button" onClick={then(restore)}>
-                <Undo2 aria-hidden="true" />
-                {t().restore}
-              </button>
-              <button type="button" onClick={then(() => setDialog('delete'))}>
-                <Trash2 aria-hidden="true" />
-                {t().deleteForGood} …
-              </button>
-            </>
-          ) : (
-            <>
-              <button type="button" onClick={then(() => attempt(async () => onChange(await actions.star(!isStarred))))}>
-                {isStarred ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
-                {isStarred ? t().fromFavourites : t().toFavourites}
-              </button>
-              <button type="button" onClick={then(() => setDialog('share'))}>
-                <UsersRound aria-hidden="true" />
-                {shareLabel(rights.canEdit)} …
-              </button>
-              {rights.canEdit && (
-                <button type="button" onClick={then(() => setDialog('rename'))}>
-                  <Pencil aria-hidden="true" />
-                  {t().rename} …
-                </button>
+              {item(
+                isStarred ? t().fromFavourites : t().toFavourites,
+                isStarred ? StarOff : Star,
+                () => void attempt(async () => onChange(await actions.star(!isStarred))),
               )}
-              {rights.canManage && (
-                <button type="button" onClick={then(trash)}>
-                  <Trash2 aria-hidden="true" />
-                  {t().toTrash}
-                </button>
-              )}
+              {item(`${shareLabel(canEdit)} …`, UsersRound, () => setDialog('share'))}
+              {canEdit && item(`${t().rename} …`, Pencil, () => setDialog('rename'))}
+              {canDuplicate && item(`${t().duplicate} …`, Copy, () => setDialog('duplicate'))}
+              {canManage && item(`${t().moveSpace} …`, FolderInput, () => setDialog('move'))}
+              {canManage && item(`${t().embedSpace} …`, Code, () => setDialog('embed'))}
+              {canManage && item(t().toTrash, Trash2, () => void trash())}
             </>
           )
         }}
@@ -90,7 +96,7 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
           label={t().spaceName}
           name={space_name}
           rename={async (name) => onChange(await actions.rename(name))}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         />
       )}
       {dialog === 'share' && (
@@ -102,6 +108,13 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
           }}
         />
       )}
+      {dialog === 'duplicate' && (
+        <DuplicateSpace edition_id={edition_id} space={space} actions={actions} onClose={close} />
+      )}
+      {dialog === 'move' && (
+        <MoveSpace edition_id={edition_id} space={space} actions={actions} onChange={onChange} onClose={close} />
+      )}
+      {dialog === 'embed' && <EmbedSpace edition_id={edition_id} space={space} actions={actions} onClose={close} />}
       {dialog === 'delete' && (
         <ConfirmDialog
           question={{
@@ -114,7 +127,7 @@ export const SpaceMenu = ({ edition_id, space, rights, onChange }: SpaceMenuProp
               tell({ text: t().gone(space_name) })
             },
           }}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         />
       )}
     </>

@@ -1,110 +1,63 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
-import { api } from '../data/api.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
 import { ago } from '../data/format.ts'
 import { zonePath } from '../data/router.ts'
-import { loadZones, type Zone } from '../data/spaces.ts'
+import type { SpaceRights } from '../data/space-actions.ts'
+import type { Zone } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
-import { Menu } from './menu.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import { attempt, tell } from './toast.tsx'
+import { ZoneMenu } from './zone-menu.tsx'
 
 interface ZoneCardProps {
   edition_id: string
   space_id: string
+  team_id: string
   zone: Zone
-  /** Its place in the space, from 1. */
-  number: number
-  canEdit: boolean
+  /** In the space, from 0. */
+  place: number
+  isLast: boolean
+  isDragged: boolean
+  rights: SpaceRights
+  /** What says how it is moved. */
+  describedBy: string | undefined
+  /** By so many places; none where it stays. */
+  onMove: ((by: number) => void) | undefined
   onChange: () => void
 }
 
-/** A zone as a page of its space, with its menu for those who may change it. */
-export const ZoneCard = ({ edition_id, space_id, zone, number, canEdit, onChange }: ZoneCardProps) => {
+/** A zone as a page of its space, with its menu for those who may do something with it. */
+export const ZoneCard = ({ edition_id, space_id, zone, ...props }: ZoneCardProps) => {
   const { zone_id, zone_name, last_modified_time } = zone
   const at = { edition_id, space_id, zone_id }
+  const { place, isDragged, rights, describedBy } = props
+  const card = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const { current } = card
+    // Moved or deleted, with the focus on it.
+    return () => {
+      if (current?.contains(document.activeElement)) giveFocusBack(null)
+    }
+  }, [])
   return (
-    <li class="card">
-      <a class="card-body" href={zonePath(edition_id, space_id, zone_id)}>
+    <li ref={card} class={`card ${isDragged ? 'is-dragged' : ''}`} data-id={zone_id}>
+      <a
+        class="card-body"
+        href={zonePath(edition_id, space_id, zone_id)}
+        aria-describedby={describedBy}
+        aria-keyshortcuts={describedBy && 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown'}
+      >
         <Thumbnail
           id={`${zone_id} ${last_modified_time}`}
           find={async () => ({ ...at, changed: last_modified_time })}
         />
         <div class="card-text">
           <h2 class="card-title">
-            <span class="number">{number}</span> <bdi>{zone_name}</bdi>
+            <span class="number">{place + 1}</span> <bdi>{zone_name}</bdi>
           </h2>
           <p>{t().changed(ago(last_modified_time))}</p>
         </div>
       </a>
-      {canEdit && <ZoneMenu at={at} name={zone_name} onChange={onChange} />}
+      {rights.canDuplicate && <ZoneMenu at={at} name={zone_name} {...props} />}
     </li>
-  )
-}
-
-interface ZoneMenuProps {
-  at: { edition_id: string; space_id: string; zone_id: string }
-  name: string
-  onChange: () => void
-}
-
-const ZoneMenu = ({ at, name, onChange }: ZoneMenuProps) => {
-  const [isRenaming, setRenaming] = useState(false)
-  const setState = async (zone_state: 'TRASH' | 'RESTORE') => {
-    await api.changeZoneState({ ...at, body: { zone_state } })
-    loadZones.forget(at.space_id)
-    onChange()
-  }
-  const trash = () =>
-    attempt(async () => {
-      await setState('TRASH')
-      giveFocusBack(null)
-      tell({ text: t().trashed(name), undo: () => setState('RESTORE') })
-    })
-  const rename = async (zone_name: string) => {
-    await api.renameZone({ ...at, body: { zone_name } })
-    loadZones.forget(at.space_id)
-    onChange()
-  }
-  return (
-    <>
-      <Menu label={t().moreActions(name)} icon={<EllipsisVertical />} class="card-menu">
-        {(close) => (
-          <>
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                setRenaming(true)
-              }}
-            >
-              <Pencil aria-hidden="true" />
-              {t().rename} …
-            </button>
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                void trash()
-              }}
-            >
-              <Trash2 aria-hidden="true" />
-              {t().toTrash}
-            </button>
-          </>
-        )}
-      </Menu>
-      {isRenaming && (
-        <RenameDialog
-          title={t().renameZone}
-          label={t().zoneName}
-          name={name}
-          rename={rename}
-          onClose={() => setRenaming(false)}
-        />
-      )}
-    </>
   )
 }
