@@ -6,6 +6,8 @@ const zone = '/zones/…'
 const team = '/teams/…'
 const tokens = '/account/tokens'
 const clients = '/account/clients'
+const people = '/editions/…/people'
+const teams = '/editions/…/teams'
 const keys = '/editions/…/keys'
 const webhooks = '/editions/…/webhooks'
 const bots = '/editions/…/bots'
@@ -15,14 +17,25 @@ const audit = '/editions/…/audit'
 export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   createEdition: [home],
   listEditions: [home],
+  getEdition: [teams],
   updateEdition: [home],
+  changeEditionRole: [people],
+  endMemberAccess: [people],
+  getSubscription: [people],
   getTeam: [team],
-  listTeams: [home],
-  addTeamMembers: [home],
-  listTeamMembers: [team, audit],
+  createTeam: [teams],
+  updateTeam: [teams, team],
+  deleteTeam: [teams],
+  listTeams: [home, teams],
+  addTeamMembers: [home, team],
+  listTeamMembers: [team, people, audit],
+  changeTeamMemberRole: [team],
+  removeTeamMember: [team],
+  withdrawInvitation: [team],
   getMyEditionPermission: ['/account'],
+  getEditionPermission: [people],
   getMySpacePermission: [space],
-  getMyTeamPermissions: [home],
+  getMyTeamPermissions: [home, team],
   changeSpaceState: [home, space],
   createSpace: [home],
   getSpace: [space],

@@ -24,6 +24,8 @@ export const pagePaths = [
   '/account',
   '/account/tokens',
   '/account/clients',
+  '/editions/:edition_id/people',
+  '/editions/:edition_id/teams',
   '/editions/:edition_id/keys',
   '/editions/:edition_id/webhooks',
   '/editions/:edition_id/webhooks/:id',

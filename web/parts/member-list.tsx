@@ -1,10 +1,11 @@
 import { Building2, UsersRound } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { session } from '../data/session.ts'
 import type { Texts } from '../texts/en.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
 
-interface Member {
+export interface Member {
   zuid?: string
   role_name?: string
   display_name?: string
@@ -20,13 +21,22 @@ const roleName = (role = ''): string => {
   return typeof text === 'string' ? text : role
 }
 
-const nameOf = ({ display_name, added_type_name }: Member): string => {
+export const nameOf = ({ display_name, added_type_name }: Member): string => {
   if (added_type_name === 'TEAM') return display_name || t().typeTEAM
   if (added_type_name === 'ORG') return display_name || t().typeORG
   return display_name || t().somebody
 }
 
-export const MemberList = ({ members }: { members: readonly Member[] }) => (
+const Actions = ({ children }: { children?: ComponentChildren }) =>
+  children ? <span class="row-actions">{children}</span> : null
+
+interface MemberListProps {
+  members: readonly Member[]
+  /** Buttons of what whoever looks may do with one. */
+  actions?: (member: Member) => ComponentChildren
+}
+
+export const MemberList = ({ members, actions }: MemberListProps) => (
   <ul class="members">
     {members.map((member) => (
       <li key={`${member.added_type_name} ${member.zuid}`}>
@@ -48,6 +58,7 @@ export const MemberList = ({ members }: { members: readonly Member[] }) => (
           )}
           <span class="member-role">{roleName(member.role_name)}</span>
         </span>
+        <Actions>{actions?.(member)}</Actions>
       </li>
     ))}
   </ul>

@@ -15,7 +15,9 @@ import { Audit } from './audit.tsx'
 import { BotTokens } from './bot-tokens.tsx'
 import { Bots } from './bots.tsx'
 import { OauthClients } from './oauth-clients.tsx'
+import { People } from './people.tsx'
 import { PersonalTokens } from './personal-tokens.tsx'
+import { Teams } from './teams.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { Webhooks } from './webhooks.tsx'
 
@@ -37,13 +39,16 @@ interface PartProps {
   edition_id: string
   id: string | undefined
   canManage: boolean
+  isOwner: boolean
 }
 
-const EditionPartPage = ({ part, edition_id, id, canManage }: PartProps) => {
+const EditionPartPage = ({ part, edition_id, id, canManage, isOwner }: PartProps) => {
   const at = { edition_id, key: `${edition_id} ${id}` }
   if (part === 'webhooks')
     return id ? <WebhookDeliveries {...at} webhook_id={id} /> : <Webhooks {...at} canManage={canManage} />
   if (!canManage) return <Notice icon={<Lock />} title={s().forAdmins} text={s().forAdminsText} />
+  if (part === 'people') return <People {...at} isOwner={isOwner} />
+  if (part === 'teams') return <Teams {...at} />
   if (part === 'bots') return id ? <BotTokens {...at} bot_id={id} /> : <Bots {...at} />
   return part === 'keys' ? <ApiKeys {...at} /> : <Audit {...at} />
 }

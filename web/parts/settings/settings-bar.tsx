@@ -1,4 +1,4 @@
-import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, Webhook } from 'lucide-preact'
+import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, UsersRound, Webhook } from 'lucide-preact'
 import { accountPath, type EditionPart, editionPath, homePath, navigate } from '../../data/router.ts'
 import type { SettingsPlace } from '../../data/settings-place.ts'
 import { s } from '../../texts/settings/texts.ts'
@@ -23,6 +23,8 @@ const Item = ({ href, icon: Icon, text, isCurrent }: ItemProps) => (
 
 /** The parts of an edition, each for those who may see it. */
 const editionParts: [part: EditionPart, icon: LucideIcon, isForAdmins: boolean][] = [
+  ['people', UserRound, true],
+  ['teams', UsersRound, true],
   ['webhooks', Webhook, false],
   ['keys', KeyRound, true],
   ['bots', Bot, true],

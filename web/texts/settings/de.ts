@@ -25,6 +25,8 @@ export const de: SettingsTexts = {
   general: 'Allgemein',
   tokens: 'Persönliche Token',
   clients: 'OAuth-Clients',
+  people: 'Menschen',
+  teams: 'Teams',
   keys: 'API-Schlüssel',
   webhooks: 'Webhooks',
   bots: 'Bots',

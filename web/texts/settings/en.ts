@@ -24,6 +24,8 @@ export const en = {
   general: 'General',
   tokens: 'Personal tokens',
   clients: 'OAuth clients',
+  people: 'People',
+  teams: 'Teams',
   keys: 'API keys',
   webhooks: 'Webhooks',
   bots: 'Bots',
