@@ -8,6 +8,8 @@ const tokens = '/account/tokens'
 const clients = '/account/clients'
 const people = '/editions/…/people'
 const teams = '/editions/…/teams'
+const groups = '/editions/…/groups'
+const edition = '/editions/…/edition'
 const keys = '/editions/…/keys'
 const webhooks = '/editions/…/webhooks'
 const bots = '/editions/…/bots'
@@ -17,18 +19,20 @@ const audit = '/editions/…/audit'
 export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   createEdition: [home],
   listEditions: [home],
-  getEdition: [teams],
-  updateEdition: [home],
+  getEdition: [edition, teams],
+  updateEdition: [home, edition],
   changeEditionRole: [people],
   endMemberAccess: [people],
-  getSubscription: [people],
+  getSubscription: [edition, people],
+  exportEdition: [edition],
+  deleteEdition: [edition],
   getTeam: [team],
   createTeam: [teams],
   updateTeam: [teams, team],
   deleteTeam: [teams],
   listTeams: [home, teams],
   addTeamMembers: [home, team],
-  listTeamMembers: [team, people, audit],
+  listTeamMembers: [team, people, `${groups}/…`, audit],
   changeTeamMemberRole: [team],
   removeTeamMember: [team],
   withdrawInvitation: [team],
@@ -43,7 +47,13 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   renameSpace: [home, space],
   setSpaceFavorite: [home, space],
   listSpaceMembers: [space],
-  listGroups: [audit],
+  createGroup: [groups],
+  listGroups: [groups, audit],
+  renameGroup: [groups],
+  deleteGroup: [groups],
+  addGroupMembers: [`${groups}/…`],
+  listGroupMembers: [`${groups}/…`],
+  removeGroupMember: [`${groups}/…`],
   createApiKey: [keys],
   listApiKeys: [keys],
   revokeApiKey: [keys],

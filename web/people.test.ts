@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { aMember, aSpace, aTeam, type TeamFixture } from '@easel/server/testing/factories.ts'
 import { expectError } from '@easel/server/testing/send.ts'
@@ -166,6 +167,42 @@ describe('the people of an edition, in a browser', () => {
     await gone('Lighthouse')
   })
 
+  test('[K84] groups are made, renamed, filled, emptied and deleted', async () => {
+    await open(ofEdition('groups'))
+    await heading('No groups yet')
+    await button('New group').press('Enter')
+    await page.keyboard.type('Sailors')
+    await page.keyboard.press('Enter')
+    await button('Rename …: Sailors').click()
+    await dialog().getByLabel('Name').fill('Crew')
+    await send('Save')
+    await page.getByRole('link', { name: 'People: Crew' }).click()
+    await heading('Nobody is in this group yet')
+    await button('Add people').press('Enter')
+    await dialog().getByRole('checkbox').first().waitFor()
+    await send('Add')
+    await dialog().getByText('Choose at least one person.').waitFor()
+    for (const { mail } of [admin, member]) await dialog().getByRole('checkbox', { name: mail }).press('Space')
+    await send('Add')
+    await row(admin.name).waitFor()
+    await closed()
+    await button('Add people').click()
+    await dialog().getByRole('checkbox', { name: head.mail }).waitFor()
+    assert.equal(await dialog().getByRole('checkbox', { name: member.mail }).count(), 0)
+    await page.keyboard.press('Escape')
+    await button(`Take out …: ${admin.name}`).click()
+    await send('Take out')
+    await gone(admin.name)
+    await page.getByRole('main').getByRole('link', { name: 'Groups' }).click()
+    await row('Crew').getByText('1 member', { exact: true }).waitFor()
+    await button('Delete …: Crew').click()
+    await dialog()
+      .getByText(/stay shared with them/)
+      .waitFor()
+    await send('Delete')
+    await heading('No groups yet')
+  })
+
   test('[K84] an admin, a team admin and a member are offered what they may do, and nothing else', async () => {
     const [asAdmin, asHead, asMember] = await Promise.all([admin, head, member].map((person) => openAs(person)))
     assert.ok(asAdmin && asHead && asMember)
@@ -173,6 +210,10 @@ describe('the people of an edition, in a browser', () => {
     assert.deepEqual(await offered(member.name, asAdmin.tab), ['End access …'])
     assert.deepEqual(await offered(studio.owner.name, asAdmin.tab), [])
     assert.deepEqual(await offered(admin.name, asAdmin.tab), [])
+    await open(ofEdition('edition'), asAdmin.tab)
+    assert.deepEqual(await offered('Studio', asAdmin.tab), ['Rename …'])
+    for (const name of ['Export', 'Delete the edition'])
+      assert.equal(await asAdmin.tab.getByText(name, { exact: true }).count(), 0)
     const inTeam = ['Make team admin …', 'Remove …']
     for (const { tab } of [asAdmin, asHead]) {
       await open(ofTeam(studio), tab)
@@ -187,7 +228,7 @@ describe('the people of an edition, in a browser', () => {
     await open(ofTeam(studio), asMember.tab)
     assert.deepEqual(await offered(head.name, asMember.tab), [])
     assert.equal(await button('Invite people', asMember.tab).count(), 0)
-    for (const part of ['people', 'teams']) {
+    for (const part of ['people', 'teams', 'groups', 'edition']) {
       await open(ofEdition(part), asMember.tab)
       await heading('Only for admins of the edition', asMember.tab)
       assert.equal(await asMember.tab.locator('main button').count(), 0)
@@ -200,40 +241,100 @@ describe('the people of an edition, in a browser', () => {
     await Promise.all(others.map(({ profile }) => profile.close()))
   })
 
-  test('[K84] axe finds nothing serious, light and dark; on the narrowest phone everything fits, in German', async () => {
-    const viewport = { width: 320, height: 640 }
-    const phone = await openAs(studio.owner, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
-    const paths = [ofEdition('people'), ofEdition('teams'), ofTeam(studio)]
-    for (const path of paths) {
-      await open(path, phone.tab)
-      await rows(phone.tab).first().waitFor()
-      assert.deepEqual(await phone.tab.evaluate(findUnfit), [], path)
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await open(path)
-        await rows().first().waitFor()
-        assert.deepEqual(await seriousProblems(page, scheme), [], `${path}, ${scheme}`)
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const states: [path: string, press: RegExp, onPhone: RegExp][] = [
+  test('[K84] an edition is renamed, made an organisation, exported, and deleted once its name is typed', async () => {
+    const { owner, edition_id } = await service.testApp.anEdition()
+    const { tab, ...other } = await openAs(owner)
+    const ofOther = (part: string) => `/editions/${edition_id}/${part}`
+    const asked = tab.getByRole('dialog')
+    const answer = (name: string) => asked.getByRole('button', { name, exact: true }).click()
+    await open(ofOther('teams'), tab)
+    await tab.getByText(/Once it is an organisation it can have more/).waitFor()
+    assert.equal(await button('New team', tab).count(), 0)
+    await tab.getByRole('link', { name: 'Edition', exact: true }).click()
+    await button('Rename …: Studio', tab).press('Enter')
+    await tab.keyboard.type('Harbour')
+    await tab.keyboard.press('Enter')
+    await row('Harbour', tab).waitFor()
+    await tab.getByRole('complementary').getByRole('heading', { name: 'Harbour' }).waitFor()
+    await button('Make it an organisation …: Harbour', tab).click()
+    await answer('Make it an organisation')
+    await tab.getByText(/The edition is an organisation:/).waitFor()
+    await asked.waitFor({ state: 'detached' })
+    await button('Demand it …: Two-factor sign-in', tab).click()
+    await answer('Demand it')
+    await asked.getByText(/turn it on for yourself first/).waitFor()
+    await tab.keyboard.press('Escape')
+    await row('Plan', tab).getByText('Free', { exact: true }).waitFor()
+    const [download] = await Promise.all([tab.waitForEvent('download'), button('Export everything', tab).click()])
+    assert.equal(download.suggestedFilename(), 'Harbour.ndjson')
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\n')
+    assert.equal(JSON.parse(lines.at(-1) ?? '').end, true)
+
+    await button('Delete …: Harbour', tab).click()
+    const typed = asked.getByLabel('Type “Harbour” to confirm')
+    await typed.fill('harbour')
+    await answer('Delete for good')
+    await asked.getByText('That is not the name of the edition.').waitFor()
+    assert.equal(await typed.inputValue(), 'harbour')
+    await typed.fill('Harbour')
+    await answer('Delete for good')
+    await heading('Make your edition', tab)
+    await expectError(owner.api.getEdition({ edition_id }), 404, 'E1017')
+    assert.deepEqual(other.problems, [])
+    await other.profile.close()
+  })
+
+  /** The pages, and a button on each that opens a dialog, in both languages. */
+  const states = async (): Promise<[path: string, press: RegExp, onPhone: RegExp][]> => {
+    const { owner, edition_id } = studio
+    const { group_id } = await owner.api.createGroup({ edition_id, body: { group_name: 'Crew' } })
+    const members_info = [{ zuid: head.zuid }]
+    await owner.api.addGroupMembers({ edition_id, group_id, body: { members_info } })
+    return [
       [ofEdition('people'), /^Make admin/, /^Zum Admin machen/],
-      [ofEdition('teams'), /^Delete/, /^Löschen/],
       [ofEdition('teams'), /^New team/, /^Neues Team/],
       [ofTeam(studio), /^Remove/, /^Entfernen/],
-      [ofTeam(studio), /^Invite/, /^Menschen einladen/],
+      [ofEdition('groups'), /^Delete/, /^Löschen/],
+      [ofEdition(`groups/${group_id}`), /^Add people/, /^Hinzufügen/],
+      [ofEdition('edition'), /^Delete/, /^Löschen/],
     ]
-    for (const [path, press, onPhone] of states) {
+  }
+
+  test('[K84] axe finds nothing serious on the pages of people and in their dialogs, light and dark', async () => {
+    for (const [path, press] of await states()) {
       await open(path)
+      await rows().first().waitFor()
+      assert.deepEqual(await seriousProblems(page, 'light'), [], path)
       await button(press).first().click()
-      await dialog().waitFor()
-      assert.deepEqual(await seriousProblems(page, 'light'), [], `${path} ${press}`)
-      await open(path, phone.tab)
-      await button(onPhone, phone.tab).first().tap()
-      await phone.tab.getByRole('dialog').waitFor()
-      assert.deepEqual(await phone.tab.evaluate(findUnfit), [], `${path} ${onPhone}`)
+      await dialog().locator('form').waitFor()
+      assert.deepEqual(await seriousProblems(page, 'light'), [], `${press} of ${path}`)
     }
-    assert.deepEqual([...problems, ...phone.problems], [])
+    // Of the dark only colours are looked at, which all these pages have alike.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    assert.deepEqual(await seriousProblems(page, 'dark'), [], 'the end of an edition, dark')
+    for (const path of [ofEdition('people'), ofTeam(studio)]) {
+      await open(path)
+      await rows().first().waitFor()
+      assert.deepEqual(await seriousProblems(page, 'dark'), [], `${path}, dark`)
+    }
+    assert.deepEqual(problems, [])
+  })
+
+  test('[K84] on the narrowest phone the pages of people and their dialogs fit, in German', async () => {
+    const viewport = { width: 320, height: 640 }
+    const phone = await openAs(studio.owner, { viewport, isMobile: true, hasTouch: true, locale: 'de' })
+    const { tab } = phone
+    for (const [path, , press] of await states()) {
+      await open(path, tab)
+      await rows(tab).first().waitFor()
+      assert.deepEqual(await tab.evaluate(findUnfit), [], path)
+      await button(press, tab).first().tap()
+      await tab.getByRole('dialog').locator('form').waitFor()
+      assert.deepEqual(await tab.evaluate(findUnfit), [], `${press} of ${path}`)
+    }
+    assert.deepEqual(phone.problems, [])
     await phone.profile.close()
   })
 })

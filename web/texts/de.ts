@@ -139,6 +139,8 @@ export const de: Texts = {
   refusedT1017: 'Niemand davon konnte eingeladen werden',
   refusedA1004: 'Das kann nur, wer die Edition besitzt oder verwaltet: Die Rolle in der Edition ist höher',
   refusedA1006: 'Das kann nur, wer die Edition besitzt oder verwaltet: Die Rolle in der Edition ist höher',
+  refusedA1020:
+    'Dafür braucht es die Anmeldung in zwei Schritten: Schalten Sie sie erst für sich selbst ein, auf der Seite Ihres Kontos',
   refusedE1004: 'Nur eine Organisation kann weitere Teams haben',
   refusedM1001: 'Diese Rolle ist schon vergeben',
   refusedT1012: 'Nicht mehr in diesem Team',

@@ -135,6 +135,7 @@ export const en = {
   refusedT1017: 'None of them could be invited',
   refusedA1004: 'Only the owner of the edition, or an admin of it, can do that: they have a higher role in it',
   refusedA1006: 'Only the owner of the edition, or an admin of it, can do that: they have a higher role in it',
+  refusedA1020: 'Two-factor sign-in is needed: turn it on for yourself first, on the page of your account',
   refusedE1004: 'Only an organisation can have further teams',
   refusedM1001: 'They have this role already',
   refusedT1012: 'They are in this team no longer',

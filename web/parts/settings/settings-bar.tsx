@@ -1,4 +1,16 @@
-import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, UsersRound, Webhook } from 'lucide-preact'
+import {
+  ArrowLeft,
+  Bot,
+  Building2,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Plug,
+  Tags,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from 'lucide-preact'
 import { accountPath, type EditionPart, editionPath, homePath, navigate } from '../../data/router.ts'
 import type { SettingsPlace } from '../../data/settings-place.ts'
 import { s } from '../../texts/settings/texts.ts'
@@ -25,6 +37,8 @@ const Item = ({ href, icon: Icon, text, isCurrent }: ItemProps) => (
 const editionParts: [part: EditionPart, icon: LucideIcon, isForAdmins: boolean][] = [
   ['people', UserRound, true],
   ['teams', UsersRound, true],
+  ['groups', Tags, true],
+  ['edition', Building2, true],
   ['webhooks', Webhook, false],
   ['keys', KeyRound, true],
   ['bots', Bot, true],

@@ -1,4 +1,5 @@
 const editionRoles: Record<string, string> = { SUPER_ADMIN: 'Owner', ORG_ADMIN: 'Admin', MEMBER: 'Member' }
+const plans: Record<string, string> = { FREE_PLAN: 'Free', TRIAL_PLAN: 'Trial', TEAM_PLAN: 'Team' }
 
 /** Loaded with the pages of people and teams. */
 export const en = {
@@ -70,6 +71,71 @@ export const en = {
   spacesGoTo: 'Their spaces go to',
   me: 'Me',
   memberRemoved: (name: string) => `${name} is no longer in the team`,
+
+  groupsText:
+    'A group is some of the people of the edition. A space that is shared with a group is shared with everybody in it.',
+  groupsNone: 'No groups yet',
+  groupsNoneText: 'Make one for people whom you share spaces with again and again.',
+  newGroup: 'New group',
+  groupNameHint: 'Whoever shares a space with it sees the name',
+  groupPeople: 'People',
+  renameGroup: 'Rename the group',
+  deleteGroup: 'Delete',
+  deleteGroupTitle: 'Delete the group',
+  deleteGroupText: (name: string) =>
+    `“${name}” goes, and nothing can be shared with it any longer. Spaces that were shared with its people stay shared with them. This cannot be taken back.`,
+  groupDeleted: (name: string) => `The group “${name}” is deleted`,
+  groupText: 'A space that is shared with the group is shared with these people, as they are at that moment.',
+  groupEmpty: 'Nobody is in this group yet',
+  groupEmptyText: 'Add people of the edition to it.',
+  addPeople: 'Add people',
+  add: 'Add',
+  chooseSomebody: 'Choose at least one person.',
+  tooManyChosen: 'Choose at most 100 people at once.',
+  allInGroup: 'Everybody who is in a team of the edition is in this group.',
+  fromGroup: 'Take out of the group',
+  takeOut: 'Take out',
+  fromGroupText: (name: string) =>
+    `${name} is no longer in the group. Spaces that were shared with the group before stay shared with them.`,
+  takenOut: (name: string) => `${name} is no longer in the group`,
+
+  editionText: 'What belongs to the edition as a whole.',
+  made: (when: string) => `Made ${when}`,
+  renameEdition: 'Rename the edition',
+  editionRenamed: 'The edition is renamed',
+  organisation: 'Organisation',
+  isOrganisation:
+    'The edition is an organisation: it can have several teams, and spaces can be shared with everybody in it.',
+  oneTeam:
+    'The edition has one team. As an organisation it can have several, and spaces can be shared with everybody in it.',
+  makeOrganisation: 'Make it an organisation',
+  makeOrganisationText:
+    'The edition can then have further teams, and spaces can be shared with everybody in it. Nothing else changes. This cannot be taken back.',
+  isNowOrganisation: 'The edition is an organisation',
+  twoFactor: 'Two-factor sign-in',
+  twoFactorOn: 'Everybody who gets in, guests too, needs two-factor sign-in.',
+  twoFactorOff: 'Members and guests may get in without a second factor.',
+  demandTwoFactor: 'Demand it',
+  demandTwoFactorText:
+    'Members and guests who have not turned on two-factor sign-in are kept out from now on, until they do. Bots are not asked. You need it yourself first.',
+  endTwoFactor: 'No longer demand it',
+  endTwoFactorText: 'Members and guests can then get in with a password alone.',
+  twoFactorChanged: 'Kept',
+  plan: 'Plan',
+  planName: (plan: string): string => plans[plan] ?? plan,
+  planUntil: (when: string) => `It ends ${when}; then the edition goes on with the free plan.`,
+  export: 'Export',
+  exportEdition: 'Export everything',
+  exportText:
+    'A file with all people, teams, spaces, zones, comments and versions of the edition, a JSON object a line. The operator of a service can import it there.',
+  exporting: 'Exporting …',
+  deleteEdition: 'Delete the edition',
+  deleteEditionText: (name: string) =>
+    `“${name}” goes for good: every team, space, zone, comment and version, the keys, webhooks and bots, for everybody in it, at once. Nobody can bring it back, not even with an export, which an operator can only import as another edition.`,
+  deleteEditionShort: 'With everything in it, for everybody, for good.',
+  typeName: (name: string) => `Type “${name}” to confirm`,
+  notTheName: 'That is not the name of the edition.',
+  editionDeleted: (name: string) => `“${name}” is deleted`,
 }
 
 type TextOf<T> = T extends (...args: infer A) => string ? (...args: A) => string : string

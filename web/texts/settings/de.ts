@@ -27,6 +27,8 @@ export const de: SettingsTexts = {
   clients: 'OAuth-Clients',
   people: 'Menschen',
   teams: 'Teams',
+  groups: 'Gruppen',
+  edition: 'Edition',
   keys: 'API-Schlüssel',
   webhooks: 'Webhooks',
   bots: 'Bots',

@@ -26,6 +26,8 @@ export const en = {
   clients: 'OAuth clients',
   people: 'People',
   teams: 'Teams',
+  groups: 'Groups',
+  edition: 'Edition',
   keys: 'API keys',
   webhooks: 'Webhooks',
   bots: 'Bots',
