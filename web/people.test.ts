@@ -66,7 +66,7 @@ describe('the people of an edition, in a browser', () => {
     await open(ofEdition('people'))
     await row(admin.name).getByText('Admin', { exact: true }).waitFor()
     await row(studio.owner.name).getByText('Teams: Studio, Workshop').waitFor()
-    await page.getByText('5 seats are taken.').waitFor()
+    await page.getByText('5 members have a seat each.').waitFor()
     assert.deepEqual(await offered(studio.owner.name), [])
     await button(`Make admin …: ${leaver.name}`).press('Enter')
     await dialog()

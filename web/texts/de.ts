@@ -131,8 +131,7 @@ export const de: Texts = {
   refusedW1002: 'Die Edition hat so viele Webhooks, wie erlaubt sind',
   refusedE1001: 'Sie haben schon eine Edition angelegt; mehr als eine besitzt niemand.',
   refusedA1003: 'Das dürfen Sie nicht',
-  refusedA1010:
-    'Mit dieser Anmeldung können Sie nur ansehen: melden Sie sich ab und neu an, oder fragen Sie den Betreiber',
+  refusedA1010: 'Diese Anmeldung erlaubt das nicht: Melden Sie sich ab und neu an, oder fragen Sie den Betreiber',
   refusedL1001: 'im Tarif ist kein Platz mehr frei',
   refusedT1013: 'ist schon im Team',
   refusedT1014: 'ist schon eingeladen',

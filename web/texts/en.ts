@@ -128,7 +128,7 @@ export const en = {
   refusedW1002: 'The edition has as many webhooks as are allowed',
   refusedE1001: 'You have made an edition already; one is the most that somebody owns.',
   refusedA1003: 'You may not do that',
-  refusedA1010: 'This sign-in lets you look only: sign out and in again, or ask your operator',
+  refusedA1010: 'This sign-in does not allow that: sign out and in again, or ask your operator',
   refusedL1001: 'no seat is left in the plan',
   refusedT1013: 'is in the team already',
   refusedT1014: 'is invited already',

@@ -5,8 +5,8 @@ const plans: Record<string, string> = { FREE_PLAN: 'Kostenlos', TRIAL_PLAN: 'Pro
 
 export const de: PeopleTexts = {
   peopleText: 'Alle, die in einem Team dieser Edition sind, und was sie in ihr dürfen.',
-  bySeats: (count) => (count === 1 ? '1 Platz ist belegt.' : `${count} Plätze sind belegt.`),
-  seatsText: 'Jedes Mitglied belegt einen Platz, auch jede offene Einladung; Bots und Gäste belegen keinen.',
+  bySeats: (count) => (count === 1 ? '1 Mitglied belegt einen Platz.' : `${count} Mitglieder belegen je einen Platz.`),
+  seatsText: 'Offene Einladungen belegen auch einen; Bots und Gäste belegen keinen.',
   withoutTeam: (count) =>
     count === 1
       ? 'Ein weiterer Mensch ist Admin der Edition ohne Team und steht nicht in der Liste.'

@@ -4,8 +4,8 @@ const plans: Record<string, string> = { FREE_PLAN: 'Free', TRIAL_PLAN: 'Trial', 
 /** Loaded with the pages of people and teams. */
 export const en = {
   peopleText: 'Everybody who is in a team of this edition, and what they may do in it.',
-  bySeats: (count: number) => (count === 1 ? '1 seat is taken.' : `${count} seats are taken.`),
-  seatsText: 'Members take a seat each, and so do invitations that wait; bots and guests take none.',
+  bySeats: (count: number) => (count === 1 ? '1 member has a seat.' : `${count} members have a seat each.`),
+  seatsText: 'Invitations that wait take one too; bots and guests take none.',
   withoutTeam: (count: number) =>
     count === 1
       ? 'One more is an admin of the edition without a team, and is not listed.'
