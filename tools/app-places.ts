@@ -8,6 +8,10 @@ const team = '/teams/…'
 const sharing = [home, space, zone]
 const tokens = '/account/tokens'
 const clients = '/account/clients'
+const people = '/editions/…/people'
+const teams = '/editions/…/teams'
+const groups = '/editions/…/groups'
+const edition = '/editions/…/edition'
 const keys = '/editions/…/keys'
 const webhooks = '/editions/…/webhooks'
 const bots = '/editions/…/bots'
@@ -17,14 +21,27 @@ const audit = '/editions/…/audit'
 export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   createEdition: [home],
   listEditions: [home],
-  updateEdition: [home],
+  getEdition: [edition, teams],
+  updateEdition: [home, edition],
+  changeEditionRole: [people],
+  endMemberAccess: [people],
+  getSubscription: [edition, people],
+  exportEdition: [edition],
+  deleteEdition: [edition],
   getTeam: [team],
-  listTeams: sharing,
-  addTeamMembers: [home],
-  listTeamMembers: [team, audit, ...sharing],
+  createTeam: [teams],
+  updateTeam: [teams, team],
+  deleteTeam: [teams],
+  listTeams: [...sharing, teams],
+  addTeamMembers: [home, team],
+  listTeamMembers: [team, people, `${groups}/…`, audit, ...sharing],
+  changeTeamMemberRole: [team],
+  removeTeamMember: [team],
+  withdrawInvitation: [team],
   getMyEditionPermission: ['/account'],
+  getEditionPermission: [people],
   getMySpacePermission: sharing,
-  getMyTeamPermissions: [home, space],
+  getMyTeamPermissions: [home, space, team],
   changeSpaceState: [home, space],
   createSpace: [home],
   duplicateSpace: [home, space],
@@ -40,7 +57,13 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listSpaceMembers: sharing,
   removeSpaceMember: sharing,
   withdrawSpaceInvitation: sharing,
-  listGroups: [audit, ...sharing],
+  createGroup: [groups],
+  listGroups: [groups, audit, ...sharing],
+  renameGroup: [groups],
+  deleteGroup: [groups],
+  addGroupMembers: [`${groups}/…`],
+  listGroupMembers: [`${groups}/…`],
+  removeGroupMember: [`${groups}/…`],
   createApiKey: [keys],
   listApiKeys: [keys],
   revokeApiKey: [keys],

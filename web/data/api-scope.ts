@@ -1,7 +1,7 @@
-/** What the pages do: editions are made and named, people invited, spaces and zones made, changed and put in the trash. */
+/** What the pages do: editions and teams are made, changed and deleted, people invited and removed, spaces and zones made, changed and put in the trash. */
 const actions = {
   editions: ['READ', 'CREATE', 'UPDATE'],
-  teams: ['READ', 'CREATE'],
+  teams: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
   spaces: ['READ', 'CREATE', 'UPDATE', 'DELETE'],
   zones: ['READ', 'CREATE', 'UPDATE'],
   documents: ['READ'],

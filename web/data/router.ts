@@ -61,4 +61,4 @@ export const accountPath = (part?: AccountPart): string => ['/account', part].fi
 export const editionPath = (edition_id: string, part: EditionPart, id?: string): string =>
   ['/editions', edition_id, part, id].filter((one) => one !== undefined).join('/')
 export type AccountPart = 'tokens' | 'clients'
-export type EditionPart = 'keys' | 'webhooks' | 'bots' | 'audit'
+export type EditionPart = 'people' | 'teams' | 'groups' | 'edition' | 'keys' | 'webhooks' | 'bots' | 'audit'

@@ -4,7 +4,6 @@ import { Home } from './home.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SpacePage } from './space.tsx'
-import { TeamPage } from './team.tsx'
 import { SignedOut } from './welcome.tsx'
 import { ZonePage } from './zone.tsx'
 
@@ -16,6 +15,7 @@ interface Route {
   page: (parts: any) => VNode
 }
 
+const Team = lazyPage(async () => (await import('./team.tsx')).TeamPage)
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
 
 /** Each page by its address; server/web/web-routes.ts has the same addresses. */
@@ -25,7 +25,7 @@ export const routes: Route[] = [
   { pattern: '/home/:edition_id', page: (parts) => <Home {...parts} /> },
   { pattern: '/home/:edition_id/:team_id', page: (parts) => <Home {...parts} /> },
   { pattern: '/home/:edition_id/:team_id/:kind', page: (parts) => <Home {...parts} /> },
-  { pattern: '/teams/:edition_id/:team_id', page: (parts) => <TeamPage {...parts} /> },
+  { pattern: '/teams/:edition_id/:team_id', page: (parts) => <Team {...parts} /> },
   { pattern: '/spaces/:edition_id/:space_id', page: (parts) => <SpacePage {...parts} /> },
   {
     pattern: '/zones/:edition_id/:space_id/:zone_id',
@@ -34,6 +34,11 @@ export const routes: Route[] = [
   { pattern: '/account', page: () => <Settings part="account" /> },
   { pattern: '/account/tokens', page: () => <Settings part="tokens" /> },
   { pattern: '/account/clients', page: () => <Settings part="clients" /> },
+  { pattern: '/editions/:edition_id/people', page: (parts) => <Settings {...parts} part="people" /> },
+  { pattern: '/editions/:edition_id/teams', page: (parts) => <Settings {...parts} part="teams" /> },
+  { pattern: '/editions/:edition_id/groups', page: (parts) => <Settings {...parts} part="groups" /> },
+  { pattern: '/editions/:edition_id/groups/:id', page: (parts) => <Settings {...parts} part="groups" /> },
+  { pattern: '/editions/:edition_id/edition', page: (parts) => <Settings {...parts} part="edition" /> },
   { pattern: '/editions/:edition_id/keys', page: (parts) => <Settings {...parts} part="keys" /> },
   { pattern: '/editions/:edition_id/webhooks', page: (parts) => <Settings {...parts} part="webhooks" /> },
   { pattern: '/editions/:edition_id/webhooks/:id', page: (parts) => <Settings {...parts} part="webhooks" /> },

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
+import { fileName, saveFile } from '../data/save-file.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
 import { Menu } from './menu.tsx'
@@ -13,25 +14,6 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** A name that every file system takes. */
-const fileName = (name: string, format: Format): string =>
-  `${
-    name
-      .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
-      .trim()
-      .slice(0, 80) || 'board'
-  }.${format}`
-
-const save = (bytes: Uint8Array, name: string, format: Format): void => {
-  const url = URL.createObjectURL(new Blob([bytes as unknown as BlobPart], { type: formats[format] }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName(name, format)
-  link.click()
-  // The browser reads it once the click is done.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 /** The zone as a file. */
 export const ExportMenu = ({ at, name }: { at: ZoneKey; name: string }) => {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -39,7 +21,7 @@ export const ExportMenu = ({ at, name }: { at: ZoneKey; name: string }) => {
     setState('busy')
     try {
       const bytes = await api.exportZone({ ...at, query: { format } })
-      save(bytes as unknown as Uint8Array, name, format)
+      saveFile(bytes as unknown as Uint8Array, `${fileName(name, 'board')}.${format}`, formats[format])
       setState('idle')
     } catch {
       setState('failed')

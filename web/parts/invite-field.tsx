@@ -21,12 +21,18 @@ export const inviteAll = async (
     throw new Error(failed.map(({ mail, code }) => t().notInvited(mail, describeCode(code) ?? code)).join(' '))
 }
 
+interface InviteFieldProps {
+  label?: string
+  value: string
+  onInput: (value: string) => void
+}
+
 /** Mail addresses of people to invite, or nothing. */
-export const InviteField = ({ value, onInput }: { value: string; onInput: (value: string) => void }) => {
+export const InviteField = ({ label = t().invitePeople, value, onInput }: InviteFieldProps) => {
   const described = useId()
   return (
     <label class="field">
-      <span>{t().invitePeople}</span>
+      <span>{label}</span>
       <textarea
         rows={2}
         value={value}

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/en.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
 
-interface Member {
+export interface Member {
   zuid?: string
   role_name?: string
   display_name?: string
@@ -27,13 +27,18 @@ export const nameOf = ({ display_name, added_type_name }: Member): string => {
   return display_name || t().somebody
 }
 
+const Actions = ({ children }: { children?: ComponentChildren }) =>
+  children ? <span class="row-actions">{children}</span> : null
+
 interface MemberListProps<M extends Member> {
   members: readonly M[]
   /** In place of the role: what may be done with a member; undefined where nothing is. */
   tools?: (member: M) => ComponentChildren
+  /** Beside the role: buttons of what whoever looks may do with one. */
+  actions?: (member: M) => ComponentChildren
 }
 
-export const MemberList = <M extends Member>({ members, tools = () => undefined }: MemberListProps<M>) => (
+export const MemberList = <M extends Member>({ members, tools, actions }: MemberListProps<M>) => (
   <ul class="members">
     {members.map((member) => (
       <li key={`${member.added_type_name} ${member.zuid}`}>
@@ -53,9 +58,10 @@ export const MemberList = <M extends Member>({ members, tools = () => undefined 
               {member.mail_id}
             </span>
           )}
-          {!tools(member) && <span class="member-role">{roleName(member.role_name)}</span>}
+          {!tools?.(member) && <span class="member-role">{roleName(member.role_name)}</span>}
         </span>
-        {tools(member)}
+        {tools?.(member)}
+        <Actions>{actions?.(member)}</Actions>
       </li>
     ))}
   </ul>

@@ -148,12 +148,21 @@ export const de: Texts = {
   refusedW1002: 'Die Edition hat so viele Webhooks, wie erlaubt sind',
   refusedE1001: 'Sie haben schon eine Edition angelegt; mehr als eine besitzt niemand.',
   refusedA1003: 'Das dürfen Sie nicht',
-  refusedA1010:
-    'Mit dieser Anmeldung können Sie nur ansehen: melden Sie sich ab und neu an, oder fragen Sie den Betreiber',
+  refusedA1010: 'Diese Anmeldung erlaubt das nicht: Melden Sie sich ab und neu an, oder fragen Sie den Betreiber',
   refusedL1001: 'im Tarif ist kein Platz mehr frei',
   refusedT1013: 'ist schon im Team',
   refusedT1014: 'ist schon eingeladen',
   refusedT1017: 'Niemand davon konnte eingeladen werden',
+  refusedA1004: 'Das kann nur, wer die Edition besitzt oder verwaltet: Die Rolle in der Edition ist höher',
+  refusedA1006: 'Das kann nur, wer die Edition besitzt oder verwaltet: Die Rolle in der Edition ist höher',
+  refusedA1020:
+    'Dafür braucht es die Anmeldung in zwei Schritten: Schalten Sie sie erst für sich selbst ein, auf der Seite Ihres Kontos',
+  refusedE1004: 'Nur eine Organisation kann weitere Teams haben',
+  refusedM1001: 'Diese Rolle ist schon vergeben',
+  refusedT1012: 'Nicht mehr in diesem Team',
+  refusedT1015: 'Mit dieser Mailadresse ist niemand in das Team eingeladen',
+  refusedT1021:
+    'Das Team hat Spaces: Verschieben Sie sie in ein anderes Team, oder legen Sie sie erst in den Papierkorb',
   refusedZ1010: 'Dieser Space hat so viele Zonen, wie sein Tarif erlaubt',
   refusedS1031: 'Der Tarif der Edition enthält diese Vorlage nicht',
   refusedS1014: 'So heißt er schon',

@@ -1,4 +1,16 @@
-import { ArrowLeft, Bot, History, KeyRound, type LucideIcon, Plug, UserRound, Webhook } from 'lucide-preact'
+import {
+  ArrowLeft,
+  Bot,
+  Building2,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Plug,
+  Tags,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from 'lucide-preact'
 import { accountPath, type EditionPart, editionPath, homePath, navigate } from '../../data/router.ts'
 import type { SettingsPlace } from '../../data/settings-place.ts'
 import { s } from '../../texts/settings/texts.ts'
@@ -23,6 +35,10 @@ const Item = ({ href, icon: Icon, text, isCurrent }: ItemProps) => (
 
 /** The parts of an edition, each for those who may see it. */
 const editionParts: [part: EditionPart, icon: LucideIcon, isForAdmins: boolean][] = [
+  ['people', UserRound, true],
+  ['teams', UsersRound, true],
+  ['groups', Tags, true],
+  ['edition', Building2, true],
   ['webhooks', Webhook, false],
   ['keys', KeyRound, true],
   ['bots', Bot, true],
