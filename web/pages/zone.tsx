@@ -24,12 +24,12 @@ import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
-import { VersionsPanel } from '../parts/versions-panel.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
 import { ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
+const VersionsPanel = lazy(async () => (await import('../parts/versions/versions-panel.tsx')).VersionsPanel)
 const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
 
 const say = (text: string): void => tell({ text, isBrief: true })
@@ -237,10 +237,12 @@ export const ZonePage = (at: ZoneKey) => {
               {compareError !== undefined && <Failure error={compareError} />}
               <VersionsPanel
                 at={at}
+                zoneName={name}
                 names={names}
                 pair={pair}
                 revision={revision}
                 summary={summaryOf(comparison)}
+                rights={{ canEdit: editing?.canEdit === true, selected: editor?.selection() ?? [] }}
                 onPair={setPair}
               />
             </SidePanel>

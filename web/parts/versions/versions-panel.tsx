@@ -1,14 +1,17 @@
 import type { Data } from '@easel/sdk/client.ts'
 import { History } from 'lucide-preact'
-import { useState } from 'preact/hooks'
-import { api } from '../data/api.ts'
-import { ago, exactTime } from '../data/format.ts'
-import { numberEqual } from '../data/number-equal.ts'
-import { usePages } from '../data/use-pages.ts'
-import type { ZoneKey } from '../data/zone-key.ts'
-import { t } from '../texts/texts.ts'
-import { Paged } from './paged.tsx'
-import { Notice } from './states.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { loadLatest } from '../../data/compare.ts'
+import { ago, exactTime } from '../../data/format.ts'
+import { numberEqual } from '../../data/number-equal.ts'
+import { usePages } from '../../data/use-pages.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
+import { t } from '../../texts/texts.ts'
+import { Paged } from '../paged.tsx'
+import { Notice } from '../states.tsx'
+import { attempt } from '../toast.tsx'
+import { VersionMenu, type VersionRights } from './version-menu.tsx'
 
 type Versions = Data<'listZoneVersions'>['zone_versions']
 type Version = Versions['allowed_versions'][number]
@@ -24,20 +27,31 @@ export interface VersionPair {
 
 interface VersionsPanelProps {
   at: ZoneKey
+  zoneName: string
   names: ReadonlyMap<string, string>
   pair: VersionPair | undefined
   /** Another one with each change of the zone. */
   revision: number
   summary: string | undefined
+  rights: VersionRights
   onPair: (pair: VersionPair | undefined) => void
 }
 
 /** The versions of a zone, of which two can be chosen. */
-export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: VersionsPanelProps) => {
+export const VersionsPanel = (props: VersionsPanelProps) => {
+  const { at, zoneName, names, pair, revision, summary, rights, onPair } = props
   const [chosen, setChosen] = useState<string[]>(pair ? [pair.from, pair.to] : [])
   const [isCut, setCut] = useState(false)
   const [listed, setListed] = useState(revision)
-  const pages = usePages(`${at.zone_id} ${listed}`, {
+  const [ownChanges, setOwnChanges] = useState(0)
+  /** What was done here comes back as a change of the zone, which is no news. */
+  const [isOwnAwaited, setOwnAwaited] = useState(false)
+  useEffect(() => {
+    if (!isOwnAwaited) return
+    setOwnAwaited(false)
+    setListed(revision)
+  }, [revision])
+  const pages = usePages(`${at.zone_id} ${listed} ${ownChanges}`, {
     load: async (page) => {
       const query = { fields, from: page * PAGE, limit: PAGE + 1 }
       const { allowed_versions, restricted_versions } = (await api.listZoneVersions({ ...at, query })).zone_versions
@@ -54,6 +68,21 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
     const [from, to] = next.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))
     onPair(from && to ? { from, to } : undefined)
   }
+  const changedHere = () => {
+    setOwnAwaited(true)
+    setOwnChanges((count) => count + 1)
+    setListed(revision)
+    show(undefined)
+  }
+  const show = (next: VersionPair | undefined) => {
+    setChosen(next ? [next.from, next.to] : [])
+    onPair(next)
+  }
+  const compareWithNow = (from: string) =>
+    attempt(async () => {
+      const to = await loadLatest(at)
+      if (to !== undefined) show({ from, to })
+    })
   return (
     <>
       <Paged of={pages}>
@@ -77,40 +106,40 @@ export const VersionsPanel = ({ at, names, pair, revision, summary, onPair }: Ve
                   <span class="legend-added">{t().added}</span>
                   <span class="legend-removed">{t().removed}</span>
                   <span class="legend-changed">{t().changedMark}</span>
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => {
-                      setChosen([])
-                      onPair(undefined)
-                    }}
-                  >
+                  <button type="button" class="button" onClick={() => show(undefined)}>
                     {t().backToNow}
                   </button>
                 </div>
               )}
               <ul class="versions">
-                {versions.map(({ version_id = '', version_time, modified_by = '', description }, index) => (
-                  <li key={version_id}>
-                    <label class="version">
-                      <input
-                        type="checkbox"
-                        checked={chosen.includes(version_id)}
-                        onChange={() => choose(versions, version_id)}
-                      />
-                      <span>
-                        <strong>
-                          <bdi>
-                            {description || (index === 0 && listed === revision ? t().versionLatest : labels[index])}
-                          </bdi>
-                        </strong>
-                        <span class="soft">
-                          {ago(version_time)} {t().versionBy(names.get(modified_by) ?? t().somebody)}
+                {versions.map(({ version_id = '', version_time, modified_by = '', description = '' }, index) => {
+                  const isLatest = index === 0 && listed === revision
+                  const label = description || (isLatest ? t().versionLatest : (labels[index] ?? ''))
+                  return (
+                    <li key={version_id} class="version-row">
+                      <label class="version">
+                        <input
+                          type="checkbox"
+                          checked={chosen.includes(version_id)}
+                          onChange={() => choose(versions, version_id)}
+                        />
+                        <span>
+                          <strong>
+                            <bdi>{label}</bdi>
+                          </strong>
+                          <span class="soft">
+                            {ago(version_time)} {t().versionBy(names.get(modified_by) ?? t().somebody)}
+                          </span>
                         </span>
-                      </span>
-                    </label>
-                  </li>
-                ))}
+                      </label>
+                      <VersionMenu
+                        {...{ at, zoneName, version_id, label, description, isLatest, rights }}
+                        onCompare={() => void compareWithNow(version_id)}
+                        onChanged={changedHere}
+                      />
+                    </li>
+                  )
+                })}
               </ul>
             </>
           )

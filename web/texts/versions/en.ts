@@ -1,0 +1,25 @@
+export const en = {
+  compareWithNow: 'Compare with now',
+  nameVersion: 'Name this version',
+  renameVersion: 'Rename this version',
+  removeName: 'Take the name away',
+  versionName: 'Name of the version',
+  restore: 'Restore this version',
+  restoreText: (label: string) =>
+    `The zone becomes what it was in “${label}”, for everybody. What is there now stays in the list of versions.`,
+  restored: (label: string) => `The zone is as in “${label}” again.`,
+  restoreSelected: (count: number) =>
+    count === 1 ? 'Restore the selected element' : `Restore ${count} selected elements`,
+  restoreSelectedText: (label: string) =>
+    `What is selected becomes what it was in “${label}”, for everybody. Everything else stays.`,
+  restoredSelected: (count: number, label: string) =>
+    count === 1 ? `One element is as in “${label}” again.` : `${count} elements are as in “${label}” again.`,
+  noneSelectedThere: 'Nothing that is selected was there in that version.',
+  newZone: 'New zone from this version',
+  newZoneSend: 'Make the zone',
+  copyOf: (name: string) => `Copy of ${name}`,
+  madeZone: (name: string) => `“${name}” is made: this is it.`,
+}
+
+type TextOf<T> = T extends (...args: infer A) => string ? (...args: A) => string : string
+export type VersionTexts = { [Key in keyof typeof en]: TextOf<(typeof en)[Key]> }

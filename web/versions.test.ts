@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { editingFor, rectangle } from './testing/editing-room.ts'
+
+describe('versions in a browser', () => {
+  const room = editingFor()
+  const row = (name: string | RegExp) =>
+    room.page.locator('.version-row').filter({ has: room.page.getByRole('checkbox', { name }) })
+  const menuOf = (name: string) => room.page.getByRole('button', { name: `More for ${name}`, exact: true })
+  const item = (name: string | RegExp) => room.page.locator('.menu-list').getByRole('button', { name })
+  const toast = (text: string) => room.page.locator('.toast', { hasText: text })
+  const leftOf = async (id: string) => (await room.layoutOf(id))?.left
+  const latest = async () => {
+    const query = { fields: 'version_id,description', limit: 1 }
+    return (await room.owner.api.listZoneVersions({ ...room.zone, query })).zone_versions.allowed_versions[0]
+  }
+  const latestName = async () => (await latest())?.description
+  const nameLatest = async (description: string) =>
+    room.owner.api.nameZoneVersion({
+      ...room.zone,
+      version_id: (await latest())?.version_id ?? '',
+      body: { description },
+    })
+  const move = async (id: string, left: number) => {
+    const shapes = [{ id, properties: { layout: { left } } }]
+    await room.owner.api.updateShapes({ ...room.zone, body: { shapes } } as never)
+  }
+  const openVersions = async () => {
+    await room.page.keyboard.press('Control+Alt+v')
+    await room.page.locator('.version-row').first().waitFor()
+  }
+
+  test('[K84] a version is named, by keys alone, renamed, and its name taken away', async () => {
+    await room.open([rectangle(-100, -50)])
+    const { page } = room
+    await openVersions()
+    await menuOf('Now').focus()
+    await page.keyboard.press('Enter')
+    await item(/^Name this version/).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Name this version' }).waitFor()
+    await page.keyboard.type('First draft')
+    await page.keyboard.press('Enter')
+    await row('First draft').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await latestName(), 'First draft')
+    await menuOf('First draft').click()
+    await item(/^Rename this version/).click()
+    await page.getByLabel('Name of the version').fill('Second draft')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await row('Second draft').waitFor()
+    await menuOf('Second draft').click()
+    await item('Take the name away').click()
+    await row(/^Now/).waitFor()
+    assert.equal(await latestName(), '')
+  })
+
+  test('[K84] a version is restored after a question, and undo brings back what was there', async () => {
+    const [id, later] = [randomUUID(), randomUUID()]
+    await room.open([rectangle(-100, -50, id)])
+    const { page, hands, owner } = room
+    await nameLatest('Good')
+    await move(id, 300)
+    await owner.api.insertShapes({ ...room.zone, body: { shapes: [rectangle(-100, 100, later)] } })
+    await hands.elements(2)
+    await openVersions()
+    await menuOf('Good').click()
+    await item(/^Restore this version/).click()
+    await page.getByRole('dialog').getByText('becomes what it was in “Good”').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal((await room.shapes()).length, 2)
+    await menuOf('Good').click()
+    await item(/^Restore this version/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await toast('The zone is as in “Good” again.').waitFor()
+    await hands.elements(1)
+    assert.equal(await leftOf(id), -100)
+    await toast('Good').getByRole('button', { name: 'Undo' }).click()
+    await hands.elements(2)
+    assert.equal(await leftOf(id), 300)
+  })
+
+  test('[K84] of a version only what is selected is restored', async () => {
+    const [one, other, later] = [randomUUID(), randomUUID(), randomUUID()]
+    await room.open([rectangle(-100, -150, one), rectangle(-100, 50, other)])
+    const { page, hands, owner } = room
+    await nameLatest('Before')
+    await move(one, -110)
+    await move(other, -110)
+    await owner.api.insertShapes({ ...room.zone, body: { shapes: [rectangle(-400, -150, later)] } })
+    await hands.elements(3)
+    await hands.heardOf(await room.commits())
+    await hands.settled()
+    await openVersions()
+    await hands.settled()
+    await hands.click({ x: 0, y: -100 })
+    await hands.selected(1)
+    await menuOf('Before').click()
+    await item(/^Restore the selected element/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await toast('One element is as in “Before” again.').waitFor()
+    assert.deepEqual([await leftOf(one), await leftOf(other)], [-100, -110])
+    await hands.heardOf(await room.commits())
+    // One that came later is not in that version: the question stays, and says why.
+    await hands.click({ x: -300, y: -100 })
+    await menuOf('Before').click()
+    await item(/^Restore the selected element/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('alert').getByText('Nothing that is selected was there in that version.').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('[K84] a version becomes a zone of its own, which is shown', async () => {
+    const id = randomUUID()
+    await room.open([rectangle(-100, -50, id)])
+    const { page, hands, owner, zone } = room
+    await nameLatest('One shape')
+    await owner.api.insertShapes({ ...zone, body: { shapes: [rectangle(-100, 100)] } })
+    await hands.elements(2)
+    await openVersions()
+    await menuOf('One shape').click()
+    await item(/^New zone from this version/).click()
+    await page.getByLabel('Name of the zone').fill('As it was')
+    await page.getByRole('button', { name: 'Make the zone' }).click()
+    await page.locator('.zone-title', { hasText: 'As it was' }).waitFor()
+    await hands.elements(1)
+    assert.equal((await room.shapes()).length, 2)
+  })
+})
