@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { compactHistory } from '@easel/server/journal/compaction.ts'
 import { editingFor, rectangle } from './testing/editing-room.ts'
 
 describe('versions in a browser', () => {
@@ -29,6 +30,26 @@ describe('versions in a browser', () => {
   const openVersions = async () => {
     await room.page.keyboard.press('Control+Alt+v')
     await room.page.locator('.version-row').first().waitFor()
+  }
+
+  const slider = () => room.page.getByRole('slider', { name: 'Moment that is shown' })
+  const shown = (seq: number) => room.page.locator(`.player-moment[data-position="${seq}"]`).waitFor()
+  const compared = (count: number | '') => room.page.locator(`.board[data-compared="${count}"]`).waitFor()
+  /** As if each change had been made two seconds after the one before. */
+  const spreadTimes = async () => {
+    const { database } = room.service.testApp
+    const begun = Date.now() - 3_600_000
+    const { zone_id } = room.zone
+    await database.write(async (db) => {
+      for (let seq = 1; seq <= (await room.commits()); seq++) {
+        const time = begun + seq * 2_000
+        const commits = db.updateTable('zone_commit').set({ commit_time: time })
+        await commits.where('zone_id', '=', zone_id).where('seq', '=', seq).execute()
+        const versions = db.updateTable('zone_version').set({ version_time: time })
+        await versions.where('zone_id', '=', zone_id).where('seq', '=', seq).execute()
+      }
+    })
+    return (seq: number) => begun + seq * 2_000
   }
 
   test('[K84] a version is named, by keys alone, renamed, and its name taken away', async () => {
@@ -127,5 +148,81 @@ describe('versions in a browser', () => {
     await page.locator('.zone-title', { hasText: 'As it was' }).waitFor()
     await hands.elements(1)
     assert.equal((await room.shapes()).length, 2)
+  })
+
+  test('[K84] the board is shown as it was after each change, with who made it; by keys, played, and back to now', async () => {
+    const id = randomUUID()
+    await room.open([rectangle(-100, -50, id)])
+    const { page, hands, owner, zone } = room
+    await move(id, 300)
+    await owner.api.insertShapes({ ...zone, body: { shapes: [rectangle(-100, 100)] } })
+    await owner.api.deleteShapes({ ...zone, body: { ids: [id] } })
+    await hands.heardOf(5)
+    await hands.settled()
+    await openVersions()
+    await page.getByRole('button', { name: 'Look back', exact: true }).click()
+    await shown(5)
+    await compared(1)
+    await page.locator('.zone-bar').getByText('Looking back').waitFor()
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor({ state: 'detached' })
+    await page.locator('.player-moment', { hasText: owner.name }).getByText('0 added, 1 removed, 0 changed').waitFor()
+    await slider().focus()
+    await page.keyboard.press('ArrowLeft')
+    await shown(4)
+    await compared(2)
+    await page.getByText('1 added, 0 removed, 0 changed').waitFor()
+    assert.match((await slider().getAttribute('aria-valuetext')) ?? '', /^Change 4 of 5, /)
+    await page.keyboard.press('Home')
+    await shown(0)
+    await compared(0)
+    await page.getByText('The beginning').waitFor()
+    // Nothing can be done to what is not there any longer.
+    await page.keyboard.press('End')
+    await shown(5)
+    await page.locator('.board').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByLabel('Speed').selectOption('16')
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await shown(5)
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    assert.equal(await room.commits(), 5)
+    await page.locator('.player').getByRole('button', { name: 'Back to now' }).click()
+    await compared('')
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
+    await page.getByRole('button', { name: 'Look back', exact: true }).click()
+    await shown(5)
+    await page.keyboard.press('Escape')
+    await compared('')
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+
+  test('[K84] where older changes are not kept, looking back begins at the oldest version', async () => {
+    const ids = [randomUUID(), randomUUID(), randomUUID()] as const
+    await room.makeZone([rectangle(-100, -50, ids[0])])
+    const { page, hands, owner } = room
+    await owner.api.insertShapes({ ...room.zone, body: { shapes: [rectangle(-100, 100, ids[1])] } })
+    await move(ids[0], 40)
+    await owner.api.deleteShapes({ ...room.zone, body: { ids: [ids[1]] } })
+    await owner.api.insertShapes({ ...room.zone, body: { shapes: [rectangle(-400, 100, ids[2])] } })
+    const timeOf = await spreadTimes()
+    assert.equal(await compactHistory(room.service.testApp.database, timeOf(4)), 1)
+    await page.goto(room.url())
+    await hands.ready()
+    await openVersions()
+    await page.getByRole('button', { name: 'Look back', exact: true }).click()
+    await shown(6)
+    await slider().focus()
+    await page.keyboard.press('Home')
+    await shown(4)
+    await compared(2)
+    await page.keyboard.press('ArrowRight')
+    await shown(5)
+    await compared(1)
+    await page.getByText('Change 1 of 2').waitFor()
+    // From a version on: the one before the last.
+    await page.locator('.version-row .menu button').nth(1).click()
+    await item('Look back from here').click()
+    await shown(5)
   })
 })

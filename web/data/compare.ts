@@ -27,7 +27,10 @@ const loadDifferences = async (at: ZoneKey, version_id: string, other_version_id
 }
 
 /** The zone as it was: what has changed since is taken back. */
-const takeBack = (now: ReadonlyMap<string, LiveElement>, since: readonly Difference[]): Map<string, LiveElement> => {
+export const takeBack = (
+  now: ReadonlyMap<string, LiveElement>,
+  since: readonly Difference[],
+): Map<string, LiveElement> => {
   const elements = new Map(now)
   for (const { id, before } of since) {
     if (before) elements.set(id, before as LiveElement)

@@ -10,7 +10,7 @@ import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
-import { Board, type BoardHandle } from '../parts/board.tsx'
+import { Board, type BoardHandle, type OtherContent } from '../parts/board.tsx'
 import { Chrome } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
 import { lazy } from '../parts/editor/lazy.tsx'
@@ -55,6 +55,9 @@ export const ZonePage = (at: ZoneKey) => {
   const { all: allThreads } = comments
   const minimap = useMinimap(board, revision)
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
+  const [past, setPast] = useState<OtherContent>()
+  /** What is shown instead of the zone of now. */
+  const other = past ?? comparison
 
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
@@ -76,7 +79,7 @@ export const ZonePage = (at: ZoneKey) => {
     at,
     board,
     isLoaded: revision > 0,
-    isPaused: isPresenting || comparison !== undefined,
+    isPaused: isPresenting || other !== undefined,
     nameOf,
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
@@ -95,7 +98,7 @@ export const ZonePage = (at: ZoneKey) => {
     if (couldEdit.current && editing && !editing.canEdit) say(t().editingEnded)
     couldEdit.current = editing?.canEdit ?? false
   }, [editing?.canEdit])
-  const isNow = editor !== undefined && !comparison
+  const isNow = editor !== undefined && !other
   const hasTools = isNow && editing?.canEdit === true
   const canComment = isNow && editing?.canComment === true
   const commenting = useCommenting({
@@ -180,7 +183,7 @@ export const ZonePage = (at: ZoneKey) => {
           at={at}
           name={name}
           isKept
-          shown={isPresenting ? undefined : comparison}
+          shown={isPresenting ? undefined : other}
           onReady={setBoard}
           onLoaded={contentChanged}
           onOpened={() => setOpened(true)}
@@ -201,7 +204,7 @@ export const ZonePage = (at: ZoneKey) => {
           onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
         />
-        {revision > 0 && !comparison && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
+        {revision > 0 && !other && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
       </main>
       {!isPresenting && (
         <>
@@ -211,7 +214,8 @@ export const ZonePage = (at: ZoneKey) => {
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
             onPanel={toggle}
-            onNow={comparison && close}
+            otherLabel={past ? t().lookingBack : t().comparing}
+            onNow={other && close}
             onPresent={startPresentation}
           />
           {panel === 'zones' && (
@@ -236,7 +240,9 @@ export const ZonePage = (at: ZoneKey) => {
             <SidePanel title={t().versions} onClose={close}>
               {compareError !== undefined && <Failure error={compareError} />}
               <VersionsPanel
+                key={zone_id}
                 at={at}
+                board={board}
                 zoneName={name}
                 names={names}
                 pair={pair}
@@ -244,6 +250,7 @@ export const ZonePage = (at: ZoneKey) => {
                 summary={summaryOf(comparison)}
                 rights={{ canEdit: editing?.canEdit === true, selected: editor?.selection() ?? [] }}
                 onPair={setPair}
+                onPast={setPast}
               />
             </SidePanel>
           )}

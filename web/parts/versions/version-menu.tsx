@@ -1,5 +1,13 @@
-import { CopyPlus, EllipsisVertical, GitCompareArrows, Pencil, RotateCcw, SquareDashed, Trash2 } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
+import {
+  CopyPlus,
+  EllipsisVertical,
+  GitCompareArrows,
+  History,
+  Pencil,
+  RotateCcw,
+  SquareDashed,
+  Trash2,
+} from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { navigate, zonePath } from '../../data/router.ts'
 import { MAX_RESTORED, versionActions } from '../../data/version-actions.ts'
@@ -31,17 +39,16 @@ interface VersionMenuProps {
   isLatest: boolean
   rights: VersionRights
   onCompare: () => void
+  onLookBack: () => void
   /** The version, or the zone, is another now. */
   onChanged: () => void
-  /** What else can be done. */
-  children?: (then: (work: () => void) => () => void) => ComponentChildren
 }
 
 type Asked = 'name' | 'restore' | 'restoreSelected' | 'copy'
 
 /** What can be done with a version, by who looks at it. */
 export const VersionMenu = (props: VersionMenuProps) => {
-  const { at, zoneName, version_id, label, description, isLatest, rights, onCompare, onChanged, children } = props
+  const { at, zoneName, version_id, label, description, isLatest, rights, onCompare, onLookBack, onChanged } = props
   const [asked, setAsked] = useState<Asked>()
   const actions = versionActions(at, version_id)
   const { canEdit, selected } = rights
@@ -83,7 +90,10 @@ export const VersionMenu = (props: VersionMenuProps) => {
                   {v().compareWithNow}
                 </button>
               )}
-              {children?.(then)}
+              <button type="button" onClick={then(onLookBack)}>
+                <History aria-hidden="true" />
+                {v().playFromHere}
+              </button>
               {canEdit && (
                 <>
                   <button type="button" onClick={then(() => setAsked('name'))}>

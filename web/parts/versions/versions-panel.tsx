@@ -5,12 +5,16 @@ import { api } from '../../data/api.ts'
 import { loadLatest } from '../../data/compare.ts'
 import { ago, exactTime } from '../../data/format.ts'
 import { numberEqual } from '../../data/number-equal.ts'
+import type { VersionTime } from '../../data/open-replay.ts'
 import { usePages } from '../../data/use-pages.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
+import { v } from '../../texts/versions/texts.ts'
+import type { BoardHandle, OtherContent } from '../board.tsx'
 import { Paged } from '../paged.tsx'
 import { Notice } from '../states.tsx'
 import { attempt } from '../toast.tsx'
+import { TimePlayer } from './time-player.tsx'
 import { VersionMenu, type VersionRights } from './version-menu.tsx'
 
 type Versions = Data<'listZoneVersions'>['zone_versions']
@@ -28,6 +32,7 @@ export interface VersionPair {
 interface VersionsPanelProps {
   at: ZoneKey
   zoneName: string
+  board: BoardHandle | undefined
   names: ReadonlyMap<string, string>
   pair: VersionPair | undefined
   /** Another one with each change of the zone. */
@@ -35,14 +40,18 @@ interface VersionsPanelProps {
   summary: string | undefined
   rights: VersionRights
   onPair: (pair: VersionPair | undefined) => void
+  /** The zone as it was is shown, or is no longer. */
+  onPast: (content: OtherContent | undefined) => void
 }
 
 /** The versions of a zone, of which two can be chosen. */
 export const VersionsPanel = (props: VersionsPanelProps) => {
-  const { at, zoneName, names, pair, revision, summary, rights, onPair } = props
+  const { at, zoneName, board, names, pair, revision, summary, rights, onPair, onPast } = props
   const [chosen, setChosen] = useState<string[]>(pair ? [pair.from, pair.to] : [])
   const [isCut, setCut] = useState(false)
   const [listed, setListed] = useState(revision)
+  /** Where it begins; another object is another player. */
+  const [player, setPlayer] = useState<{ from: VersionTime | undefined }>()
   const [ownChanges, setOwnChanges] = useState(0)
   /** What was done here comes back as a change of the zone, which is no news. */
   const [isOwnAwaited, setOwnAwaited] = useState(false)
@@ -64,6 +73,7 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
   const choose = (versions: readonly Version[], id: string) => {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]
     setChosen(next)
+    setPlayer(undefined)
     const order = versions.map(({ version_id = '' }) => version_id)
     const [from, to] = next.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))
     onPair(from && to ? { from, to } : undefined)
@@ -75,9 +85,15 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
     show(undefined)
   }
   const show = (next: VersionPair | undefined) => {
+    setPlayer(undefined)
     setChosen(next ? [next.from, next.to] : [])
     onPair(next)
   }
+  const lookBack = (from?: VersionTime) => {
+    show(undefined)
+    setPlayer({ from })
+  }
+  const nameOf = (zuid: string) => names.get(zuid) ?? t().somebody
   const compareWithNow = (from: string) =>
     attempt(async () => {
       const to = await loadLatest(at)
@@ -92,6 +108,21 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
             <Notice icon={<History />} title={t().versionsNone} />
           ) : (
             <>
+              {player && board ? (
+                <TimePlayer
+                  key={player}
+                  {...{ at, board, nameOf, ...player }}
+                  oldest={toTime(versions.at(-1))}
+                  isWhole={!pages.hasMore && !isCut}
+                  onShow={onPast}
+                  onEnd={() => setPlayer(undefined)}
+                />
+              ) : (
+                <button type="button" class="button look-back" title={v().lookBackHint} onClick={() => lookBack()}>
+                  <History aria-hidden="true" />
+                  {v().lookBack}
+                </button>
+              )}
               <p class="hint">{t().versionsHint}</p>
               {listed !== revision && (
                 <p class="hint">
@@ -128,13 +159,14 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
                             <bdi>{label}</bdi>
                           </strong>
                           <span class="soft">
-                            {ago(version_time)} {t().versionBy(names.get(modified_by) ?? t().somebody)}
+                            {ago(version_time)} {t().versionBy(nameOf(modified_by))}
                           </span>
                         </span>
                       </label>
                       <VersionMenu
                         {...{ at, zoneName, version_id, label, description, isLatest, rights }}
                         onCompare={() => void compareWithNow(version_id)}
+                        onLookBack={() => lookBack({ version_id, version_time: version_time ?? '' })}
                         onChanged={changedHere}
                       />
                     </li>
@@ -149,3 +181,8 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
     </>
   )
 }
+
+const toTime = (version: Version | undefined): VersionTime | undefined =>
+  version?.version_id && version.version_time
+    ? { version_id: version.version_id, version_time: version.version_time }
+    : undefined

@@ -19,6 +19,18 @@ export const en = {
   newZoneSend: 'Make the zone',
   copyOf: (name: string) => `Copy of ${name}`,
   madeZone: (name: string) => `“${name}” is made: this is it.`,
+  lookBack: 'Look back',
+  lookBackHint: 'Shows the board as it was after each change, and who made it.',
+  playFromHere: 'Look back from here',
+  slider: 'Moment that is shown',
+  changeOf: (at: number, of: number) => `Change ${at} of ${of}`,
+  beginning: 'The beginning',
+  nothingDrawn: 'Nothing on the board',
+  stepBack: 'One change back',
+  stepForward: 'One change on',
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
 }
 
 type TextOf<T> = T extends (...args: infer A) => string ? (...args: A) => string : string
