@@ -62,6 +62,7 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   restoreZoneVersion: [zone],
   duplicateZone: [zone],
   undoChanges: [zone],
+  redoChanges: [zone],
   listChanges: [zone],
   createWebhook: [webhooks],
   deleteWebhook: [webhooks],

@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { compactHistory } from '@easel/server/journal/compaction.ts'
+import { seriousProblems } from './testing/axe.ts'
+import { boardSettled } from './testing/board.ts'
 import { editingFor, rectangle } from './testing/editing-room.ts'
+import { findUnfit } from './testing/find-unfit.ts'
+import { newProfile } from './testing/web-service.ts'
+
+/** In the browser. */
+declare const positions: string[]
+
+/** In the browser: the moments that are shown, one after the other. */
+const notePositions = `globalThis.positions = []
+  const moment = document.querySelector('.player-moment')
+  new MutationObserver(() => positions.push(moment.dataset.position)).observe(moment, { attributes: true })`
 
 describe('versions in a browser', () => {
   const room = editingFor()
@@ -163,10 +175,10 @@ describe('versions in a browser', () => {
     await page.getByRole('button', { name: 'Look back', exact: true }).click()
     await shown(5)
     await compared(1)
+    await page.locator('.player-slider:focus').waitFor()
     await page.locator('.zone-bar').getByText('Looking back').waitFor()
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor({ state: 'detached' })
     await page.locator('.player-moment', { hasText: owner.name }).getByText('0 added, 1 removed, 0 changed').waitFor()
-    await slider().focus()
     await page.keyboard.press('ArrowLeft')
     await shown(4)
     await compared(2)
@@ -182,13 +194,16 @@ describe('versions in a browser', () => {
     await page.locator('.board').focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
-    await page.getByLabel('Speed').selectOption('16')
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
-    await shown(5)
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     assert.equal(await room.commits(), 5)
+    await page.getByLabel('Speed').selectOption('4')
+    await page.evaluate(notePositions)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.waitForFunction(() => positions.at(-1) === '5')
+    assert.deepEqual(await page.evaluate('positions'), ['0', '1', '2', '3', '4', '5'])
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await page.locator('.player').getByRole('button', { name: 'Back to now' }).click()
     await compared('')
+    await page.locator('.look-back:focus').waitFor()
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
     await page.getByRole('button', { name: 'Look back', exact: true }).click()
     await shown(5)
@@ -224,5 +239,68 @@ describe('versions in a browser', () => {
     await page.locator('.version-row .menu button').nth(1).click()
     await item('Look back from here').click()
     await shown(5)
+  })
+
+  test('[K84] what one person did since a version is undone after a preview; what others did stays', async () => {
+    const [mine, theirs, gone] = [randomUUID(), randomUUID(), randomUUID()]
+    await room.makeZone([rectangle(-100, -50, mine), rectangle(-100, 100, gone)])
+    const { page, hands, zone, team } = room
+    await nameLatest('Before')
+    const { editor } = team
+    await editor.api.insertShapes({ ...zone, body: { shapes: [rectangle(-400, 100, theirs)] } })
+    await editor.api.deleteShapes({ ...zone, body: { ids: [gone] } })
+    await move(mine, 40)
+    await spreadTimes()
+    await page.goto(room.url())
+    await hands.ready()
+    await openVersions()
+    await menuOf('Before').click()
+    await item(/^Undo what one person did since/).click()
+    const whose = page.getByLabel('Whose changes')
+    await whose.selectOption({ label: `${team.owner.name}: 1 change` })
+    await page.getByText('On the board 0 would go, 1 change, 0 come back.').waitFor()
+    await whose.selectOption({ label: `${editor.name}: 2 changes` })
+    await page.getByText('On the board 1 would go, 0 change, 1 come back.').waitFor()
+    await page.locator('.zone-bar').getByText('Preview').waitFor()
+    await page.locator('.player').getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast(`2 changes of ${editor.name} undone.`).waitFor()
+    const idsNow = async () => (await room.shapes()).map(({ meta }) => meta.id).toSorted()
+    assert.deepEqual(await idsNow(), [mine, gone].toSorted())
+    assert.equal(await leftOf(mine), 40)
+    const undone = await room.commits()
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    // Two more in the journal take the two undos back.
+    await hands.heardOf(undone + 2)
+    assert.deepEqual(await idsNow(), [mine, theirs].toSorted())
+  })
+
+  test('[K84] who may only look looks back, and changes nothing', async () => {
+    await room.makeZone([rectangle(-100, -50)])
+    await nameLatest('Before')
+    await room.owner.api.insertShapes({ ...room.zone, body: { shapes: [rectangle(-100, 100)] } })
+    const { profile, problems } = await newProfile(room.service.browser, {
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+      hasTouch: true,
+    })
+    const page = await profile.newPage()
+    await room.service.signIn(page, room.team.viewer)
+    await page.goto(room.url())
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.keyboard.press('Control+Alt+v')
+    await page.getByRole('button', { name: 'More for Before' }).click()
+    const items = await page.locator('.menu-list button').allTextContents()
+    assert.deepEqual(items, ['Compare with now', 'Look back from here'])
+    await page.getByRole('button', { name: 'Look back from here' }).click()
+    await page.locator('.board[data-compared="2"]').waitFor()
+    await boardSettled(page)
+    assert.deepEqual(await page.evaluate(findUnfit), [])
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await boardSettled(page)
+      assert.deepEqual(await seriousProblems(page, scheme), [])
+    }
+    assert.deepEqual(problems, [])
+    await profile.close()
   })
 })

@@ -3,6 +3,7 @@ import { EaselError } from '@easel/sdk/error.ts'
 import { api } from './api.ts'
 import { loadSince, takeBack } from './compare.ts'
 import { applyChange, type Change, createReplay, type Elements, type Replay } from './replay.ts'
+import { loadSeq } from './version-actions.ts'
 import type { ZoneKey } from './zone-key.ts'
 
 /** A version by its id and time. */
@@ -63,7 +64,7 @@ export const openReplay = async (
   const now = new Map(board)
   const first = isWhole ? await loadIfKept(at, 0, 1) : undefined
   if (first) return createReplay({ begin: 0, base: new Map(), end: first.seq, load })
-  const { seq: end } = await loadPage(at, Number.MAX_SAFE_INTEGER, 1)
+  const end = await loadSeq(at)
   if (!oldest) return createReplay({ begin: end, base: now, end, load })
   const elements = takeBack(now, await loadSince(at, oldest.version_id))
   const time = parseTime(oldest.version_time)

@@ -10,7 +10,7 @@ import { useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
-import { Board, type BoardHandle, type OtherContent } from '../parts/board.tsx'
+import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
 import { lazy } from '../parts/editor/lazy.tsx'
@@ -24,6 +24,7 @@ import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
+import type { PastContent } from '../parts/versions/time-player.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
 import { ZoomBar } from '../parts/zoom-bar.tsx'
@@ -55,7 +56,7 @@ export const ZonePage = (at: ZoneKey) => {
   const { all: allThreads } = comments
   const minimap = useMinimap(board, revision)
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
-  const [past, setPast] = useState<OtherContent>()
+  const [past, setPast] = useState<PastContent>()
   /** What is shown instead of the zone of now. */
   const other = past ?? comparison
 
@@ -214,7 +215,7 @@ export const ZonePage = (at: ZoneKey) => {
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
             onPanel={toggle}
-            otherLabel={past ? t().lookingBack : t().comparing}
+            otherLabel={past?.label ?? t().comparing}
             onNow={other && close}
             onPresent={startPresentation}
           />

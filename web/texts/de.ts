@@ -239,7 +239,6 @@ export const de: Texts = {
   versionOlder: 'Ältere Versionen gehören nicht zu Ihrem Tarif.',
   versionsNone: 'Noch keine Versionen',
   comparing: 'Zwei Versionen im Vergleich',
-  lookingBack: 'Blick zurück',
   compareSummary: (added, removed, changedCount) => `${added} neu, ${removed} entfernt, ${changedCount} geändert`,
   compareSame: 'Kein Unterschied',
   added: 'neu',

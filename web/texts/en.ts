@@ -235,7 +235,6 @@ export const en = {
   versionOlder: 'Older versions are not in your plan.',
   versionsNone: 'No versions yet',
   comparing: 'Comparing two versions',
-  lookingBack: 'Looking back',
   compareSummary: (added: number, removed: number, changedCount: number) =>
     `${added} added, ${removed} removed, ${changedCount} changed`,
   compareSame: 'Nothing is different',

@@ -1,6 +1,6 @@
 import { parseTime } from '@easel/contract/time.ts'
 import { Pause, Play, StepBack, StepForward } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { exactTime } from '../../data/format.ts'
 import { openReplay, seqBefore, type VersionTime } from '../../data/open-replay.ts'
 import type { PastMoment, Replay } from '../../data/replay.ts'
@@ -12,6 +12,11 @@ import { IconButton } from '../icon-button.tsx'
 import { Failure, Loading } from '../states.tsx'
 import { speeds, usePlayer } from './use-player.ts'
 
+/** The zone as it was, or would be, and what that is called. */
+export interface PastContent extends OtherContent {
+  label: string
+}
+
 interface TimePlayerProps {
   at: ZoneKey
   board: BoardHandle
@@ -21,7 +26,7 @@ interface TimePlayerProps {
   isWhole: boolean
   /** Where it begins: at this version, else now. */
   from: VersionTime | undefined
-  onShow: (content: OtherContent | undefined) => void
+  onShow: (content: PastContent | undefined) => void
   onEnd: () => void
 }
 
@@ -63,8 +68,10 @@ const Player = ({ replay, start, nameOf, onShow, onEnd }: TimePlayerProps & Open
   const { position, begin, end, moment, isPlaying, speed, error, goTo, toggle, setSpeed } = usePlayer(
     replay,
     start,
-    ({ elements, marks }) => onShow({ elements, marks }),
+    ({ elements, marks }) => onShow({ elements, marks, label: v().lookingBack }),
   )
+  const slider = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => slider.current?.focus(), [])
   const what = moment ? describe(moment) : ''
   const who = moment?.change ? nameOf(moment.change.zuid) : v().beginning
   const when = exactTime(moment?.change?.time)
@@ -74,10 +81,12 @@ const Player = ({ replay, start, nameOf, onShow, onEnd }: TimePlayerProps & Open
         <strong>
           <bdi>{who}</bdi>
         </strong>
+        <span class="soft">{v().changeOf(position - begin, end - begin)}</span>
         <span>{what}</span>
         <span class="soft">{when}</span>
       </p>
       <input
+        ref={slider}
         type="range"
         class="player-slider"
         aria-label={v().slider}
@@ -108,11 +117,10 @@ const Player = ({ replay, start, nameOf, onShow, onEnd }: TimePlayerProps & Open
             ))}
           </select>
         </label>
-        <span class="soft">{v().changeOf(position - begin, end - begin)}</span>
+        <button type="button" class="button" onClick={onEnd}>
+          {t().backToNow}
+        </button>
       </div>
-      <button type="button" class="button" onClick={onEnd}>
-        {t().backToNow}
-      </button>
       {error !== undefined && <Failure error={error} />}
     </>
   )

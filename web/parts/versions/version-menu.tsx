@@ -7,6 +7,7 @@ import {
   RotateCcw,
   SquareDashed,
   Trash2,
+  UserRoundX,
 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { navigate, zonePath } from '../../data/router.ts'
@@ -40,15 +41,31 @@ interface VersionMenuProps {
   rights: VersionRights
   onCompare: () => void
   onLookBack: () => void
+  onUndoPerson: () => void
   /** The version, or the zone, is another now. */
   onChanged: () => void
 }
+
+/** The panel scrolls: its last rows have their menu below what is seen. */
+const showWhole = (items: HTMLElement | null): void => items?.parentElement?.scrollIntoView({ block: 'nearest' })
 
 type Asked = 'name' | 'restore' | 'restoreSelected' | 'copy'
 
 /** What can be done with a version, by who looks at it. */
 export const VersionMenu = (props: VersionMenuProps) => {
-  const { at, zoneName, version_id, label, description, isLatest, rights, onCompare, onLookBack, onChanged } = props
+  const {
+    at,
+    zoneName,
+    version_id,
+    label,
+    description,
+    isLatest,
+    rights,
+    onCompare,
+    onLookBack,
+    onUndoPerson,
+    onChanged,
+  } = props
   const [asked, setAsked] = useState<Asked>()
   const actions = versionActions(at, version_id)
   const { canEdit, selected } = rights
@@ -83,7 +100,7 @@ export const VersionMenu = (props: VersionMenuProps) => {
             work()
           }
           return (
-            <>
+            <div ref={showWhole}>
               {!isLatest && (
                 <button type="button" onClick={then(onCompare)}>
                   <GitCompareArrows aria-hidden="true" />
@@ -118,13 +135,19 @@ export const VersionMenu = (props: VersionMenuProps) => {
                       {v().restoreSelected(selected.length)} …
                     </button>
                   )}
+                  {!isLatest && (
+                    <button type="button" onClick={then(onUndoPerson)}>
+                      <UserRoundX aria-hidden="true" />
+                      {v().undoPersonSince} …
+                    </button>
+                  )}
                   <button type="button" onClick={then(() => setAsked('copy'))}>
                     <CopyPlus aria-hidden="true" />
                     {v().newZone} …
                   </button>
                 </>
               )}
-            </>
+            </div>
           )
         }}
       </Menu>

@@ -1,6 +1,6 @@
 import type { Data } from '@easel/sdk/client.ts'
 import { History } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
 import { loadLatest } from '../../data/compare.ts'
 import { ago, exactTime } from '../../data/format.ts'
@@ -10,11 +10,12 @@ import { usePages } from '../../data/use-pages.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
 import { v } from '../../texts/versions/texts.ts'
-import type { BoardHandle, OtherContent } from '../board.tsx'
+import type { BoardHandle } from '../board.tsx'
 import { Paged } from '../paged.tsx'
 import { Notice } from '../states.tsx'
 import { attempt } from '../toast.tsx'
-import { TimePlayer } from './time-player.tsx'
+import { type PastContent, TimePlayer } from './time-player.tsx'
+import { UndoPerson } from './undo-person.tsx'
 import { VersionMenu, type VersionRights } from './version-menu.tsx'
 
 type Versions = Data<'listZoneVersions'>['zone_versions']
@@ -41,7 +42,7 @@ interface VersionsPanelProps {
   rights: VersionRights
   onPair: (pair: VersionPair | undefined) => void
   /** The zone as it was is shown, or is no longer. */
-  onPast: (content: OtherContent | undefined) => void
+  onPast: (content: PastContent | undefined) => void
 }
 
 /** The versions of a zone, of which two can be chosen. */
@@ -52,6 +53,7 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
   const [listed, setListed] = useState(revision)
   /** Where it begins; another object is another player. */
   const [player, setPlayer] = useState<{ from: VersionTime | undefined }>()
+  const [undoing, setUndoing] = useState<{ from: VersionTime; label: string }>()
   const [ownChanges, setOwnChanges] = useState(0)
   /** What was done here comes back as a change of the zone, which is no news. */
   const [isOwnAwaited, setOwnAwaited] = useState(false)
@@ -74,6 +76,7 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]
     setChosen(next)
     setPlayer(undefined)
+    setUndoing(undefined)
     const order = versions.map(({ version_id = '' }) => version_id)
     const [from, to] = next.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))
     onPair(from && to ? { from, to } : undefined)
@@ -86,6 +89,7 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
   }
   const show = (next: VersionPair | undefined) => {
     setPlayer(undefined)
+    setUndoing(undefined)
     setChosen(next ? [next.from, next.to] : [])
     onPair(next)
   }
@@ -93,6 +97,14 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
     show(undefined)
     setPlayer({ from })
   }
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const isOpen = player !== undefined || undoing !== undefined
+    // What had the focus is gone.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [player, undoing])
   const nameOf = (zuid: string) => names.get(zuid) ?? t().somebody
   const compareWithNow = (from: string) =>
     attempt(async () => {
@@ -108,17 +120,31 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
             <Notice icon={<History />} title={t().versionsNone} />
           ) : (
             <>
-              {player && board ? (
+              {undoing && board ? (
+                <UndoPerson
+                  key={undoing}
+                  {...{ at, board, nameOf, ...undoing }}
+                  onShow={onPast}
+                  onDone={changedHere}
+                  onEnd={() => show(undefined)}
+                />
+              ) : player && board ? (
                 <TimePlayer
                   key={player}
                   {...{ at, board, nameOf, ...player }}
                   oldest={toTime(versions.at(-1))}
                   isWhole={!pages.hasMore && !isCut}
                   onShow={onPast}
-                  onEnd={() => setPlayer(undefined)}
+                  onEnd={() => show(undefined)}
                 />
               ) : (
-                <button type="button" class="button look-back" title={v().lookBackHint} onClick={() => lookBack()}>
+                <button
+                  type="button"
+                  ref={opener}
+                  class="button look-back"
+                  title={v().lookBackHint}
+                  onClick={() => lookBack()}
+                >
                   <History aria-hidden="true" />
                   {v().lookBack}
                 </button>
@@ -143,7 +169,7 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
                 </div>
               )}
               <ul class="versions">
-                {versions.map(({ version_id = '', version_time, modified_by = '', description = '' }, index) => {
+                {versions.map(({ version_id = '', version_time = '', modified_by = '', description = '' }, index) => {
                   const isLatest = index === 0 && listed === revision
                   const label = description || (isLatest ? t().versionLatest : (labels[index] ?? ''))
                   return (
@@ -166,7 +192,11 @@ export const VersionsPanel = (props: VersionsPanelProps) => {
                       <VersionMenu
                         {...{ at, zoneName, version_id, label, description, isLatest, rights }}
                         onCompare={() => void compareWithNow(version_id)}
-                        onLookBack={() => lookBack({ version_id, version_time: version_time ?? '' })}
+                        onLookBack={() => lookBack({ version_id, version_time })}
+                        onUndoPerson={() => {
+                          show(undefined)
+                          setUndoing({ from: { version_id, version_time }, label })
+                        }}
                         onChanged={changedHere}
                       />
                     </li>

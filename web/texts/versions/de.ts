@@ -33,4 +33,20 @@ export const de: VersionTexts = {
   play: 'Abspielen',
   pause: 'Anhalten',
   speed: 'Geschwindigkeit',
+  lookingBack: 'Blick zurück',
+  undoPerson: 'Rückgängig machen, was jemand tat',
+  undoPersonSince: 'Rückgängig machen, was jemand seither tat',
+  undoSince: (label) => `Nach „${label}“. Was andere später geändert haben, bleibt.`,
+  whose: 'Wessen Änderungen',
+  personChanges: (name, count) => `${name}: ${count === 1 ? '1 Änderung' : `${count} Änderungen`}`,
+  undoPreview: (going, changing, returning) =>
+    `Auf dem Board würden ${going} verschwinden, ${changing} sich ändern, ${returning} zurückkommen.`,
+  undoNobody: 'Seither hat niemand etwas auf dem Board geändert.',
+  undoTooMany: 'Es sind mehr Änderungen, als hier gezeigt werden: Stellen Sie eine Version wieder her.',
+  undoSend: 'Rückgängig machen',
+  undone: (count, name) => `${count === 1 ? 'Eine Änderung' : `${count} Änderungen`} von ${name} rückgängig gemacht.`,
+  undoneKept: (count) =>
+    count === 1 ? 'Eines blieb, da es später geändert wurde.' : `${count} blieben, da sie später geändert wurden.`,
+  undoneCut: 'Ältere sind noch da.',
+  previewing: 'Vorschau',
 }

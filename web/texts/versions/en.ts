@@ -31,6 +31,24 @@ export const en = {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
+  lookingBack: 'Looking back',
+  undoPerson: 'Undo what one person did',
+  undoPersonSince: 'Undo what one person did since',
+  undoSince: (label: string) => `After “${label}”. What others changed later stays.`,
+  whose: 'Whose changes',
+  personChanges: (name: string, count: number) => `${name}: ${count === 1 ? '1 change' : `${count} changes`}`,
+  undoPreview: (going: number, changing: number, returning: number) =>
+    `On the board ${going} would go, ${changing} change, ${returning} come back.`,
+  undoNobody: 'Nobody has changed anything on the board since then.',
+  undoTooMany: 'There are more changes than are shown here: restore a version instead.',
+  undoSend: 'Undo',
+  undone: (count: number, name: string) => `${count === 1 ? 'One change' : `${count} changes`} of ${name} undone.`,
+  undoneKept: (count: number) =>
+    count === 1
+      ? 'One thing stayed, since it was changed later.'
+      : `${count} things stayed, since they were changed later.`,
+  undoneCut: 'Older ones are left.',
+  previewing: 'Preview',
 }
 
 type TextOf<T> = T extends (...args: infer A) => string ? (...args: A) => string : string
