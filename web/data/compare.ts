@@ -27,7 +27,10 @@ const loadDifferences = async (at: ZoneKey, version_id: string, other_version_id
 }
 
 /** The zone as it was: what has changed since is taken back. */
-const takeBack = (now: ReadonlyMap<string, LiveElement>, since: readonly Difference[]): Map<string, LiveElement> => {
+export const takeBack = (
+  now: ReadonlyMap<string, LiveElement>,
+  since: readonly Difference[],
+): Map<string, LiveElement> => {
   const elements = new Map(now)
   for (const { id, before } of since) {
     if (before) elements.set(id, before as LiveElement)
@@ -36,12 +39,12 @@ const takeBack = (now: ReadonlyMap<string, LiveElement>, since: readonly Differe
   return elements
 }
 
-const loadLatest = async (at: ZoneKey): Promise<string | undefined> => {
+export const loadLatest = async (at: ZoneKey): Promise<string | undefined> => {
   const { zone_versions } = await api.listZoneVersions({ ...at, query: { fields: 'version_id', from: 0, limit: 1 } })
   return zone_versions.allowed_versions[0]?.version_id
 }
 
-const loadSince = async (at: ZoneKey, version_id: string): Promise<Difference[]> => {
+export const loadSince = async (at: ZoneKey, version_id: string): Promise<Difference[]> => {
   const latest = await loadLatest(at)
   return latest === undefined || latest === version_id
     ? []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { BoardHandle } from '../parts/board.tsx'
-import type { VersionPair } from '../parts/versions-panel.tsx'
+import type { VersionPair } from '../parts/versions/versions-panel.tsx'
 import { type Comparison, compareVersions } from './compare.ts'
 import type { ZoneKey } from './zone-key.ts'
 

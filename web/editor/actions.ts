@@ -7,11 +7,12 @@ import { setValue, stepValue } from './values.ts'
 
 type Actions = Pick<
   EditorHandle,
-  'changeComments' | 'setStyle' | 'setInk' | 'cropImages' | 'describeImage' | 'setValue' | 'stepValue'
+  'selection' | 'changeComments' | 'setStyle' | 'setInk' | 'cropImages' | 'describeImage' | 'setValue' | 'stepValue'
 >
 
 /** What panels and bars change, as far as this person may. */
 export const createActions = (editor: Editor, tell: () => void): Actions => ({
+  selection: () => [...editor.selection.ids],
   changeComments: (edits) => editor.canComment && editor.store.commit([...edits]),
   setStyle: (change) => editor.canEdit && setStyle(editor, change),
   setInk(change) {

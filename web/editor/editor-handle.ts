@@ -14,6 +14,8 @@ export interface EditorHandle {
   run(id: CommandId): void
   /** Whether it can be run now, by this person. */
   isEnabled(id: CommandId): boolean
+  /** The ids of what is selected. */
+  selection(): readonly string[]
   showPanel(panel: EditorPanel | undefined): void
   closeMenu(): void
   readonly find: Find

@@ -24,12 +24,13 @@ import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
-import { VersionsPanel } from '../parts/versions-panel.tsx'
+import type { PastContent } from '../parts/versions/time-player.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
 import { ZoomBar } from '../parts/zoom-bar.tsx'
 import { t } from '../texts/texts.ts'
 
+const VersionsPanel = lazy(async () => (await import('../parts/versions/versions-panel.tsx')).VersionsPanel)
 const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
 
 const say = (text: string): void => tell({ text, isBrief: true })
@@ -55,6 +56,9 @@ export const ZonePage = (at: ZoneKey) => {
   const { all: allThreads } = comments
   const minimap = useMinimap(board, revision)
   const { pair, setPair, comparison, error: compareError } = useComparison(at, board)
+  const [past, setPast] = useState<PastContent>()
+  /** What is shown instead of the zone of now. */
+  const other = past ?? comparison
 
   const list = zones.state === 'ready' ? zones.data : []
   const index = list.findIndex((zone) => zone.zone_id === zone_id)
@@ -76,7 +80,7 @@ export const ZonePage = (at: ZoneKey) => {
     at,
     board,
     isLoaded: revision > 0,
-    isPaused: isPresenting || comparison !== undefined,
+    isPaused: isPresenting || other !== undefined,
     nameOf,
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
@@ -95,7 +99,7 @@ export const ZonePage = (at: ZoneKey) => {
     if (couldEdit.current && editing && !editing.canEdit) say(t().editingEnded)
     couldEdit.current = editing?.canEdit ?? false
   }, [editing?.canEdit])
-  const isNow = editor !== undefined && !comparison
+  const isNow = editor !== undefined && !other
   const hasTools = isNow && editing?.canEdit === true
   const canComment = isNow && editing?.canComment === true
   const commenting = useCommenting({
@@ -180,7 +184,7 @@ export const ZonePage = (at: ZoneKey) => {
           at={at}
           name={name}
           isKept
-          shown={isPresenting ? undefined : comparison}
+          shown={isPresenting ? undefined : other}
           onReady={setBoard}
           onLoaded={contentChanged}
           onOpened={() => setOpened(true)}
@@ -201,7 +205,7 @@ export const ZonePage = (at: ZoneKey) => {
           onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
         />
-        {revision > 0 && !comparison && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
+        {revision > 0 && !other && board?.elements().size === 0 && <p class="empty-board">{t().emptyZone}</p>}
       </main>
       {!isPresenting && (
         <>
@@ -212,7 +216,8 @@ export const ZonePage = (at: ZoneKey) => {
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
             onPanel={toggle}
-            onNow={comparison && close}
+            otherLabel={past?.label ?? t().comparing}
+            onNow={other && close}
             onPresent={startPresentation}
           />
           {panel === 'zones' && (
@@ -237,12 +242,17 @@ export const ZonePage = (at: ZoneKey) => {
             <SidePanel title={t().versions} onClose={close}>
               {compareError !== undefined && <Failure error={compareError} />}
               <VersionsPanel
+                key={zone_id}
                 at={at}
+                board={board}
+                zoneName={name}
                 names={names}
                 pair={pair}
                 revision={revision}
                 summary={summaryOf(comparison)}
+                rights={{ canEdit: editing?.canEdit === true, selected: editor?.selection() ?? [] }}
                 onPair={setPair}
+                onPast={setPast}
               />
             </SidePanel>
           )}

@@ -53,6 +53,9 @@ const REST_MS = 300
 /** A page that is told of every change of twenty people would do nothing else. */
 const TELL_MS = 100
 
+/** So many are told one by one; more are loaded anew. */
+const MAX_UPDATE = 2_000
+
 const noMarks: ReadonlyMap<string, MarkKind> = new Map()
 
 /** A zone on a canvas, which follows what everybody does to it. */
@@ -164,12 +167,13 @@ export const Board = (props: BoardProps) => {
   const wasShown = useRef<OtherContent>()
   useEffect(() => {
     if (wasShown.current === shown || !board.current) return
-    wasShown.current = shown
     const { canvas, elements } = board.current
+    const before = wasShown.current
+    wasShown.current = shown
     if (place.current) place.current.dataset.compared = String(shown?.elements.size ?? '')
-    canvas.setElements((shown?.elements ?? elements()).values())
+    replaceContent(canvas, before?.elements ?? elements(), shown?.elements ?? elements())
     canvas.mark(shown?.marks ?? noMarks)
-    if (shown && elements().size === 0) canvas.fit()
+    if (shown && !before && elements().size === 0) canvas.fit()
     setAstray(canvas.isAstray())
   }, [shown])
 
@@ -192,4 +196,16 @@ export const Board = (props: BoardProps) => {
       </div>
     </>
   )
+}
+
+/** What is the same in both is not painted again. */
+const replaceContent = (
+  canvas: CanvasView,
+  before: ReadonlyMap<string, LiveElement>,
+  after: ReadonlyMap<string, LiveElement>,
+): void => {
+  const changed = [...after.values()].filter((element) => before.get(element.id) !== element)
+  const removed = [...before.keys()].filter((id) => !after.has(id))
+  if (changed.length + removed.length > MAX_UPDATE) canvas.setElements(after.values())
+  else canvas.update(changed, removed)
 }

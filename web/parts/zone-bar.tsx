@@ -28,7 +28,8 @@ interface ZoneBarProps {
   /** How many threads have something new. */
   unread: number
   onPanel: (panel: PanelName) => void
-  /** While versions are compared: back to what is there now. */
+  /** While something else than the zone of now is shown: what, and back to now. */
+  otherLabel: string | undefined
   onNow: (() => void) | undefined
   onPresent: () => void
 }
@@ -48,6 +49,7 @@ export const ZoneBar = ({
   panel,
   unread,
   onPanel,
+  otherLabel,
   onNow,
   onPresent,
 }: ZoneBarProps) => {
@@ -82,7 +84,7 @@ export const ZoneBar = ({
       </div>
       <div class="pill">
         <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
-          {onNow ? t().comparing : isLive ? t().live : t().connecting}
+          {onNow ? otherLabel : isLive ? t().live : t().connecting}
         </p>
         {onNow && (
           <button type="button" class="button" onClick={onNow}>
