@@ -27,6 +27,8 @@ describe('the acceptance suite', { concurrency: chosen.length }, () => {
         ...place.environment,
         ...acceptanceSettings,
         EASEL_RATE_LIMIT_GENERAL: '60',
+        // What a service would call unavailable is only late beside other tests.
+        EASEL_DATABASE_SECONDS: '100',
       }
       const service = await spawnService(settings)
       t.after(async () => {

@@ -119,8 +119,8 @@ describe('spaces copied, moved and embedded in a browser', () => {
       await profile.close()
       return texts
     }
-    assert.deepEqual(await items(team.viewer), ['Add to favourites', 'Duplicate …'])
-    assert.deepEqual(await items(team.guest), ['Add to favourites'])
+    assert.deepEqual(await items(team.viewer), ['Add to favourites', 'Who has access …', 'Duplicate …'])
+    assert.deepEqual(await items(team.guest), ['Add to favourites', 'Who has access …'])
   })
 
   test('[K84] a space is opened to other pages, with the code for each zone, and closed again', async () => {

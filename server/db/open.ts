@@ -6,16 +6,20 @@ import { makePrivate, type ReportPermissions } from './private-folder.ts'
 export interface DatabaseLocation {
   databaseUrl: string | undefined
   dataFolder: string
+  /** How long a statement may take on PostgreSQL. */
+  databaseSeconds?: number
 }
+
+const USUAL_SECONDS = 5
 
 /** An engine is loaded only if it is the one asked for. */
 export const openDatabase = async (
-  { databaseUrl, dataFolder }: DatabaseLocation,
+  { databaseUrl, dataFolder, databaseSeconds = USUAL_SECONDS }: DatabaseLocation,
   report: ReportPermissions = () => {},
 ): Promise<Database> => {
   if (databaseUrl) {
     const { openPostgres } = await import('./engines/postgres.ts')
-    return openPostgres(databaseUrl)
+    return openPostgres(databaseUrl, { patience: databaseSeconds / USUAL_SECONDS })
   }
   makePrivate(dataFolder, report)
   const { openSqlite } = await import('./engines/sqlite.ts')

@@ -43,6 +43,12 @@ const buildSettings = (reader: Reader) => {
     authUrl: publicUrl('EASEL_AUTH_URL', authPort, 'the identity provider: {auth_url} of the contract'),
     dataFolder: resolve(read('EASEL_DATA', text, 'data', 'Folder of the SQLite database')),
     databaseUrl: read('DATABASE_URL', postgresUrl, undefined, 'A PostgreSQL database (15 or newer) instead of SQLite'),
+    databaseSeconds: read(
+      'EASEL_DATABASE_SECONDS',
+      wholeFrom(1),
+      5,
+      'Seconds that PostgreSQL may take for a statement; a connection is waited for half as long, then the answer is 503',
+    ),
     dataCentre: read('EASEL_DATA_CENTRE', oneOf(...dataCentres), 'com', dataCentreDescription),
     providers: readProviders(reader),
     signUp: read(
