@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { until } from './testing/kept.ts'
-import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
+import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
 declare const navigator: { clipboard: { readText(): Promise<string>; writeText(text: string): Promise<void> } }
@@ -58,12 +58,7 @@ describe('the settings of an account and of an edition, in a browser', () => {
   /** Changes the zone. */
   const draw = (name: string) => team.owner.api.insertFrames({ ...zone, body: { frames: [{ meta: { name } }] } })
 
-  const openAs = async (person: Person, options = {}) => {
-    const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...options })
-    const tab = await opened.profile.newPage()
-    await service.signIn(tab, person)
-    return { ...opened, tab }
-  }
+  const openAs = (person: Person, options = {}) => openSignedIn(service, person, options)
 
   before(async () => {
     service = await startWebService({ webhookPrivateAddresses: true })

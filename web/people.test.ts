@@ -7,7 +7,7 @@ import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
-import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
+import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
 describe('the people of an edition, in a browser', () => {
   let service: WebService
@@ -39,12 +39,7 @@ describe('the people of an edition, in a browser', () => {
     return row(name, on).locator('.row-actions > *').allTextContents()
   }
 
-  const openAs = async (person: Person, options = {}) => {
-    const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...options })
-    const tab = await opened.profile.newPage()
-    await service.signIn(tab, person)
-    return { ...opened, tab }
-  }
+  const openAs = (person: Person, options = {}) => openSignedIn(service, person, options)
 
   before(async () => {
     service = await startWebService()

@@ -8,7 +8,7 @@ import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
-import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
+import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
 const suite = (engine: Engine) => {
   let service: WebService
@@ -20,11 +20,9 @@ const suite = (engine: Engine) => {
   const problems: string[][] = []
 
   const signedIn = async (person: Person, options = {}): Promise<Page> => {
-    const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...options })
+    const opened = await openSignedIn(service, person, options)
     problems.push(opened.problems)
-    const tab = await opened.profile.newPage()
-    await service.signIn(tab, person)
-    return tab
+    return opened.tab
   }
   /** Of the owner, shared with nobody yet. */
   const newSpace = async (): Promise<SpacePath> => ({

@@ -4,7 +4,7 @@ import { aMember, aSpaceWithMembers, aTeam, newZone, share, type TeamFixture } f
 import type { Locator, Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
-import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
+import { newProfile, openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
 describe('spaces copied, moved and embedded in a browser', () => {
   let service: WebService
@@ -172,9 +172,7 @@ describe('spaces copied, moved and embedded in a browser', () => {
       }
     }
     const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'de-DE' }
-    const { profile } = await newProfile(service.browser, phone)
-    const tab = await profile.newPage()
-    await service.signIn(tab, team.owner)
+    const { profile, tab } = await openSignedIn(service, team.owner, phone)
     await tab.goto(spaceUrl())
     for (const [n, title] of Object.values(titles).entries()) {
       await button('Mehr zu Sketches', tab).click()

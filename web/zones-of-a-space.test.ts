@@ -4,7 +4,7 @@ import { aSpaceWithMembers, aTeam, newZone } from '@easel/server/testing/factori
 import type { Locator, Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
-import { newProfile, startWebService, type WebService } from './testing/web-service.ts'
+import { newProfile, openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
 /** In the browser. */
 declare const document: { querySelectorAll(selector: string): Iterable<{ textContent: string }> }
@@ -199,9 +199,7 @@ describe('the zones of a space put in order, copied and moved in a browser', () 
       }
     }
     const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'de-DE' }
-    const { profile } = await newProfile(service.browser, phone)
-    const tab = await profile.newPage()
-    await service.signIn(tab, team.owner)
+    const { profile, tab } = await openSignedIn(service, team.owner, phone)
     await tab.goto(spaceUrl())
     await button('Mehr zu Two', tab).click()
     assert.deepEqual(await tab.evaluate(findUnfit), [], 'the menu')

@@ -1,5 +1,6 @@
 import { items } from '@easel/sdk/pages.ts'
 import { api } from './api.ts'
+import { createTurns } from './in-turn.ts'
 import { matchNames } from './match-names.ts'
 
 /** Whom a space can be shared with. */
@@ -12,6 +13,8 @@ export interface ShareTarget {
 }
 
 const MAX_CHOICES = 6
+/** An edition may have many teams. */
+const turns = createTurns(6)
 
 export const keyOf = ({ type, zuid, mail = '' }: ShareTarget): string => `${type} ${zuid ?? mail.toLowerCase()}`
 
@@ -24,10 +27,12 @@ export const loadTargets = async (edition_id: string, everybody: string): Promis
     zuid && people.set(zuid, { type: 'USER', name: name || mail || zuid, zuid, mail })
   const { teams } = await api.listTeams({ edition_id })
   await Promise.allSettled([
-    ...teams.map(async ({ team_id }) => {
-      for await (const { zuid, display_name, mail_id } of items(api, 'listTeamMembers', { edition_id, team_id, query }))
-        addPerson(zuid, display_name, mail_id)
-    }),
+    ...teams.map(({ team_id }) =>
+      turns(async () => {
+        const members = items(api, 'listTeamMembers', { edition_id, team_id, query })
+        for await (const { zuid, display_name, mail_id } of members) addPerson(zuid, display_name, mail_id)
+      }),
+    ),
     (async () => {
       for await (const { bot_id, bot_name } of items(api, 'listBots', { edition_id, query }))
         addPerson(bot_id, bot_name)

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import type { Once } from './make.ts'
+import type { Target } from './move-targets.ts'
 import { askZones, loadZones } from './spaces.ts'
-import type { Target } from './targets.ts'
 import type { ZoneKey } from './zone-key.ts'
 
 const destinationOf = ({ team_id, space_id, name }: Target) =>

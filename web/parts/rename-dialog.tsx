@@ -1,8 +1,5 @@
-import { useState } from 'preact/hooks'
-import { useAction } from '../data/use-action.ts'
 import { t } from '../texts/texts.ts'
-import { Dialog } from './dialog.tsx'
-import { Form, TextField } from './form.tsx'
+import { NameDialog } from './name-dialog.tsx'
 import { MAX_NAME } from './new-board.tsx'
 
 interface RenameDialogProps {
@@ -13,18 +10,15 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-export const RenameDialog = ({ title, label, name, rename, onClose }: RenameDialogProps) => {
-  const [next, setNext] = useState(name)
-  const action = useAction()
-  const send = async () => {
-    if (next.trim() !== name) await rename(next.trim())
-    onClose()
-  }
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form action={action} send={t().save} onSend={send} onCancel={onClose}>
-        <TextField label={label} value={next} maxLength={MAX_NAME} onInput={setNext} />
-      </Form>
-    </Dialog>
-  )
-}
+/** A name that stays as it is is not sent. */
+export const RenameDialog = ({ name, rename, ...others }: RenameDialogProps) => (
+  <NameDialog
+    {...others}
+    name={name}
+    maxLength={MAX_NAME}
+    send={t().save}
+    onSend={async (next) => {
+      if (next !== name) await rename(next)
+    }}
+  />
+)

@@ -121,6 +121,14 @@ export const newProfile = async (browser: Browser, options = {}) => {
   return { profile, problems }
 }
 
+/** Somebody in a browser of their own, signed in. */
+export const openSignedIn = async (service: WebService, person: Person, options = {}) => {
+  const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...options })
+  const tab = await opened.profile.newPage()
+  await service.signIn(tab, person)
+  return { ...opened, tab }
+}
+
 /** At the provider's page. */
 export const giveCredentials = async (page: Page, { mail }: Pick<Person, 'mail'>): Promise<void> => {
   await page.locator('input[name=mail]').fill(mail)

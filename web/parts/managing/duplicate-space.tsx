@@ -9,7 +9,7 @@ import { Dialog } from '../dialog.tsx'
 import { Form, TextField } from '../form.tsx'
 import { MAX_NAME } from '../new-board.tsx'
 import { tell } from '../toast.tsx'
-import { Check } from './choice.tsx'
+import { Check } from './choice-fields.tsx'
 
 interface DuplicateSpaceProps {
   edition_id: string

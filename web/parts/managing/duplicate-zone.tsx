@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Once } from '../../data/make.ts'
-import type { Target } from '../../data/targets.ts'
+import type { Target } from '../../data/move-targets.ts'
 import { m } from '../../texts/managing/texts.ts'
 import { TextField } from '../form.tsx'
 import { MAX_NAME } from '../new-board.tsx'
-import { Check } from './choice.tsx'
+import { Check } from './choice-fields.tsx'
 import { TargetDialog } from './target-dialog.tsx'
-import type { ZoneDialogProps } from './zone-dialog.ts'
+import type { ZoneDialogProps } from './zone-dialog-props.ts'
 
 /** Asks for a name and where the copy goes. */
 export const DuplicateZone = (props: ZoneDialogProps & { canStay: boolean }) => {

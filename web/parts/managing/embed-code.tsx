@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Zone } from '../../data/spaces.ts'
 import { m } from '../../texts/managing/texts.ts'
 import { t } from '../../texts/texts.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './choice-fields.tsx'
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 

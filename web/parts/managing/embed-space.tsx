@@ -8,7 +8,7 @@ import { useLoaded } from '../../data/use-loaded.ts'
 import { m } from '../../texts/managing/texts.ts'
 import { Dialog } from '../dialog.tsx'
 import { Shown } from '../states.tsx'
-import { Check } from './choice.tsx'
+import { Check } from './choice-fields.tsx'
 import { EmbedCode } from './embed-code.tsx'
 
 interface EmbedSpaceProps {

@@ -1,7 +1,7 @@
 import type { Once } from '../../data/make.ts'
+import type { Target } from '../../data/move-targets.ts'
 import type { SpaceActions } from '../../data/space-actions.ts'
 import type { Space } from '../../data/spaces.ts'
-import type { Target } from '../../data/targets.ts'
 import { m } from '../../texts/managing/texts.ts'
 import { tell } from '../toast.tsx'
 import { TargetDialog } from './target-dialog.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Once } from '../../data/make.ts'
-import type { Target } from '../../data/targets.ts'
+import type { Target } from '../../data/move-targets.ts'
 import { m } from '../../texts/managing/texts.ts'
-import { Check } from './choice.tsx'
+import { Check } from './choice-fields.tsx'
 import { TargetDialog } from './target-dialog.tsx'
-import type { ZoneDialogProps } from './zone-dialog.ts'
+import type { ZoneDialogProps } from './zone-dialog-props.ts'
 
 /** Asks which space a zone goes to. */
 export const MoveZone = ({ at, team_id, name, actions, onDone, onClose }: ZoneDialogProps) => {

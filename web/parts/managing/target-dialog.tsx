@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Once, useOnce } from '../../data/make.ts'
-import { loadEditableSpaces, loadOwnTeams, type Target } from '../../data/targets.ts'
+import { loadEditableSpaces, loadOwnTeams, type Target } from '../../data/move-targets.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { m } from '../../texts/managing/texts.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../dialog.tsx'
 import { Form, TextField } from '../form.tsx'
 import { MAX_NAME } from '../new-board.tsx'
 import { describeFailure } from '../states.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from './choice-fields.tsx'
 
 interface TargetDialogProps {
   title: string

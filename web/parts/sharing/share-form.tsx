@@ -10,7 +10,7 @@ import {
   shareSpace,
 } from '../../data/sharing.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useTargets } from '../../data/use-targets.ts'
+import { useShareTargets } from '../../data/use-share-targets.ts'
 import { sharingTexts } from '../../texts/sharing/texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Form } from '../form.tsx'
@@ -36,7 +36,7 @@ export const ShareForm = ({ at, members, onBegin, onShared }: ShareFormProps) =>
   const [role, setRole] = useState<ShareRole>('VIEWER')
   const [refused, setRefused] = useState<NotShared[]>([])
   const [unread, setUnread] = useState('')
-  const { targets, load } = useTargets(at.edition_id, t().typeORG)
+  const { targets, load } = useShareTargets(at.edition_id, t().typeORG)
   const action = useAction()
   const described = useId()
   const taken = new Set([...members.map((one) => `${one.added_type_name} ${one.zuid}`), ...chosen.map(keyOf)])

@@ -1,7 +1,7 @@
 import { parseTime } from '@easel/contract/time.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Deeds, loadDeeds, undoDeeds } from '../../data/deeds.ts'
 import { seqBefore, type VersionTime } from '../../data/open-replay.ts'
+import { loadPersonChanges, type PersonChanges, undoPersonChanges } from '../../data/person-changes.ts'
 import { useAction } from '../../data/use-action.ts'
 import { loadSeq } from '../../data/version-actions.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
@@ -26,7 +26,7 @@ interface UndoPersonProps {
 
 interface Found {
   since: number
-  deeds: readonly Deeds[]
+  people: readonly PersonChanges[]
   isAll: boolean
 }
 
@@ -38,19 +38,19 @@ export const UndoPerson = ({ at, board, nameOf, from, label, onShow, onDone, onE
   const action = useAction()
   const field = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => field.current?.focus(), [found])
-  const chosen = found?.deeds.find((one) => one.zuid === zuid)
+  const chosen = found?.people.find((one) => one.zuid === zuid)
   useEffect(() => {
     let isCurrent = true
     const find = async (): Promise<Found> => {
       // The service tells times to the second: what came after the last change of that one.
       const since = await seqBefore(at, parseTime(from.version_time) + 1_000, 0, await loadSeq(at))
-      return { since, ...(await loadDeeds(at, since, board.elements())) }
+      return { since, ...(await loadPersonChanges(at, since, board.elements())) }
     }
     find().then(
       (result) => {
         if (!isCurrent) return
         setFound(result)
-        setZuid(result.deeds[0]?.zuid ?? '')
+        setZuid(result.people[0]?.zuid ?? '')
       },
       (reason) => isCurrent && setError(reason),
     )
@@ -64,7 +64,7 @@ export const UndoPerson = ({ at, board, nameOf, from, label, onShow, onDone, onE
   }, [chosen])
   const undo = async (since: number) => {
     const name = nameOf(zuid)
-    const { undone, kept, isCut, redo } = await undoDeeds(at, zuid, since)
+    const { undone, kept, isCut, redo } = await undoPersonChanges(at, zuid, since)
     const notes = [kept > 0 && v().undoneKept(kept), isCut && v().undoneCut].filter(Boolean)
     tell({ text: [v().undone(undone, name), ...notes].join(' '), undo: redo })
     onDone()
@@ -84,7 +84,7 @@ export const UndoPerson = ({ at, board, nameOf, from, label, onShow, onDone, onE
           <label class="field">
             <span>{v().whose}</span>
             <select ref={field} required value={zuid} onChange={({ currentTarget }) => setZuid(currentTarget.value)}>
-              {found.deeds.map((one) => (
+              {found.people.map((one) => (
                 <option key={one.zuid} value={one.zuid}>
                   {v().personChanges(nameOf(one.zuid), one.changes)}
                 </option>

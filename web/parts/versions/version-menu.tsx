@@ -3,6 +3,7 @@ import {
   EllipsisVertical,
   GitCompareArrows,
   History,
+  type LucideIcon,
   Pencil,
   RotateCcw,
   SquareDashed,
@@ -17,9 +18,10 @@ import { t } from '../../texts/texts.ts'
 import { v } from '../../texts/versions/texts.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { Menu } from '../menu.tsx'
+import { MenuItem } from '../menu-item.tsx'
+import { NameDialog } from '../name-dialog.tsx'
 import { MAX_NAME } from '../new-board.tsx'
 import { attempt, tell } from '../toast.tsx'
-import { NameDialog } from './name-dialog.tsx'
 
 const MAX_DESCRIPTION = 500
 
@@ -95,58 +97,23 @@ export const VersionMenu = (props: VersionMenuProps) => {
     <>
       <Menu label={t().moreActions(label)} icon={<EllipsisVertical />} class="version-menu">
         {(hide) => {
-          const then = (work: () => void) => () => {
-            hide()
-            work()
-          }
+          const item = (text: string, icon: LucideIcon, work: () => void) => (
+            <MenuItem text={text} icon={icon} hide={hide} work={work} />
+          )
+          const canRestore = canEdit && !isLatest
+          const nameIt = description ? v().renameVersion : v().nameVersion
           return (
             <div ref={showWhole}>
-              {!isLatest && (
-                <button type="button" onClick={then(onCompare)}>
-                  <GitCompareArrows aria-hidden="true" />
-                  {v().compareWithNow}
-                </button>
-              )}
-              <button type="button" onClick={then(onLookBack)}>
-                <History aria-hidden="true" />
-                {v().playFromHere}
-              </button>
-              {canEdit && (
-                <>
-                  <button type="button" onClick={then(() => setAsked('name'))}>
-                    <Pencil aria-hidden="true" />
-                    {description ? v().renameVersion : v().nameVersion} …
-                  </button>
-                  {description && (
-                    <button type="button" onClick={then(() => void attempt(() => name('')))}>
-                      <Trash2 aria-hidden="true" />
-                      {v().removeName}
-                    </button>
-                  )}
-                  {!isLatest && (
-                    <button type="button" onClick={then(() => setAsked('restore'))}>
-                      <RotateCcw aria-hidden="true" />
-                      {v().restore} …
-                    </button>
-                  )}
-                  {!isLatest && selected.length > 0 && (
-                    <button type="button" onClick={then(() => setAsked('restoreSelected'))}>
-                      <SquareDashed aria-hidden="true" />
-                      {v().restoreSelected(selected.length)} …
-                    </button>
-                  )}
-                  {!isLatest && (
-                    <button type="button" onClick={then(onUndoPerson)}>
-                      <UserRoundX aria-hidden="true" />
-                      {v().undoPersonSince} …
-                    </button>
-                  )}
-                  <button type="button" onClick={then(() => setAsked('copy'))}>
-                    <CopyPlus aria-hidden="true" />
-                    {v().newZone} …
-                  </button>
-                </>
-              )}
+              {!isLatest && item(v().compareWithNow, GitCompareArrows, onCompare)}
+              {item(v().playFromHere, History, onLookBack)}
+              {canEdit && item(`${nameIt} …`, Pencil, () => setAsked('name'))}
+              {canEdit && description && item(v().removeName, Trash2, () => void attempt(() => name('')))}
+              {canRestore && item(`${v().restore} …`, RotateCcw, () => setAsked('restore'))}
+              {canRestore &&
+                selected.length > 0 &&
+                item(`${v().restoreSelected(selected.length)} …`, SquareDashed, () => setAsked('restoreSelected'))}
+              {canRestore && item(`${v().undoPersonSince} …`, UserRoundX, onUndoPerson)}
+              {canEdit && item(`${v().newZone} …`, CopyPlus, () => setAsked('copy'))}
             </div>
           )
         }}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { useAction } from '../../data/use-action.ts'
-import { Dialog } from '../dialog.tsx'
-import { Form, TextField } from '../form.tsx'
+import { useAction } from '../data/use-action.ts'
+import { Dialog } from './dialog.tsx'
+import { Form, TextField } from './form.tsx'
 
 interface NameDialogProps {
   title: string

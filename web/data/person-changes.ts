@@ -5,7 +5,7 @@ import { loadSeq } from './version-actions.ts'
 import type { ZoneKey } from './zone-key.ts'
 
 /** What one person did in a stretch of the journal that can be undone, and what that would do. */
-export interface Deeds {
+export interface PersonChanges {
   zuid: string
   changes: number
   /** Elements that would go, change, and come back. */
@@ -40,7 +40,7 @@ const elementOperations = ({ operations }: Change): ElementOperation[] =>
   operations.filter((one): one is ElementOperation => one.op !== 'comment' && one.op !== 'zone')
 
 /** By person, those with the most changes first. What was undone already is left out, as the service does. */
-export const deedsOf = (changes: readonly Change[], board: Elements): Deeds[] => {
+export const changesByPerson = (changes: readonly Change[], board: Elements): PersonChanges[] => {
   const takenBack = new Set<number>()
   for (const { undo_of } of changes.toReversed()) if (undo_of !== undefined) takenBack.add(undo_of)
   const open = changes.filter((one) => one.origin !== 'undo' && !takenBack.has(one.seq))
@@ -48,10 +48,12 @@ export const deedsOf = (changes: readonly Change[], board: Elements): Deeds[] =>
     open.filter((one) => elementOperations(one).length > 0),
     ({ zuid }) => zuid,
   )
-  return [...byPerson].map(([zuid, own]) => toDeeds(zuid, own, board)).sort((one, other) => other.changes - one.changes)
+  return [...byPerson]
+    .map(([zuid, own]) => summarise(zuid, own, board))
+    .sort((one, other) => other.changes - one.changes)
 }
 
-const toDeeds = (zuid: string, own: readonly Change[], board: Elements): Deeds => {
+const summarise = (zuid: string, own: readonly Change[], board: Elements): PersonChanges => {
   const first = new Map<string, ElementOperation['op']>()
   for (const { id, op } of own.flatMap(elementOperations)) if (!first.has(id)) first.set(id, op)
   const marks = new Map<string, MarkKind>()
@@ -64,13 +66,13 @@ const toDeeds = (zuid: string, own: readonly Change[], board: Elements): Deeds =
   return { zuid, changes: own.length, going, changing: marks.size - going, returning, marks }
 }
 
-export const loadDeeds = async (at: ZoneKey, since: number, board: Elements) => {
+export const loadPersonChanges = async (at: ZoneKey, since: number, board: Elements) => {
   const { changes, isAll } = await loadChanges(at, since)
-  return { deeds: deedsOf(changes, board), isAll }
+  return { people: changesByPerson(changes, board), isAll }
 }
 
 /** Undoes all that somebody did after a number; resolves with how much was done, and with what takes that back. */
-export const undoDeeds = async (at: ZoneKey, zuid: string, since: number) => {
+export const undoPersonChanges = async (at: ZoneKey, zuid: string, since: number) => {
   const before = await loadSeq(at)
   const done = { undone: 0, kept: 0, isCut: false }
   for (let round = 0; ; round++) {

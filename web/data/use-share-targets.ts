@@ -4,7 +4,7 @@ import { loadTargets, type ShareTarget } from './share-targets.ts'
 const none: readonly ShareTarget[] = []
 
 /** Whom a space can be shared with; asked for once somebody types. */
-export const useTargets = (edition_id: string, everybody: string) => {
+export const useShareTargets = (edition_id: string, everybody: string) => {
   const [targets, setTargets] = useState(none)
   const loading = useRef<Promise<readonly ShareTarget[]>>()
   const load = (): Promise<readonly ShareTarget[]> => {
