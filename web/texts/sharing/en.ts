@@ -12,7 +12,7 @@ const refusals: Record<string, string> = {
 const roleTexts: Record<string, string> = {
   EDITOR: 'Changes every zone, and shares the space with others.',
   COMMENTER: 'Looks at every zone and writes comments, but changes nothing.',
-  VIEWER: 'Looks at every zone, comments and changes nothing.',
+  VIEWER: 'Looks at every zone; can neither comment nor change anything.',
   GUEST_COMMENTER: 'For people outside the edition too: looks and comments, and makes no copies.',
   GUEST_VIEWER: 'For people outside the edition too: looks only, and makes no copies.',
 }
