@@ -13,7 +13,7 @@ const refusals: Record<string, string> = {
 const roleTexts: Record<string, string> = {
   EDITOR: 'Ändert jede Zone und teilt den Space mit anderen.',
   COMMENTER: 'Sieht jede Zone und schreibt Kommentare, ändert aber nichts.',
-  VIEWER: 'Sieht jede Zone, kommentiert und ändert nichts.',
+  VIEWER: 'Sieht jede Zone; kann weder kommentieren noch etwas ändern.',
   GUEST_COMMENTER: 'Auch für Leute außerhalb der Edition: sieht und kommentiert, macht keine Kopien.',
   GUEST_VIEWER: 'Auch für Leute außerhalb der Edition: sieht nur, macht keine Kopien.',
 }
