@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createBrowser } from './testing/browser.ts'
-import { createTestStorage, onBothEngines, type TestStorage } from './testing/engines.ts'
+import { createTestStorage, onOneOrBothEngines, type TestStorage } from './testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from './testing/spawn-service.ts'
 
-onBothEngines('the password of the administrator', (engine) => {
+onOneOrBothEngines('sqlite', 'the password of the administrator', (engine) => {
   /** From the file that the message names: what is not a terminal may be a log. */
   const passwordIn = (service: SpawnedService, { dataFolder }: TestStorage) => {
     const file = join(dataFolder, 'one-time-password')

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { createTestStorage, onBothEngines, type TestStorage } from './testing/engines.ts'
+import { createTestStorage, onOneOrBothEngines, type TestStorage } from './testing/engines.ts'
 import { cleanEnvironment, root, runCli, type SpawnedService, spawnService } from './testing/spawn-service.ts'
 
 const editions = '/service/api/v1/editions'
@@ -33,7 +33,7 @@ const listed = async (baseUrl: string, token: string): Promise<Listed['data']['e
   return ((await response.json()) as Listed).data.editions_info
 }
 
-onBothEngines('the process', (engine) => {
+onOneOrBothEngines('sqlite', 'the process', (engine) => {
   let storage: TestStorage
   let service: SpawnedService
   before(async () => {

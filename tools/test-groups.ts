@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './documents.ts'
@@ -71,7 +71,7 @@ export const resilienceGroup = (): TestGroup => ({
   alone: longResilience,
 })
 
-/** `npm test`. What takes longest starts first. */
+/** Every test of the project. What takes longest starts first. */
 export const allGroups = (): TestGroup[] => [
   serverGroup(),
   browserGroup(),
@@ -80,20 +80,30 @@ export const allGroups = (): TestGroup[] => [
   contractGroup(),
 ]
 
-/** `npm test` runs these on one engine. */
-const onBothEngines = [
-  'tools/acceptance.test.ts',
-  'bench/deployment.test.ts',
-  'web/editing-together.test.ts',
-  'web/rights.test.ts',
-]
+/** What a browser shows in `npm test`: what every other test of the app builds on. */
+const shortBrowser = ['looking', 'first-run', 'own-fonts', 'editing', 'picking', 'writing', 'connecting', 'rights'].map(
+  (name) => `web/${name}.test.ts`,
+)
 
-/** What `npm run test:long` runs at full length. */
-export const longGroups = (): TestGroup[] => [
-  resilienceGroup(),
-  { name: 'long browser tests', files: find('web/long/*.test.ts'), filesPerProcess: 1 },
-  { name: 'on both engines', files: onBothEngines, filesPerProcess: 1 },
-]
+/** `npm test` has these in no form: they take long, and shorter ones look at the same from nearer by. */
+const onlyLong = [
+  ...['bench/deployment', 'cli/restore', 'sdk/package', 'tools/clients-page', 'tools/acceptance'],
+  ...['web/canvas/drawing', 'web/canvas/phone'],
+  ...['converge/kill-nodes', 'converge/stalled-service', 'hostile/guesses'].map((name) => `resilience/${name}`),
+].map((name) => `${name}.test.ts`)
+
+/** The tests of whole pages; those of single parts of the app are in its folders. */
+const isOfPages = (file: string): boolean => /^web\/(long\/)?[^/]+$/.test(file)
+
+const isShort = (file: string): boolean => !onlyLong.includes(file) && (!isOfPages(file) || shortBrowser.includes(file))
+
+const partOf = (groups: TestGroup[], isMeant: (file: string) => boolean): TestGroup[] =>
+  groups
+    .map((group) => ({ ...group, files: group.files.filter(isMeant), alone: (group.alone ?? []).filter(isMeant) }))
+    .filter(({ files }) => files.length > 0)
+
+/** `npm test`. */
+export const shortGroups = (): TestGroup[] => partOf(allGroups(), isShort)
 
 /** These go through the folders whose branches are counted. */
 const coveringRooms = 'access,assets,changes,elements,history,identity,journal,live,teams,zones'
@@ -105,6 +115,17 @@ export const coverageGroup = (): TestGroup => ({
   files: find(`server/{${coveringRooms}}/**/*.test.ts`).filter((file) => !longest.includes(file)),
 })
 
+/** What `npm test` runs on one engine, or at a part of its length. */
+const hasShortForm = (file: string): boolean =>
+  file.startsWith('resilience/') ||
+  /^onOneOrBothEngines\(|\batLength\(|\bisLong\b/m.test(readFileSync(join(root, file), 'utf8'))
+
+/** `npm run test:long` beside the coverage: what `npm test` leaves out, and what it runs in a short form. */
+export const longGroups = (): TestGroup[] => {
+  const covering = new Set(coverageGroup().files)
+  return partOf(allGroups(), (file) => !covering.has(file) && (!isShort(file) || hasShortForm(file)))
+}
+
 const filesAt = (path: string): string[] => {
   const kind = statSync(join(root, path), { throwIfNoEntry: false })
   if (!kind) throw new Error(`There is no ${path}.`)
@@ -115,16 +136,13 @@ const filesAt = (path: string): string[] => {
 }
 
 /** As in the whole run, but spread over all processes that run at once. */
-const chosenOf = (group: TestGroup, chosen: ReadonlySet<string>): TestGroup => {
-  const files = group.files.filter((file) => chosen.has(file))
-  const filesPerProcess = Math.min(group.filesPerProcess, Math.ceil(files.length / processes))
-  return { ...group, files, filesPerProcess, alone: (group.alone ?? []).filter((file) => chosen.has(file)) }
-}
+const spread = (group: TestGroup): TestGroup => ({
+  ...group,
+  filesPerProcess: Math.min(group.filesPerProcess, Math.ceil(group.files.length / processes)),
+})
 
 /** `npm test -- PATH…`: the named files, and those of the named folders. */
 export const namedGroups = (paths: string[]): TestGroup[] => {
   const chosen = new Set(paths.flatMap(filesAt))
-  return allGroups()
-    .map((group) => chosenOf(group, chosen))
-    .filter(({ files }) => files.length > 0)
+  return partOf(allGroups(), (file) => chosen.has(file)).map(spread)
 }

@@ -8,12 +8,12 @@ import { coverageProblems, coveredFolders } from './coverage-by-folder.ts'
 import { root } from './documents.ts'
 import { responseProblems, responseTable } from './response-coverage.ts'
 import { makeTestFolder } from './test-folder.ts'
-import { allGroups, coverageGroup, longGroups, namedGroups, processes, type TestGroup } from './test-groups.ts'
+import { coverageGroup, longGroups, namedGroups, processes, shortGroups, type TestGroup } from './test-groups.ts'
 import { writeShards } from './test-shards.ts'
 
-const usage = `npm test                  the checks and every test, resilience tests in a short form
+const usage = `npm test                  the checks and the tests, what takes long in a short form, on one engine or not at all
 npm test -- PATH…         the tests of these files and folders
-npm run test:long         resilience and acceptance tests at full length, coverage of branches
+npm run test:long         what npm test leaves out, at full length and on both engines, coverage of branches
 npm run test:long -- PATH…    the tests of these files and folders at full length`
 
 const args = process.argv.slice(2)
@@ -85,7 +85,7 @@ const runAll = async (environment: NodeJS.ProcessEnv): Promise<boolean> => {
   const logged = { ...environment, EASEL_TEST_SEEN: responseLog, EASEL_TEST_CACHE: compileCache }
   const results = await Promise.all([
     run('checks', 'npm', ['run', '--silent', 'check']),
-    runGroups('tests', allGroups(), logged),
+    runGroups('tests', shortGroups(), logged),
   ])
   const log = readFileSync(responseLog, 'utf8')
   console.log(`\n${responseTable(log).join('\n')}\n`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Page } from 'playwright-core'
 import { rectangle } from './testing/editing-room.ts'
@@ -201,4 +201,4 @@ const suite = (engine: 'sqlite' | 'postgres') => {
   })
 }
 
-onBothEngines('editing a zone together', suite, 'sqlite')
+onOneOrBothEngines('sqlite', 'editing a zone together', suite)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Engine } from '@easel/server/db/transaction.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import { rectangle } from './testing/editing-room.ts'
 import { type Colleague, type People, startPeople } from './testing/people.ts'
@@ -148,4 +148,4 @@ const suite = (engine: Engine) => {
   })
 }
 
-onBothEngines('a right that is taken away', suite, 'postgres')
+onOneOrBothEngines('postgres', 'a right that is taken away', suite)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Engine } from '@easel/server/db/transaction.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { addTeamMember, aSpace, newZone, type SpacePath, type TeamFixture } from '@easel/server/testing/factories.ts'
 import { expectError } from '@easel/server/testing/send.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
@@ -217,4 +217,4 @@ const suite = (engine: Engine) => {
   })
 }
 
-onBothEngines('sharing a space in a browser', suite, 'sqlite')
+onOneOrBothEngines('sqlite', 'sharing a space in a browser', suite)

@@ -7,8 +7,8 @@ import { convergeInProcess } from './in-process.ts'
 import { startNodesHere } from './nodes.ts'
 import { convergeOverSockets } from './over-sockets.ts'
 
-const inProcess = atLength({ short: 500, long: 2_000 })
-const overSockets = atLength({ short: 10, long: 50 })
+const inProcess = atLength({ short: 200, long: 2_000 })
+const overSockets = atLength({ short: 5, long: 50 })
 
 describe('[L7] clients that are cut, delayed and doubled', () => {
   test(`in process, in virtual time, ${inProcess} seeds`, async () => {

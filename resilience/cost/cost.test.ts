@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { createInstallation } from '../support/installation.ts'
@@ -10,7 +10,7 @@ import { costDisproportions, costSummary, runCost } from './run.ts'
 const runs = atLength({ short: 25, long: 60 })
 const most = { turn: MAX_TURN, overtaking: 2 }
 
-onBothEngines('random large requests', (engine) => {
+onOneOrBothEngines('postgres', 'random large requests', (engine) => {
   test('[N1] are done in pieces, and keep nobody waiting', async (t) => {
     const installation = await createInstallation(engine === 'postgres' ? process.env.EASEL_TEST_POSTGRES : undefined)
     const seed = testSeed()

@@ -9,18 +9,18 @@ const wal = { file: 'easel.db-wal' } as const
 const [once, often]: [DiskFault[], DiskFault[]] = [
   [
     { ...wal, call: 'fsync', error: 'EIO', when: '4' },
-    { ...wal, call: 'pwrite64', error: 'ENOSPC', when: '3' },
     ...atLength<DiskFault[]>({
       short: [],
       long: [
+        { ...wal, call: 'pwrite64', error: 'ENOSPC', when: '3' },
         { ...wal, call: 'fsync', error: 'EIO', when: '1' },
         { ...wal, call: 'pwrite64', error: 'EIO', when: '10' },
       ],
     }),
   ],
   [
-    { ...wal, call: 'fsync', error: 'EIO', when: '1+' },
     { ...wal, call: 'pwrite64', error: 'ENOSPC', when: '1+' },
+    ...atLength<DiskFault[]>({ short: [], long: [{ ...wal, call: 'fsync', error: 'EIO', when: '1+' }] }),
   ],
 ]
 

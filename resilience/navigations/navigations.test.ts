@@ -6,10 +6,10 @@ import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { manners } from './navigate.ts'
 import { checkNavigations } from './run.ts'
 
-const navigations = atLength({ short: 60, long: 1_000 })
+const navigations = atLength({ short: 24, long: 1_000 })
 
 describe(`[L5] ${navigations} navigations between two zones, some cut short`, () => {
-  for (const engine of engines)
+  for (const engine of atLength({ short: engines.slice(0, 1), long: engines }))
     test(`leave the timers, listeners, rooms and connections as they were, on ${engine}`, {
       timeout: 600_000,
     }, async (t) => {

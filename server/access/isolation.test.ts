@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
 import type { Db } from '../db/transaction.ts'
 import { type Actor, type CrossTenantFixture, createCrossTenantFixture } from '../testing/access-fixtures.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { findOccurrences, type IdOccurrence, idPositions, replaceOccurrence } from '../testing/id-positions.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { createSampleRequests, type SampleRequest } from '../testing/requests.ts'
@@ -31,7 +31,7 @@ const permitted: { rule: string; whose: Whose; position: RegExp; request?: RegEx
   { rule: 'Z7', whose: 'a hidden zone’s', position: /resource_id$/, request: /^shareZones/, answer: '400 R1002' },
 ]
 
-onBothEngines('ids of others', (engine) => {
+onOneOrBothEngines('postgres', 'ids of others', (engine) => {
   const testApp = testAppFor(engine)
   /** The same service on a database that rolls everything back. */
   let rollbackApp: TestApp

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { operationEntries } from '@easel/contract'
 import { createApp } from '../app.ts'
 import { type Actor, createRoleFixture } from '../testing/access-fixtures.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { callerRoles, expectedResponse, requestNames } from '../testing/expected-permissions.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { createSampleRequests } from '../testing/requests.ts'
@@ -12,7 +12,7 @@ import { rowCounts } from '../testing/row-counts.ts'
 import { assertErrorResponse, type ErrorEnvelope, send } from '../testing/send.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('the rights table, every operation for every role', (engine) => {
+onOneOrBothEngines('sqlite', 'the rights table, every operation for every role', (engine) => {
   const testApp = testAppFor(engine)
   /** The same service on a database that rolls everything back, so that requests do not affect each other. */
   let rollbackApp: TestApp

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '@easel/contract'
 import { createApp } from '../app.ts'
 import type { AuditEntryTable } from '../db/audit-schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { createSampleRequests, type SampleRequest } from '../testing/requests.ts'
 import { createRollbackDb } from '../testing/rollback-db.ts'
@@ -12,7 +12,7 @@ import { send } from '../testing/send.ts'
 import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('the audit entries of operations', (engine) => {
+onOneOrBothEngines('postgres', 'the audit entries of operations', (engine) => {
   const testApp = testAppFor(engine)
   /** The same service on a database that rolls everything back. */
   let rollbackApp: TestApp

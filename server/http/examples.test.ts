@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { exampleIds } from '@easel/contract/examples.ts'
 import { openApi } from '@easel/contract/openapi.ts'
 import { createApp } from '../app.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { injectFetch } from '../testing/inject-fetch.ts'
 import { createRollbackDb } from '../testing/rollback-db.ts'
 import { samplePng } from '../testing/sample-request.ts'
@@ -55,7 +55,7 @@ const idsFor = ({ ids }: TenantFixture, operationId: string): Map<string, string
   return new Map(Object.entries(exampleIds).map(([name, example]) => [example, existing[name] ?? example]))
 }
 
-onBothEngines('the examples of the OpenAPI document', (engine) => {
+onOneOrBothEngines('postgres', 'the examples of the OpenAPI document', (engine) => {
   const testApp = testAppFor(engine)
   let request: typeof fetch
   let tenant: TenantFixture

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { basePath, methodOf, operationEntries, operations, paramsOf, pathOf } from '@easel/contract'
 import { requestFor } from '@easel/sdk/index.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { sampleInput } from '../testing/sample-request.ts'
 import { assertErrorResponse, type ErrorEnvelope, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
@@ -12,7 +12,7 @@ const nothings = ['1', '9007199254740993', 'abc', "1' or '1'='1"]
 
 const entriesWith = (param: string) => operationEntries.filter(([, operation]) => paramsOf(operation).includes(param))
 
-onBothEngines('paths, on every operation', (engine) => {
+onOneOrBothEngines('sqlite', 'paths, on every operation', (engine) => {
   const testApp = testAppFor(engine)
   let owner: Person
   let place: { edition_id: string; team_id: string }

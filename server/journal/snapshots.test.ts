@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { applyOperations, inStackOrder, type JournalOperation } from '@easel/contract/content/element.ts'
 import type { Edit } from '@easel/contract/content/plan.ts'
 import { newUuid } from '../db/uuid.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aZone as aZoneOf } from '../testing/factories.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { compactHistory } from './compaction.ts'
@@ -33,7 +33,7 @@ const stroke = (id = newUuid(), name = 'x'.repeat(400)): Edit => ({
 
 const rename = (id: string, name: string): Edit => ({ edit: 'update', kind: 'FRAME', id, set: { 'meta.name': name } })
 
-onBothEngines('snapshots of a zone', (engine) => {
+onOneOrBothEngines('sqlite', 'snapshots of a zone', (engine) => {
   const testApp = testAppFor(engine)
   const write = (journal: Journal, zone: ZoneState, edits: Edit[], now = Date.now()) =>
     journal.write(zone, { author, now, edits })

@@ -13,10 +13,15 @@ import { atLength } from './test-length.ts'
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres']
 
-/** Runs the suite once on each engine; where `short` names one, the other is left to `npm run test:long`. */
-export const onBothEngines = (title: string, suite: (engine: Engine) => void, short?: Engine): void => {
-  for (const engine of atLength({ short: short ? [short] : engines, long: engines }))
-    describe(`${title} on ${engine}`, () => suite(engine))
+/** Runs the suite once on each engine. */
+export const onBothEngines = (title: string, suite: (engine: Engine) => void): void => runOn(engines, title, suite)
+
+/** For what takes long: `npm test` runs it on this engine alone, `npm run test:long` on both. */
+export const onOneOrBothEngines = (short: Engine, title: string, suite: (engine: Engine) => void): void =>
+  runOn(atLength({ short: [short], long: engines }), title, suite)
+
+const runOn = (chosen: readonly Engine[], title: string, suite: (engine: Engine) => void): void => {
+  for (const engine of chosen) describe(`${title} on ${engine}`, () => suite(engine))
 }
 
 /** A temporary data folder, and on PostgreSQL a database: empty, or a copy of the template. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { makePng, pngChunk, pngHeader, pngSignature } from '../testing/make-png.ts'
 import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { startTestApp, type TestApp, testAppFor } from '../testing/test-app.ts'
@@ -23,7 +23,7 @@ const toText = (lines: readonly (Line | string)[]): string => {
   return `${[header, ...texts, JSON.stringify({ end: true, rows: lines.length })].join('\n')}\n`
 }
 
-onBothEngines('a file that somebody wrote by hand', (engine) => {
+onOneOrBothEngines('sqlite', 'a file that somebody wrote by hand', (engine) => {
   const testApp = testAppFor(engine)
   let target: TestApp
   let victim: Awaited<ReturnType<TestApp['anEdition']>>

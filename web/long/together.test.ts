@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Engine } from '@easel/server/db/transaction.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { type People, startPeople } from '../testing/people.ts'
@@ -32,4 +32,4 @@ const suite = (engine: Engine): void => {
   })
 }
 
-onBothEngines('four people at once', suite, 'postgres')
+onOneOrBothEngines('postgres', 'four people at once', suite)
