@@ -34,6 +34,7 @@ const agents: [agent: string, browser: string | undefined, system: string | unde
     'Chrome',
     'ChromeOS',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', 'Chrome', 'Linux'],
   ['curl/8.5.0', undefined, undefined],
   ['', undefined, undefined],
 ]

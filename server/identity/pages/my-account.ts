@@ -46,14 +46,16 @@ ${sessions.length > 1 && html`<form method="post" action="${authUrl}/account/ses
 <p><a href="${authUrl}/account/two-factor">${(t) => t.twoFactor}</a> <span class="soft">${(t) => (twoFactor === 'on' ? t.isOn : t.isOff)}</span></p>
 <p><a href="${authUrl}/oauth/v2/logout">${(t) => t.signOut}</a></p>
 <p><a href="${authUrl}/account/delete">${(t) => t.deleteAccount}</a></p>
-${appUrl !== undefined && html`<p><a href="${appUrl}">${(t) => t.backToEasel}</a></p>`}`,
+${appUrl !== undefined && html`<p><a class="button quiet" href="${appUrl}">${(t) => t.backToEasel}</a></p>`}`,
   )
 
 const applicationSection = (authUrl: string, { client_id, client_name, scopes, since }: Application): Html =>
   html`<p><strong>${client_name}</strong> <span class="soft">${(t) => t.since(toDay(since))}</span></p>
+<details><summary>${(t) => t.whatItMayDo}</summary>
 <ul>
 ${scopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${(t) => describeScope(t, scope)}</li>\n`)}
 </ul>
+</details>
 <form method="post" action="${authUrl}/account/applications/end">
 <input type="hidden" name="client_id" value="${client_id}">
 <button class="quiet">${(t) => t.endAccessOf(client_name)}</button>

@@ -162,6 +162,7 @@ export const de: Texts = {
   applications: 'Anwendungen',
   noApplication: 'Keine Anwendung handelt in Ihrem Namen.',
   since: (day) => `seit ${day}`,
+  whatItMayDo: 'Was sie darf',
   endAccessOf: (client) => `Zugriff von ${client} beenden`,
   sessions: 'Sitzungen',
   signedInOn: (time) => `Angemeldet am ${time}`,

@@ -142,6 +142,7 @@ export const en = {
   applications: 'Applications',
   noApplication: 'No application acts for you.',
   since: (day: string) => `since ${day}`,
+  whatItMayDo: 'What it may do',
   endAccessOf: (client: string) => `End the access of ${client}`,
   sessions: 'Sessions',
   signedInOn: (time: string) => `Signed in on ${time}`,
