@@ -44,7 +44,7 @@ describe('the account, in a browser', () => {
       userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
     })
     assert.deepEqual(await page.evaluate(findUnfit), [])
-    await page.getByRole('link', { name: 'Sitzungen', exact: true }).tap()
+    await page.getByRole('link', { name: /^Sitzungen/ }).tap()
     await page.getByText('Chrome auf Android').waitFor()
     assert.equal(await page.getByText('Zuletzt gesehen am').count(), 1)
     assert.equal(await page.getByText('127.0.0.1').count(), 2)

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-preact'
-import { useId } from 'preact/hooks'
 import { s } from '../../texts/settings/texts.ts'
 
 interface AccountLinkProps {
@@ -8,20 +7,17 @@ interface AccountLinkProps {
   text: string
 }
 
-const AccountLink = ({ href, name, text }: AccountLinkProps) => {
-  const described = useId()
-  return (
-    <li>
-      <a class="account-link" href={href} aria-label={name} aria-describedby={described}>
-        <span>
-          <strong>{name}</strong>
-          <small id={described}>{text}</small>
-        </span>
-        <ChevronRight aria-hidden="true" />
-      </a>
-    </li>
-  )
-}
+const AccountLink = ({ href, name, text }: AccountLinkProps) => (
+  <li>
+    <a class="account-link" href={href}>
+      <span>
+        <strong>{name}</strong>
+        <small>{text}</small>
+      </span>
+      <ChevronRight aria-hidden="true" />
+    </a>
+  </li>
+)
 
 /** The pages of the service's own provider, which asks for the password where something is at stake. */
 export const AccountLinks = ({ account }: { account: string }) => (
