@@ -56,7 +56,8 @@ describe('templates on a board that is there, in a browser', () => {
     await profile.close()
     const viewer = await openSignedIn(room.service, room.team.viewer)
     await viewer.tab.goto(room.url())
-    await viewer.tab.locator('.board[data-settled=true]').waitFor()
+    // Once it is there keys are heard.
+    await viewer.tab.getByRole('toolbar', { name: 'Changes' }).waitFor()
     await viewer.tab.keyboard.press('k')
     await viewer.tab.getByRole('option', { name: /^Comments/ }).waitFor()
     assert.equal(await viewer.tab.getByRole('option', { name: /Insert a template/ }).count(), 0)
