@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { operationEntries } from '@easel/contract'
-import { appPlaces } from './app-places.ts'
+import { operationEntries, operations } from '@easel/contract'
+import { appPlaces, byLiveSession, forPrograms } from './app-places.ts'
 import { root } from './documents.ts'
 
 /** Sources of the app alone, without its tests. */
@@ -17,6 +17,20 @@ test('[K84] the table of operations names a page for every operation that the ap
     .map(([name]) => name)
     .filter((name) => new RegExp(`\\bapi\\.${name}\\(|\\bitems\\(\\s*api,\\s*'${name}'`).test(sources))
   assert.deepEqual(Object.keys(appPlaces).toSorted(), called.toSorted())
+})
+
+test('[K84] an operation is found on a page of the app, or in its live session, or is for programs with a reason', () => {
+  const places = [...Object.keys(appPlaces), ...byLiveSession, ...Object.keys(forPrograms)]
+  assert.deepEqual(places.toSorted(), operationEntries.map(([name]) => name).toSorted())
+})
+
+test('[K84] what the live session does is about the content of one zone', () => {
+  for (const name of byLiveSession) assert.match(operations[name].route, /\/zones(?:\/:zone_id\/|$)/, name)
+})
+
+test('[K84] what a page has in place of an operation is an operation that it calls', () => {
+  const named = Object.values(forPrograms).flatMap((reason) => reason.match(/(?<=`)\w+(?=`)/g) ?? [])
+  for (const name of named) assert.ok(name in appPlaces, name)
 })
 
 test('[K84] the pages of that table are pages of the app', () => {

@@ -17,7 +17,7 @@ const webhooks = '/editions/…/webhooks'
 const bots = '/editions/…/bots'
 const audit = '/editions/…/audit'
 
-/** The pages of the web app that call an operation; elements and comments are changed there by the live session. */
+/** The pages of the web app that call an operation. */
 export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   createEdition: [home],
   listEditions: [home],
@@ -79,7 +79,8 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listZones: [home, space, zone],
   renameZone: [space],
   listZoneVersions: [zone],
-  listTemplates: [home, space],
+  insertTemplate: [zone],
+  listTemplates: [home, space, zone],
   listComments: [zone],
   searchEdition: [home],
   listAuditEntries: [audit],
@@ -110,4 +111,46 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   getZoneThumbnail: [home, space],
   getAsset: [zone],
   uploadAsset: [zone],
+}
+
+/** What the page of a zone does by its live session (docs/live.md), with the same effect. */
+export const byLiveSession: readonly OperationName[] = [
+  'getZoneData',
+  'getZoneContent',
+  'commitChange',
+  'insertFrames',
+  'listFrames',
+  'updateFrames',
+  'deleteFrames',
+  'insertShapes',
+  'listShapes',
+  'updateShapes',
+  'deleteShapes',
+  'insertConnectors',
+  'listConnectors',
+  'updateConnectors',
+  'deleteConnectors',
+  'createComment',
+  'changeCommentText',
+  'changeCommentStatus',
+  'deleteComment',
+]
+
+const searchesEdition = '`searchEdition` finds the same in all teams at once'
+
+/** What no page calls, and why nobody misses it there. */
+export const forPrograms: Partial<Record<OperationName, string>> = {
+  getMyTeamPermission: '`getMyTeamPermissions` has the roles in all teams',
+  getTeamPermission: '`listTeamMembers` has the role of each member',
+  getSpacePermission: '`listSpaceMembers` has the role of each member',
+  getZoneVersion: 'versions are shown by their changes (`listChanges`)',
+  getTemplate: '`listTemplates` has all of each template',
+  shareZones: 'no operation tells whom a zone is hidden from, so a page could not show what it changes',
+  getElementBlame: 'the versions of the zone show who changed what',
+  search: searchesEdition,
+  searchComments: searchesEdition,
+  searchFrames: searchesEdition,
+  searchShapes: searchesEdition,
+  searchSpaces: searchesEdition,
+  searchZones: searchesEdition,
 }

@@ -1,5 +1,14 @@
-import { editionRoles, errors, grants, operationEntries, possibleErrors, spaceRoles, teamRoles } from '@easel/contract'
-import { appPlaces } from './app-places.ts'
+import {
+  editionRoles,
+  errors,
+  grants,
+  type OperationName,
+  operationEntries,
+  possibleErrors,
+  spaceRoles,
+  teamRoles,
+} from '@easel/contract'
+import { appPlaces, byLiveSession, forPrograms } from './app-places.ts'
 
 const roles = { edition: editionRoles, team: teamRoles, space: spaceRoles } as const
 
@@ -14,6 +23,13 @@ const holders = (right: keyof typeof grants): string => {
   return parts.join('; ') || 'any user'
 }
 
+/** Where in the web app an operation is found, or why it is not. */
+const placeOf = (name: OperationName): string => {
+  if (byLiveSession.includes(name)) return '`/zones/…`, by the live session'
+  const reason = forPrograms[name]
+  return reason ? `for programs: ${reason}` : (appPlaces[name] ?? []).map((place) => `\`${place}\``).join(', ')
+}
+
 /** docs/operations.md: a change of a right or of an error is one line of its diff. */
 export const operationsPage = (): string =>
   [
@@ -21,8 +37,8 @@ export const operationsPage = (): string =>
     '',
     'Written by `npm run docs` from `contract/`. Besides the errors listed here every operation answers 401 A1003 to an invalid',
     'token, 403 A1010 to one without the scope, and 429 IAM1055 above the rate limit. *x* marks extensions of the contract.',
-    'The last column has the addresses of the web app where the operation is found; frames, shapes, connectors and comments are',
-    'changed there by the live session ([live.md](live.md)).',
+    'The last column has the addresses of the web app where the operation is found. The page of a zone reads and changes elements',
+    'and comments by its live session ([live.md](live.md)). What is for programs says what the app has in its place.',
     '',
     '| operation | route | scope | who | errors | in the app |',
     '|---|---|---|---|---|---|',
@@ -38,7 +54,7 @@ export const operationsPage = (): string =>
         scope.join(' or '),
         holders(access),
         codes.join(', '),
-        (appPlaces[name] ?? []).map((place) => `\`${place}\``).join(', '),
+        placeOf(name),
       ]
       return `| ${cells.join(' | ')} |`
     }),

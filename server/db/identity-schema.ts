@@ -78,6 +78,10 @@ export interface IdentitySchema {
     expires_time: number
     /** who began it, while nobody has signed in; null where somebody has */
     address_hash: Generated<string | null>
+    /** of a session of somebody: what its browser says it is, from where and when it was last seen */
+    user_agent: Generated<string | null>
+    address: Generated<string | null>
+    seen_time: Generated<number | null>
   }
   /** A link sent to a mail address, or handed on by an operator: whoever opens it has shown that the address is theirs. */
   mail_link: {

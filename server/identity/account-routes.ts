@@ -94,7 +94,7 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     const user = await findUserByMail(database.read, mail)
     if (!user || (await nextStep(services, user, 'account'))) return
     await recordSignIn(services, request, user)
-    await startSession(await services.provider(), request, reply, user.zuid)
+    await startSession(services, request, reply, user.zuid)
   }
 }
 

@@ -9,6 +9,7 @@ import { endGrant } from './applications.ts'
 import { findClient } from './clients.ts'
 import { noteEndedGrant } from './record-revocations.ts'
 import { seal, unseal } from './seal.ts'
+import { currentBrowser, touchSession } from './session-browser.ts'
 import { hashSecret } from './tokens.ts'
 import { findUser } from './users.ts'
 import { WEB_CLIENT_ID } from './web-client.ts'
@@ -80,6 +81,11 @@ const accessTokenAdapter = ({ read, write }: Database, { dataCentre }: Settings)
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(changing))
         .execute()
     })
+    // Other applications may be a server, which is no browser of theirs.
+    const browser = row.client_id === WEB_CLIENT_ID ? currentBrowser(now) : undefined
+    const { sessionUid } = payload
+    // By itself: whoever ends a session has its row before that of its grant.
+    if (browser && sessionUid !== undefined) await write((db) => touchSession(db, sessionUid, browser))
   },
   async find(id) {
     const row = await read
@@ -148,6 +154,7 @@ const recordAdapter = ({ read, write }: Database, model: string): Adapter => {
         uid_hash: payload.uid === undefined ? null : hashSecret(payload.uid),
         expires_time: expiry(expiresIn, Date.now()),
         ...addressOf(model, payload),
+        ...(model === 'Session' && payload.accountId !== undefined && currentBrowser(Date.now())),
       }
       await write(async (db) => {
         if (row.address_hash) await lockAddress(db, row.address_hash)

@@ -5,7 +5,13 @@ import { endApplication, listApplications } from './applications.ts'
 import type { AuthServices } from './auth-services.ts'
 import { createLink } from './links.ts'
 import { donePage, expiredFormPage, expiredLinkPage } from './pages/messages.ts'
-import { accountPage, accountSignInPage, changePasswordPage, deleteAccountPage } from './pages/my-account.ts'
+import {
+  accountPage,
+  accountSignInPage,
+  changeNamePage,
+  changePasswordPage,
+  deleteAccountPage,
+} from './pages/my-account.ts'
 import { newPasswordPage } from './pages/sign-in.ts'
 import { codePage } from './pages/two-factor.ts'
 import { passwordError } from './passwords.ts'
@@ -13,9 +19,11 @@ import { removeUser } from './remove-user.ts'
 import { listSessions, startSession } from './sessions.ts'
 import { checkCodeStep, checkCredentials, nextStep, recordSignIn, type User } from './sign-in-steps.ts'
 import { endSessions } from './sign-out.ts'
+import { nameError } from './sign-up.ts'
 import { createSignedIn, type Form, type FormRequest, toNext } from './signed-in.ts'
+import { hashSecret } from './tokens.ts'
 import { hasTwoFactor, isTwoFactorDemanded } from './two-factor.ts'
-import { findUser } from './users.ts'
+import { findUser, renameUser } from './users.ts'
 
 /** The pages on which somebody sees what is open with their account, and ends it (N7). */
 export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): void => {
@@ -31,6 +39,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
     signedIn(async ({ session, user }) =>
       accountPage({
         authUrl: settings.authUrl,
+        appUrl: settings.web ? `${settings.baseUrl}/account` : undefined,
         mail: user.mail_id ?? '',
         name: user.display_name,
         applications: await listApplications(database.read, user.zuid),
@@ -90,7 +99,7 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
 
   const signIn = async (user: User, request: FormRequest, reply: FastifyReply) => {
     await recordSignIn(services, request, user)
-    await startSession(await services.provider(), request, reply, user.zuid)
+    await startSession(services, request, reply, user.zuid)
     return reply.redirect(`${settings.authUrl}${nextOf(request) ?? '/account'}`, 303)
   }
 
@@ -114,6 +123,34 @@ export const myAccountRoutes = (app: FastifyInstance, services: AuthServices): v
         if ((await endSessions(db, zuid, ({ id_hash }) => id_hash === request.body?.session_id)) === 0) return
         await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
       })
+      return toAccount(reply)
+    }),
+  )
+
+  app.post<{ Body: Form }>(
+    '/account/sessions/end-others',
+    signedIn(async ({ session, user: { zuid } }, request: FormRequest, reply) => {
+      const own = hashSecret(session.id)
+      await database.write(async (db) => {
+        if ((await endSessions(db, zuid, ({ id_hash }) => id_hash !== own)) === 0) return
+        await recordAudit(db, { event: 'session.ended', source: requestSource(request), zuid })
+      })
+      return toAccount(reply)
+    }),
+  )
+
+  app.get(
+    '/account/name',
+    signedIn(async ({ user }) => changeNamePage(settings.authUrl, user.display_name)),
+  )
+
+  app.post<{ Body: Form }>(
+    '/account/name',
+    signedIn(async ({ user: { zuid } }, request: FormRequest, reply) => {
+      const { name = '' } = request.body ?? {}
+      const error = nameError(name)
+      if (error) return changeNamePage(settings.authUrl, name, error)
+      await database.write((db) => renameUser(db, zuid, name.trim()))
       return toAccount(reply)
     }),
   )

@@ -31,9 +31,10 @@ onBothEngines('the account pages', (engine) => {
   test('[N7] nobody sees an account without signing in to it', async () => {
     const { mail } = await auth.aUser()
     const browser = createBrowser(auth.url)
-    for (const path of ['', '/password', '/delete'])
+    for (const path of ['', '/name', '/password', '/delete'])
       assert.match((await browser.visit(account() + path)).text, /<h1>Sign in<\/h1>/)
-    for (const path of ['/password', '/delete', '/applications/end', '/sessions/end'])
+    const forms = ['/name', '/password', '/delete', '/applications/end', '/sessions/end', '/sessions/end-others']
+    for (const path of forms)
       assert.match((await browser.post(account() + path, { current: password })).text, /<h1>Sign in<\/h1>/)
     await browser.visit(account())
     assert.equal((await browser.submit({ mail, password: 'wrong password' })).status, 400)
@@ -83,7 +84,7 @@ onBothEngines('the account pages', (engine) => {
     const { text } = await here.visit(account())
     assert.equal(text.match(/Signed in on /g)?.length, 2)
     assert.equal(text.match(/this browser/g)?.length, 1)
-    const elsewhere = /UTC<\/p>\s*(<form[\s\S]*?<\/form>)/
+    const elsewhere = /Last seen[\s\S]*?<\/p>\s*(<form[\s\S]*?<\/form>)/
     const session_id = /name="session_id" value="([^"]+)"/.exec(elsewhere.exec(text)?.[1] ?? '')?.[1] ?? ''
     await stranger.post(`${account()}/sessions/end`, { session_id })
     assert.match((await there.visit(account())).text, /Your account/)
@@ -91,6 +92,42 @@ onBothEngines('the account pages', (engine) => {
     assert.match((await there.visit(account())).text, /to see your account/)
     assert.match((await here.visit(account())).text, /Your account/)
     assert.match((await endSession(here, /this browser[\s\S]*?(<form[\s\S]*?<\/form>)/)).text, /to see your account/)
+  })
+
+  test('[N7] tells sessions apart by browser, system, address and when each was last seen', async () => {
+    const { mail } = await auth.aUser()
+    const open = async (agent: string) => {
+      const browser = createBrowser(auth.url, { 'user-agent': agent })
+      await browser.visit(account())
+      return browser.submit({ mail, password })
+    }
+    await open('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1')
+    await open('<b>script</b>')
+    const { text } = await open('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    assert.match(text, /<strong>Firefox on Linux<\/strong> \(this browser\)<br>\s*<span class="soft">127\.0\.0\.1<br>/)
+    assert.match(text, /<strong>Safari on iOS<\/strong><br>[\s\S]*?Last seen on 20\d\d-/)
+    assert.match(text, /<strong>Unknown browser<\/strong>/)
+    assert.doesNotMatch(text, /script/)
+    assert.ok(text.indexOf('Firefox') < text.indexOf('Safari'), 'their own is the first')
+  })
+
+  test('[N7] whoever signs in on the way to a page of the account gets there', async () => {
+    const { mail } = await auth.aUser()
+    const browser = createBrowser(auth.url)
+    await browser.visit(`${account()}/password`)
+    assert.match((await browser.submit({ mail, password })).text, /<h1>Change the password<\/h1>/)
+  })
+
+  test('[N7] changes the name of an account, which others see from then on', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const { browser } = await openAccount(mail)
+    await browser.visit(`${account()}/name`)
+    assert.equal((await browser.submit({ name: ' ' })).status, 400)
+    assert.equal((await browser.submit({ name: 'x'.repeat(101) })).status, 400)
+    assert.equal((await browser.submit({ name: 'Evil' }, { origin: 'https://evil.example' })).status, 403)
+    await browser.visit(`${account()}/name`)
+    assert.match((await browser.submit({ name: ' Ada <Lovelace> ' })).text, /<p>Ada &lt;Lovelace&gt;, /)
+    assert.equal((await findUser(testApp.database.read, Number(zuid)))?.display_name, 'Ada <Lovelace>')
   })
 
   test('[N7] a temporary password is replaced first, and a disabled or unverified account opens nothing', async () => {

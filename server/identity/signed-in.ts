@@ -29,7 +29,7 @@ export type SignedInHandler<R extends FastifyRequest> = (
 
 /** A page of ours that somebody was on the way to, without its query; undefined: the account. */
 export const toNext = (path: string | undefined): string | undefined =>
-  /^\/admin(?:\/[\w-]{1,40}){0,3}(?=\?|$)/.exec(path ?? '')?.[0]
+  /^\/(?:admin(?:\/[\w-]{1,40}){0,3}|account\/(?:name|password|two-factor|delete))(?=\?|$)/.exec(path ?? '')?.[0]
 
 /** What pages for people who are signed in share. */
 export const createSignedIn = (services: AuthServices) => {

@@ -69,7 +69,7 @@ export const twoFactorRoutes = (app: FastifyInstance, services: AuthServices): v
         return enabled
       })
       if (codes) {
-        await startSession(await services.provider(), request, reply, zuid)
+        await startSession(services, request, reply, zuid)
         return recoveryCodesPage(settings.authUrl, codes)
       }
       const error: Text = (t) => t.wrongFirstCode

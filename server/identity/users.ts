@@ -113,6 +113,16 @@ const selectByZuid = preparedQuery((db, p: { zuid: number }) =>
 
 export const findUser = async (db: Db, zuid: number) => (await selectByZuid(db, { zuid }))[0]
 
+/** An account that was deleted meanwhile keeps the name that it was given then. */
+export const renameUser = async (db: Db, zuid: number, display_name: string): Promise<void> => {
+  await db
+    .updateTable('user')
+    .set({ display_name })
+    .where('zuid', '=', zuid)
+    .where('deleted_time', 'is', null)
+    .execute()
+}
+
 /** By mail address or zuid, as an operator types it. Somebody whose account was deleted is nobody, a bot no person. */
 export const requireUser = async (db: Db, name: string, { bots = false }: { bots?: boolean } = {}) => {
   const isZuid = /^\d{1,15}$/.test(name)

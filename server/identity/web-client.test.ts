@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import * as oauth from 'openid-client'
-import { authFor, password } from '../testing/auth.ts'
+import { authFor, obtainTokens, password } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { onBothEngines } from '../testing/engines.ts'
+import { aZone, share } from '../testing/factories.ts'
+import { openSession } from '../testing/live-socket.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { findClient } from './clients.ts'
 import { ensureWebClient, WEB_CLIENT_ID } from './web-client.ts'
@@ -29,13 +31,17 @@ onBothEngines('the client of the web app', (engine) => {
     await ensureWebClient(database, settings)
   })
 
-  const signIn = async (mail: string, browser = createBrowser(auth.url)) => {
+  const signIn = async (
+    mail: string,
+    browser = createBrowser(auth.url),
+    scope = 'openid profile Service.editions.READ',
+  ) => {
     const config = await discover()
     const verifier = oauth.randomPKCECodeVerifier()
     const state = oauth.randomState()
     const parameters = {
       redirect_uri: redirect_uri(),
-      scope: 'openid profile Service.editions.READ',
+      scope,
       state,
       access_type: 'offline',
     }
@@ -104,6 +110,51 @@ onBothEngines('the client of the web app', (engine) => {
     await other.browser.post(`${auth.url}/account/sessions/end`, { session_id })
     await expectEnded(again.tokens.access_token)
     await testApp.clientOf(other.tokens.access_token).listEditions({})
+  })
+
+  test('[K83] [N7] whoever ends all other sessions is signed out of the app there, with its live sessions', async () => {
+    const zone = await aZone(testApp)
+    const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+    const user = await auth.aUser()
+    await share(testApp, zone.at, { role: 'EDITOR', type: 'USER', id: user.zuid })
+    const scope = 'openid Service.editions.READ Service.zones.READ'
+    const [here, there] = [await signIn(user.mail), await signIn(user.mail, createBrowser(auth.url), scope)]
+    const stranger = await signIn((await auth.aUser()).mail)
+    const live = await openSession(address, zone.at, { token: there.tokens.access_token })
+    await here.browser.post(`${auth.url}/account/sessions/end-others`, {})
+    await expectEnded(there.tokens.access_token)
+    assert.equal((await live.next('bye')).error_code, 'A1003')
+    await assert.rejects(oauth.refreshTokenGrant(there.config, there.tokens.refresh_token ?? ''), {
+      error: 'invalid_grant',
+    })
+    assert.equal(await isSignedIn(there.browser), false)
+    for (const { browser, tokens } of [here, stranger]) {
+      assert.equal(await isSignedIn(browser), true)
+      await testApp.clientOf(tokens.access_token).listEditions({})
+    }
+  })
+
+  test('[N7] a session was last seen when the app renewed its tokens, and not when another application did', async () => {
+    const { mail, zuid } = await auth.aUser()
+    const { config, tokens } = await signIn(mail)
+    const ofUser = () => testApp.database.read.selectFrom('oidc_record').where('zuid', '=', Number(zuid))
+    /** Of both sessions, in which they have signed in to the app and to the other application. */
+    const seen = async () => {
+      const sessions = await ofUser().where('model', '=', 'Session').select('seen_time').execute()
+      return sessions.map(({ seen_time }) => Number(seen_time) > 1).toSorted()
+    }
+    const forget = () =>
+      testApp.database.write((db) =>
+        db.updateTable('oidc_record').set({ seen_time: 1 }).where('zuid', '=', Number(zuid)).execute(),
+      )
+    const parameters = { access_type: 'offline' }
+    const other = await auth.anApplication()
+    const { tokens: ofOther } = await obtainTokens(auth, other.config, mail, { parameters })
+    await forget()
+    await oauth.refreshTokenGrant(other.config, ofOther.refresh_token ?? '')
+    assert.deepEqual(await seen(), [false, false])
+    await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    assert.deepEqual(await seen(), [false, true])
   })
 
   test('[K83] without PKCE, or to another address, nobody is signed in', async () => {

@@ -102,14 +102,20 @@ export interface Profile {
 
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
 
+const toProfile = (said: Record<string, unknown>): Profile => ({
+  name: textOf(said.name) || textOf(said.preferred_username),
+  mail: textOf(said.email),
+  isOperator: said.is_operator === true,
+})
+
 /** From the ID token; where that says nothing the provider is asked, which may not take a token that is for the API. */
-export const loadProfile = async ({ tokens, claims }: SignedIn): Promise<Profile> => {
-  const said = claims.name || claims.email || !provider.userinfo ? claims : await askUserinfo(tokens.access_token)
-  return {
-    name: textOf(said.name) || textOf(said.preferred_username),
-    mail: textOf(said.email),
-    isOperator: said.is_operator === true,
-  }
+export const loadProfile = async ({ tokens, claims }: SignedIn): Promise<Profile> =>
+  toProfile(claims.name || claims.email || !provider.userinfo ? claims : await askUserinfo(tokens.access_token))
+
+/** What the service's own provider says now; undefined where it does not. */
+export const reloadProfile = async (accessToken: string): Promise<Profile | undefined> => {
+  const profile = toProfile(provider.account ? await askUserinfo(accessToken) : {})
+  return profile.name ? profile : undefined
 }
 
 const askUserinfo = async (accessToken: string): Promise<Record<string, unknown>> => {

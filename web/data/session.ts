@@ -10,6 +10,7 @@ import {
   loadProfile,
   type PendingSignIn,
   type Profile,
+  reloadProfile,
   revokeGrant,
   type SignedIn,
   signOutUrl,
@@ -114,6 +115,13 @@ const admit = async (signedIn: SignedIn): Promise<void> => {
 export const learnZuid = (zuid: string): void => {
   const { value } = session
   if (value && value.zuid === '') keep({ ...value, zuid })
+}
+
+/** Somebody may have changed their name at the provider. */
+export const learnProfile = async (): Promise<void> => {
+  const profile = session.value && (await reloadProfile(session.value.access_token))
+  const { value } = session
+  if (value && profile) keep({ ...value, ...profile })
 }
 
 /** At /signed-in: resolves with the path to go on at; undefined where this tab began no sign-in. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { BoardHandle } from '../parts/board.tsx'
 import type { VersionPair } from '../parts/versions/versions-panel.tsx'
+import { t } from '../texts/texts.ts'
 import { type Comparison, compareVersions } from './compare.ts'
 import type { ZoneKey } from './zone-key.ts'
 
@@ -23,4 +24,11 @@ export const useComparison = (at: ZoneKey, board: BoardHandle | undefined) => {
     }
   }, [pair, board])
   return { pair, setPair, comparison, error }
+}
+
+/** How many differ, in words. */
+export const summaryOf = (comparison: Comparison | undefined): string | undefined => {
+  if (!comparison) return undefined
+  const { added, removed, changed } = comparison
+  return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }

@@ -1,12 +1,11 @@
 import type { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Comparison } from '../data/compare.ts'
 import { copyLink } from '../data/copy-link.ts'
 import { navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { useComments } from '../data/use-comments.ts'
-import { useComparison } from '../data/use-comparison.ts'
+import { summaryOf, useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
@@ -21,6 +20,7 @@ import { Presentation } from '../parts/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
+import { useTemplates } from '../parts/templates/use-templates.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
@@ -101,6 +101,7 @@ export const ZonePage = (at: ZoneKey) => {
   }, [editing?.canEdit])
   const isNow = editor !== undefined && !other
   const hasTools = isNow && editing?.canEdit === true
+  const templates = useTemplates(at, board, hasTools)
   const canComment = isNow && editing?.canComment === true
   const commenting = useCommenting({
     canvas,
@@ -263,7 +264,8 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {editor && editing && parts && canvas && (
             <parts.Finding
-              {...{ editor, state: editing, canvas, threads: allThreads, revision, pageCommands }}
+              {...{ editor, state: editing, canvas, threads: allThreads, revision }}
+              pageCommands={[...pageCommands, ...templates.commands]}
               onPanel={close}
             />
           )}
@@ -272,7 +274,10 @@ export const ZonePage = (at: ZoneKey) => {
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
           {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}
-          {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
+          {isNow && parts && editing && (hasTools || canComment) && (
+            <parts.Toolbar editor={editor} state={editing} onTemplate={templates.open} />
+          )}
+          {templates.dialog}
           {canvas && canComment && parts && commenting.place && (
             <parts.NewComment
               canvas={canvas}
@@ -290,10 +295,4 @@ export const ZonePage = (at: ZoneKey) => {
       <KeysSheet isZone />
     </div>
   )
-}
-
-const summaryOf = (comparison: Comparison | undefined): string | undefined => {
-  if (!comparison) return undefined
-  const { added, removed, changed } = comparison
-  return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }

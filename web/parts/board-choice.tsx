@@ -5,36 +5,43 @@ import { t } from '../texts/texts.ts'
 import { describeFailure } from './states.tsx'
 
 interface BoardChoiceProps {
+  /** Of all of it. */
+  label: string
+  /** Whether it may begin with nothing. */
+  hasEmpty?: boolean
   edition_id: string
   /** The chosen template; undefined for an empty board. */
   value: string | undefined
   onChoose: (template_id: string | undefined) => void
 }
 
-/** What a new board begins with: nothing, or a template. */
-export const BoardChoice = ({ edition_id, value, onChoose }: BoardChoiceProps) => {
+/** A template, or nothing. */
+export const BoardChoice = ({ label, hasEmpty = false, edition_id, value, onChoose }: BoardChoiceProps) => {
   const templates = useLoaded(edition_id, async () => {
     const { templates } = await api.listTemplates({ edition_id, query: { limit: 100 } })
     return templates
   })
   return (
     <fieldset class="board-choice">
-      <legend>{t().beginWith}</legend>
+      <legend>{label}</legend>
       <div class="options">
-        <label class="option">
-          <input type="radio" name="template" checked={value === undefined} onChange={() => onChoose(undefined)} />
-          <SquareDashed aria-hidden="true" />
-          <span>
-            <strong>{t().emptyBoard}</strong>
-            <small>{t().emptyBoardText}</small>
-          </span>
-        </label>
+        {hasEmpty && (
+          <label class="option">
+            <input type="radio" name="template" checked={value === undefined} onChange={() => onChoose(undefined)} />
+            <SquareDashed aria-hidden="true" />
+            <span>
+              <strong>{t().emptyBoard}</strong>
+              <small>{t().emptyBoardText}</small>
+            </span>
+          </label>
+        )}
         {templates.state === 'ready' &&
           templates.data.map(({ id, name, description, is_available_for_edition }) => (
             <label class="option" key={id}>
               <input
                 type="radio"
                 name="template"
+                required
                 checked={value === id}
                 disabled={is_available_for_edition === 'false'}
                 onChange={() => onChoose(id)}

@@ -91,7 +91,13 @@ const FirstBoard = ({ edition: { edition_id, team_id, edition_name } }: { editio
       <div class="box">
         <Form action={action} send={t().openBoard} onSend={send}>
           <TextField label={t().spaceName} value={space_name} maxLength={MAX_NAME} onInput={setName} />
-          <BoardChoice edition_id={edition_id} value={template_id} onChoose={setTemplate} />
+          <BoardChoice
+            label={t().beginWith}
+            hasEmpty
+            edition_id={edition_id}
+            value={template_id}
+            onChoose={setTemplate}
+          />
           <InviteField value={mails} onInput={setMails} />
         </Form>
       </div>

@@ -32,7 +32,7 @@ const NewBoard = ({ title, label, edition_id, make, onClose }: NewBoardProps) =>
     <Dialog title={title} onClose={onClose}>
       <Form action={action} send={t().make} onSend={send} onCancel={onClose}>
         <TextField label={label} value={name} maxLength={MAX_NAME} onInput={setName} />
-        <BoardChoice edition_id={edition_id} value={template} onChoose={setTemplate} />
+        <BoardChoice label={t().beginWith} hasEmpty edition_id={edition_id} value={template} onChoose={setTemplate} />
       </Form>
     </Dialog>
   )

@@ -79,6 +79,7 @@ h2 { margin: var(--space-6) 0 var(--space-2); font-size: var(--text-large); font
 p { margin: var(--space-3) 0; }
 h1 + p { margin-top: 0; }
 ul { padding-inline-start: 1.25rem; }
+summary { padding: var(--space-2) 0; color: var(--soft); cursor: pointer; }
 a { color: var(--accent); }
 label { display: block; margin: var(--space-4) 0 var(--space-1); color: var(--soft); font-size: var(--text-small); }
 input, button, .button { font: inherit; border-radius: var(--radius); }

@@ -1,9 +1,10 @@
-import { ExternalLink } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
 import { config } from '../../data/config.ts'
 import { type Language, language, type Theme, theme } from '../../data/preferences.ts'
 import { accountPath } from '../../data/router.ts'
-import { session, signOut } from '../../data/session.ts'
+import { learnProfile, session, signOut } from '../../data/session.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { AccountLinks } from '../../parts/settings/account-links.tsx'
 import { s } from '../../texts/settings/texts.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -28,9 +29,21 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
   </fieldset>
 )
 
-/** /account: who has signed in, how the app looks, and the way to the provider's own page. */
+/** /account: who has signed in, the provider's pages for that, how the app looks, and what developers need. */
 export const Account = () => {
   const { name = '', mail = '', zuid = '' } = session.value ?? {}
+  const { account } = config.provider
+  useEffect(() => {
+    const learn = () => void learnProfile()
+    learn()
+    // From another tab, or by the button that goes back.
+    addEventListener('focus', learn)
+    addEventListener('pageshow', learn)
+    return () => {
+      removeEventListener('focus', learn)
+      removeEventListener('pageshow', learn)
+    }
+  }, [])
   const themes: [Theme, string][] = [
     ['system', t().themeSystem],
     ['light', t().themeLight],
@@ -51,20 +64,16 @@ export const Account = () => {
           <strong>{name}</strong>
           <span class="soft">{mail}</span>
         </p>
+        {account && (
+          <a class="button" href={`${account}/name`}>
+            {s().changeName}
+          </a>
+        )}
         <button type="button" class="button" onClick={() => signOut()}>
           {t().signOut}
         </button>
       </div>
-      {config.provider.account && (
-        <div class="box">
-          <h2>{t().accountManage}</h2>
-          <p class="soft">{t().accountManageText}</p>
-          <a class="button" href={config.provider.account} target="_blank" rel="noreferrer">
-            {t().openAccount}
-            <ExternalLink aria-hidden="true" />
-          </a>
-        </div>
-      )}
+      {account && <AccountLinks account={account} />}
       <div class="box">
         <Choice
           label={t().theme}

@@ -4,6 +4,7 @@ import {
   Frame,
   Hand,
   ImagePlus,
+  LayoutTemplate,
   MessageCirclePlus,
   Minus,
   MousePointer2,
@@ -33,10 +34,11 @@ const named: readonly GeometryName[] = ['basic/RECTANGLE', 'basic/OVAL', 'basic/
 interface ToolbarProps {
   editor: EditorHandle
   state: EditorState
+  onTemplate: () => void
 }
 
 /** The tools, at the bottom in the middle. */
-export const Toolbar = ({ editor, state }: ToolbarProps) => {
+export const Toolbar = ({ editor, state, onTemplate }: ToolbarProps) => {
   const { tool, geometry, canEdit, canComment, isDrawing } = state
   const [isPickerOpen, setPickerOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -110,6 +112,9 @@ export const Toolbar = ({ editor, state }: ToolbarProps) => {
             <CommandButton editor={editor} id="image">
               <ImagePlus />
             </CommandButton>
+            <IconButton label={t().insertTemplate} class="is-wide" onClick={onTemplate}>
+              <LayoutTemplate />
+            </IconButton>
           </>
         )}
         {canComment && (
