@@ -1,12 +1,32 @@
-import { type Connector, connectedShapeIds } from '@easel/contract'
+import { type Bounds, type Connector, type Frame, layoutBounds } from '@easel/contract'
 import type { DrawnElement } from '@easel/drawing/scene.ts'
 
-/** The frame, its shapes, and the connectors that end on nothing else. */
-export const partOfFrame = (elements: readonly DrawnElement[], frameId: string): DrawnElement[] => {
-  const ids = new Set(elements.filter(({ id, frame_id }) => id === frameId || frame_id === frameId).map(({ id }) => id))
-  return elements.filter(({ id, kind, body }) => {
-    if (kind !== 'CONNECTOR') return ids.has(id)
-    const ends = connectedShapeIds(body as Connector)
-    return ends.length > 0 && ends.every((end) => ids.has(end.toLowerCase()))
-  })
+/** Each frame, with its shapes and the connectors whose ends are all on these or at points inside of it. */
+export const partsOfFrames = (
+  elements: readonly DrawnElement[],
+  frames: readonly DrawnElement[],
+): Map<string, DrawnElement[]> => {
+  const parts = new Map<string, DrawnElement[]>(frames.map(({ id }) => [id, []]))
+  const boxes = frames.map(({ id, body }) => ({ id, box: layoutBounds((body as Frame).properties.layout) }))
+  const byId = new Map(elements.map((element) => [element.id, element]))
+  const frameIdOf = ({ id, kind, frame_id }: DrawnElement): string | null => (kind === 'FRAME' ? id : frame_id)
+  const framesAt = (end: End): string[] => {
+    const shape = end.shape_id === undefined ? undefined : byId.get(end.shape_id.toLowerCase())
+    if (shape) return [frameIdOf(shape) ?? '']
+    return boxes.filter(({ box }) => end.point && isInside(end.point, box)).map(({ id }) => id)
+  }
+  for (const element of elements) {
+    if (element.kind !== 'CONNECTOR') parts.get(frameIdOf(element) ?? '')?.push(element)
+    else {
+      const { first, second } = (element.body as Connector).connected
+      const atSecond = framesAt(second)
+      for (const id of framesAt(first)) if (atSecond.includes(id)) parts.get(id)?.push(element)
+    }
+  }
+  return parts
 }
+
+type End = Connector['connected']['first']
+
+const isInside = ({ x, y }: { x: number; y: number }, { left, top, width, height }: Bounds): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height
