@@ -1,4 +1,4 @@
-import type { Bounds } from '@easel/contract'
+import type { Bounds, Frame } from '@easel/contract'
 import { type Canvas2d, paintList } from '@easel/drawing/canvas-painter.ts'
 import type { DisplayList, Font } from '@easel/drawing/display-list.ts'
 import type { Environment } from '@easel/drawing/environment.ts'
@@ -58,7 +58,8 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
   const scale = scaleOf(request, bounds)
   if (format === 'svg') {
     const style = request.hasOwnFonts === false ? undefined : fontFaces(list)
-    const looks = { bounds, scale, background, title, fontFamily: svgFamily, image: images.svgImage }
+    const description = (frame?.body as Frame | undefined)?.meta.name
+    const looks = { bounds, scale, background, title, description, fontFamily: svgFamily, image: images.svgImage }
     const svg = writeSvg(list, { ...looks, ...(style && { style }) })
     return { bytes: new TextEncoder().encode(svg), missingFonts }
   }
