@@ -20,7 +20,9 @@ const EMPTY: Bounds = { left: 0, top: 0, width: 320, height: 200 }
 
 export const presentedFrames = (elements: readonly DrawnElement[]): DrawnElement[] => {
   const frames = elements.flatMap((element) =>
-    element.kind === 'FRAME' ? { element, bounds: boundsOfFrame(element) } : [],
+    element.kind === 'FRAME'
+      ? { element, bounds: boundsOfFrame(element), order: (element.body as Frame).presentation_order }
+      : [],
   )
   return inPresentationOrder(frames)
     .slice(0, MAX_PAGES)

@@ -114,7 +114,7 @@ onBothEngines('pictures of a zone', (engine) => {
     )
   })
 
-  test('[D9] a PDF has a page for each frame in the order of reading, and nothing of what is in none', async () => {
+  test('[D9] a PDF has a page for each frame as they are presented, and nothing of what is in none', async () => {
     const { at, owner } = await aZone(testApp)
     const framed = (left: number, top: number, width: number) => ({
       meta: { name: `Page of ${width}` },
@@ -126,8 +126,9 @@ onBothEngines('pictures of a zone', (engine) => {
     const [first = ''] = (await owner.api.insertShapes({ ...at, body: { shapes: [inside] } })).inserted_ids
     const pdf = () => ask('exportZone', at, owner, { format: 'pdf' }).then(bytesOf)
     const before = await pdf()
-    const widths = [...before.toString('latin1').matchAll(/\/MediaBox \[0 0 (\d+) 100\]/g)].map(([, width]) => width)
-    assert.deepEqual(widths, ['400', '500', '600'])
+    const widths = (bytes: Buffer) =>
+      [...bytes.toString('latin1').matchAll(/\/MediaBox \[0 0 (\d+) 100\]/g)].map(([, width]) => Number(width))
+    assert.deepEqual(widths(before), [400, 500, 600])
     const line = (second: object) => ({ connected: { first: { shape_id: first }, second } })
     // On the page of the first frame, and not in it.
     const over = { ...box(100, 'Over it'), properties: { layout: { left: 100, top: 520, width: 90, height: 50 } } }
@@ -137,6 +138,10 @@ onBothEngines('pictures of a zone', (engine) => {
     assert.ok((await pdf()).equals(before), 'something else is in the file')
     await owner.api.insertConnectors({ ...at, body: { connectors: [line({ point: { x: 300, y: 550 } })] } })
     assert.ok(!(await pdf()).equals(before), 'a line that ends inside of the frame is missing')
+    const placed = [{ id: frame_id, presentation_order: 1, notes: 'Nobody else reads this' }]
+    await owner.api.updateFrames({ ...at, body: { frames: placed } })
+    assert.deepEqual(widths(await pdf()), [600, 400, 500])
+    assert.doesNotMatch(String(await bytesOf(await ask('exportZone', at, owner, { frame_id }))), /Nobody else/)
   })
 
   test('[D5] names and texts execute nothing in the SVG of a zone', async () => {

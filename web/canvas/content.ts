@@ -143,6 +143,6 @@ const union = (all: Iterable<Bounds | undefined>): Bounds | undefined => {
 }
 
 const toFrameInfo = ({ id, body }: CanvasElement): FrameInfo => {
-  const { meta, properties } = body as Frame
-  return { id, name: meta.name, bounds: layoutBounds(properties.layout) }
+  const { meta, properties, presentation_order: order, notes = '' } = body as Frame
+  return { id, name: meta.name, bounds: layoutBounds(properties.layout), order, notes }
 }

@@ -32,6 +32,10 @@ export interface EditorHandle {
   cropImages(name: GeometryName): void
   /** What an image shows, in words. */
   describeImage(id: string, text: string): void
+  /** Puts a frame at a place of the presentation, counted from 0. */
+  presentFrameAt(id: string, to: number): void
+  /** For whoever presents the frame. */
+  setFrameNotes(id: string, notes: string): void
   readonly text: EditorText
   /** Comments are sent as edits are: what cannot be sent now waits. */
   changeComments(edits: readonly LiveEdit[]): void

@@ -444,6 +444,7 @@ export const de: Texts = {
   do_copyLink: 'Link kopieren',
   linkCopied: 'Der Link ist kopiert.',
   linkInAddress: 'Die Adresse dieser Seite ist jetzt der Link.',
+  frameNotes: (name) => `Notizen zu ${name}`,
   framesNone: 'Diese Zone hat noch keine Rahmen.',
   linkGone: 'Wohin der Link führt, gibt es nicht mehr.',
   do_layers: 'Liste der Ebenen',

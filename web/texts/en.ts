@@ -440,6 +440,7 @@ export const en = {
   do_copyLink: 'Copy link',
   linkCopied: 'The link is copied.',
   linkInAddress: 'The address of this page is the link now.',
+  frameNotes: (name: string) => `Notes of ${name}`,
   framesNone: 'This zone has no frames yet.',
   linkGone: 'What the link leads to is not there any more.',
   do_layers: 'List of layers',
