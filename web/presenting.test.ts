@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { seriousProblems } from './testing/axe.ts'
 import { editingFor } from './testing/editing-room.ts'
+import { newProfile } from './testing/web-service.ts'
 
 describe('presenting', () => {
   const room = editingFor()
@@ -15,10 +16,10 @@ describe('presenting', () => {
       (text) => [...document.querySelectorAll('.frames .layer-name bdi')].map((one) => one.textContent).join() === text,
       wanted.join(),
     )
-  const frame = (name: string, left: number, id: string, more = {}) => ({
+  const frame = (name: string, left: number, height: number, id: string, more = {}) => ({
     meta: { id, name },
     type: 'CUSTOM' as const,
-    properties: { layout: { left, top: 0, width: 400, height: 300 } },
+    properties: { layout: { left, top: 0, width: 400, height } },
     ...more,
   })
   const framesNow = async () => (await room.owner.api.listFrames(room.zone)).frames
@@ -26,9 +27,9 @@ describe('presenting', () => {
   const openThree = async () => {
     await room.makeZone()
     const frames = [
-      frame('One', 0, first),
-      frame('Two', 500, second, { notes: 'Say two' }),
-      frame('Three', 1000, third),
+      frame('One', 0, 308, first),
+      frame('Two', 500, 1232, second, { notes: 'Say two' }),
+      frame('Three', 1000, 308, third),
     ]
     await room.owner.api.insertFrames({ ...room.zone, body: { frames } })
     await room.page.goto(room.url())
@@ -80,4 +81,48 @@ describe('presenting', () => {
     await page.keyboard.press('Escape')
     await page.locator('.presentation').waitFor({ state: 'detached' })
   })
+
+  test('[K84] the window of the presenter has what is now and next, notes and time; others follow', async () => {
+    await openThree()
+    const { page, service, team } = room
+    const { profile, problems } = await newProfile(service.browser, {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const other = await profile.newPage()
+    await service.signIn(other, team.viewer)
+    await other.goto(room.url())
+    await other.getByRole('button', { name: /^Follow / }).click()
+    await other.getByText('Following').waitFor()
+    await page.keyboard.press('Control+Alt+p')
+    await page.getByText('Frame 1 of 3').waitFor()
+    const [desk] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Presenter view' }).click(),
+    ])
+    const zoomed = (percent: number) =>
+      other.locator('.zoom-figure').getByText(`${percent} %`, { exact: true }).waitFor()
+    await zoomed(200)
+    await desk.getByText('Frame 1 of 3').waitFor()
+    await desk.getByRole('timer').waitFor()
+    await desk.getByRole('region', { name: 'Now' }).getByRole('img', { name: 'One' }).waitFor()
+    await desk.getByRole('region', { name: 'Next' }).getByRole('img', { name: 'Two' }).waitFor()
+    await desk.getByText('No notes').waitFor()
+    await desk.getByRole('button', { name: 'Next frame' }).click()
+    await desk.getByRole('region', { name: 'Notes' }).getByText('Say two').waitFor()
+    await page.getByText('Frame 2 of 3').waitFor()
+    await zoomed(50)
+    assert.deepEqual(await seriousProblems(desk, 'light'), [])
+    await desk.keyboard.press('ArrowRight')
+    await desk.getByText('This is the last frame').waitFor()
+    await zoomed(200)
+    const closed = desk.waitForEvent('close')
+    await page.keyboard.press('Escape')
+    await page.locator('.presentation').waitFor({ state: 'detached' })
+    await closed
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
 })
+
+declare const document: { querySelectorAll(selector: string): Iterable<{ textContent: string }> }

@@ -6,8 +6,8 @@ import {
   toFrameOutput,
   toShapeOutput,
 } from '@easel/contract'
+import { partsOfFrames } from '@easel/drawing/part-of-frame.ts'
 import type { DrawnElement } from '@easel/drawing/scene.ts'
-import { partsOfFrames } from './part-of-frame.ts'
 import type { PictureResult } from './picture.ts'
 
 interface DocumentRequest {

@@ -3,8 +3,8 @@ import { inPresentationOrder } from '@easel/contract/shapes/presentation-order.t
 import type { DisplayList } from '@easel/drawing/display-list.ts'
 import type { Environment } from '@easel/drawing/environment.ts'
 import { listBounds } from '@easel/drawing/list-bounds.ts'
+import { partsOfFrames } from '@easel/drawing/part-of-frame.ts'
 import { type DrawnElement, drawScene, obstaclesOf } from '@easel/drawing/scene.ts'
-import { partsOfFrames } from './part-of-frame.ts'
 
 /** What is seen on a page, and where on the canvas that is. */
 export interface PicturePage {

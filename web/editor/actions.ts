@@ -2,7 +2,7 @@ import type { EditorHandle } from './editor-handle.ts'
 import type { Editor } from './editor-types.ts'
 import { cropImages, describeImage } from './images/selected-images.ts'
 import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
-import { presentFrameAt, setFrameNotes } from './presentation.ts'
+import { drawFrame, presentFrameAt, setFrameNotes } from './presentation.ts'
 import { setStyle } from './style.ts'
 import { setValue, stepValue } from './values.ts'
 
@@ -16,6 +16,7 @@ type Actions = Pick<
   | 'describeImage'
   | 'presentFrameAt'
   | 'setFrameNotes'
+  | 'drawFrame'
   | 'setValue'
   | 'stepValue'
 >
@@ -34,6 +35,7 @@ export const createActions = (editor: Editor, tell: () => void): Actions => ({
   describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
   presentFrameAt: (id, to) => editor.canEdit && presentFrameAt(editor, id, to),
   setFrameNotes: (id, notes) => editor.canEdit && setFrameNotes(editor, id, notes),
+  drawFrame: (id) => drawFrame(editor, id),
   setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
   stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),
 })

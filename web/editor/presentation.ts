@@ -1,3 +1,4 @@
+import { partsOfFrames } from '@easel/drawing/part-of-frame.ts'
 import type { FrameInfo } from '../canvas/canvas-types.ts'
 import type { Editor } from './editor-types.ts'
 
@@ -38,4 +39,18 @@ export const presentFrameAt = ({ canvas, store }: Editor, id: string, to: number
 export const setFrameNotes = ({ store }: Editor, id: string, notes: string): void => {
   const element = store.get(id)
   if (element && (element.body.notes ?? '') !== notes) store.commit([{ update: { frame: { id, notes } } }])
+}
+
+/** Enough for a window beside the board. */
+const PICTURE_PIXELS = 1_000_000
+const MAX_PICTURED = 2_000
+
+/** A frame with what is in it; undefined where that is too much, or nothing. */
+export const drawFrame = async ({ store, zone, layer }: Editor, id: string): Promise<Blob | undefined> => {
+  const frame = store.get(id)
+  const parts = (frame && partsOfFrames([...zone.elements().values()], [frame]).get(id)) ?? []
+  if (parts.length === 0 || parts.length > MAX_PICTURED) return undefined
+  const { toPng } = await import('./clipboard/picture.ts')
+  const entries = parts.flatMap((one) => layer.board.get(one.id) ?? [])
+  return toPng(entries, layer, PICTURE_PIXELS).catch(() => undefined)
 }

@@ -60,6 +60,7 @@ export const FrameList = ({ editor, canEdit, frames, onJump }: FrameListProps) =
                 type="button"
                 class="layer-name"
                 data-frame={frame.id}
+                aria-current={frame.id === chosen ? 'true' : undefined}
                 onFocus={() => setChosen(frame.id)}
                 onClick={() => onJump(frame)}
               >

@@ -1,5 +1,6 @@
-import { type Bounds, type Connector, type Frame, layoutBounds } from '@easel/contract'
-import type { DrawnElement } from '@easel/drawing/scene.ts'
+import type { Connector, Frame } from '@easel/contract'
+import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import type { DrawnElement } from './scene.ts'
 
 /** Each frame, with its shapes and the connectors whose ends are all on these or at points inside of it. */
 export const partsOfFrames = (
