@@ -38,7 +38,8 @@ const Background = Type.Codec(
 export const exportZone = extension({
   ...zoneEtag,
   route: `GET ${zone}/export`,
-  summary: 'A picture of a zone, of one of its frames or of one of its versions; a PDF has a page for each frame',
+  summary:
+    'A picture of a zone, of one of its frames or of one of its versions; a PDF has a page for each of its first 200 frames',
   message: 'Zone exported',
   scope: ['Service.zones.READ'],
   access: 'space.see',

@@ -27,6 +27,8 @@ export interface ImagePaint {
   /** At its own size, from the corner of the box on. */
   repeats: boolean
   alpha: number
+  /** What it shows, in words. */
+  alternative?: string
 }
 
 /** A CSS colour, a gradient or an image. */

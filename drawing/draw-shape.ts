@@ -1,7 +1,7 @@
 import type { Frame, Shape } from '@easel/contract'
 import type { BoxProperties } from '@easel/contract/shapes/box.ts'
 import type { Layout } from '@easel/contract/shapes/layout.ts'
-import type { Instruction, Matrix } from './display-list.ts'
+import type { ImagePaint, Instruction, Matrix } from './display-list.ts'
 import type { Environment } from './environment.ts'
 import { cosine, isIdentity, multiply, sine, translation } from './matrix.ts'
 import { paintPart } from './paint-part.ts'
@@ -46,10 +46,18 @@ export const drawShape = (shape: Shape, environment: Environment): Instruction[]
   const { parts, text } = outlineOf(shape, width, height)
   const styles = stylesOf(shape.properties)
   const body = parts.flatMap((one) => paintPart(one, styles, width, height, environment))
+  if (shape.meta.name) describeImage(body, shape.meta.name)
   const words = shape.text ? layoutText(shape.text, textBoxOf(shape, text), environment.measure) : []
   if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
   // Letters are not mirrored.
   return [...placed(placement(layout), body), ...placed(placement(layout, false), words)]
+}
+
+/** The name of a shape that an image fills says what that shows; it is said once. */
+const describeImage = (instructions: Instruction[], alternative: string): void => {
+  const at = instructions.findIndex((one) => one.op === 'fill' && typeof one.paint === 'object' && 'image' in one.paint)
+  const fill = instructions[at]
+  if (fill?.op === 'fill') instructions[at] = { ...fill, paint: { ...(fill.paint as ImagePaint), alternative } }
 }
 
 const paper: Styles['fills'] = [{ solid: { color: { hex: { value: '#ffffff' } } } }]

@@ -5,7 +5,7 @@ import { growthOf } from '@easel/contract/testing/growth.ts'
 import fc from 'fast-check'
 import { drawShape } from './draw-shape.ts'
 import { toPathData } from './path.ts'
-import { type DrawnElement, drawScene } from './scene.ts'
+import { type DrawnElement, drawScene, obstaclesOf } from './scene.ts'
 import { outlineOf } from './shapes/outline-of.ts'
 import { writeSvg } from './svg-writer.ts'
 import {
@@ -116,7 +116,7 @@ describe('a scene', () => {
     const connector = toElement('CONNECTOR', { meta: { id: 'x' }, type: 'ELBOW', connected } as never)
     const shapes = [box('a', 0), box('b', 600), box('c', 200), box('d', 400, 20), box('e', 250, 70)]
     const pathOf = (elements: DrawnElement[], zone?: DrawnElement[]) => {
-      const last = drawScene([...elements, connector], environment, zone).at(-1)
+      const last = drawScene([...elements, connector], environment, zone && obstaclesOf(zone)).at(-1)
       return last?.op === 'stroke' ? last.path : ''
     }
     const way = pathOf(shapes)

@@ -16,7 +16,7 @@ export type DrawnElement = Pick<Element, 'id' | 'kind' | 'frame_id' | 'body'>
 export const drawScene = (
   elements: readonly DrawnElement[],
   environment: Environment,
-  zone: readonly DrawnElement[] = elements,
+  findObstacles: FindObstacles = obstaclesOf(elements),
 ): DisplayList => {
   const byId = new Map(elements.map((element) => [element.id, element]))
   const children = new Map<string, DrawnElement[]>()
@@ -34,11 +34,6 @@ export const drawScene = (
     const found = byId.get(id.toLowerCase())
     return found?.kind === 'SHAPE' || found?.kind === 'FRAME' ? (found.body as Shape) : undefined
   }
-  let index: FindObstacles | undefined
-  const findObstacles: FindObstacles = (box) => {
-    index ??= indexObstacles(obstaclesAmong(zone))
-    return index(box)
-  }
   const list: Instruction[] = []
   const add = (instructions: readonly Instruction[]): void => {
     for (const instruction of instructions) list.push(instruction)
@@ -52,6 +47,15 @@ export const drawScene = (
     }
   }
   return list
+}
+
+/** What the connectors of a zone go around, indexed when the first of them asks. */
+export const obstaclesOf = (zone: readonly DrawnElement[]): FindObstacles => {
+  let index: FindObstacles | undefined
+  return (box) => {
+    index ??= indexObstacles(obstaclesAmong(zone))
+    return index(box)
+  }
 }
 
 const obstaclesAmong = (elements: readonly DrawnElement[]): Obstacle[] =>

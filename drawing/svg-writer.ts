@@ -22,6 +22,8 @@ export interface SvgOptions {
   /** A CSS colour behind everything; nothing by default. */
   background?: string | undefined
   title?: string
+  /** What the picture shows of what the title names. */
+  description?: string | undefined
   /** Families as CSS, for a viewer that has other fonts. */
   fontFamily?: (font: Font, text: string) => string
   /** CSS that the picture brings along, such as its fonts. */
@@ -38,7 +40,7 @@ export interface SvgImage {
 
 /** The list as an SVG document whose text stays text. */
 export const writeSvg = (list: DisplayList, options: SvgOptions): string => {
-  const { bounds, scale = 1, background, title, style } = options
+  const { bounds, scale = 1, background, title, description, style } = options
   const { left, top, width, height } = bounds
   const writer = createWriter(options.fontFamily ?? quotedFamily, options.image ?? (() => undefined))
   for (const instruction of list) writer.write(instruction)
@@ -47,6 +49,7 @@ export const writeSvg = (list: DisplayList, options: SvgOptions): string => {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width * scale)}" height="${round(height * scale)}"`,
     ` viewBox="${box.join(' ')}">`,
     title === undefined ? '' : `<title>${escapeXml(title)}</title>`,
+    description === undefined ? '' : `<desc>${escapeXml(description)}</desc>`,
     style === undefined ? '' : `<style>${escapeContent(style)}</style>`,
     writer.definitions(),
     background === undefined ? '' : `<rect ${boxAttributes(box)} fill="${escapeXml(background)}"/>`,
@@ -122,16 +125,21 @@ const createWriter = (
       (id) => `<image id="${id}" ${size} preserveAspectRatio="none" href="${escapeXml(image.href)}"/>`,
       paint.image,
     )
+    const { alternative } = paint
+    const role = alternative === undefined ? '' : ' role="img"'
+    const words = alternative === undefined ? '' : `<title>${escapeXml(alternative)}</title>`
     const opacity = paint.alpha < 1 ? ` opacity="${round(paint.alpha)}"` : ''
     if (paint.repeats) {
       const content = `${size} patternUnits="userSpaceOnUse"><use href="#${whole}"/></pattern>`
       const tiles = define('p', (id) => `<pattern id="${id}" ${content}`, content)
-      parts.push(`<path d="${path}" fill="url(#${tiles})" fill-rule="${rule}"${opacity}/>`)
+      parts.push(
+        `<path d="${path}" fill="url(#${tiles})" fill-rule="${rule}"${opacity}${role}${words ? `>${words}</path>` : '/>'}`,
+      )
       return
     }
     const [x, y, width, height] = paint.source.map(round) as [number, number, number, number]
     parts.push(
-      `<g clip-path="url(#${clipOf(path, rule)})"><g transform="${matrixText(paint.matrix)}"${opacity}>`,
+      `<g clip-path="url(#${clipOf(path, rule)})"${role}>${words}<g transform="${matrixText(paint.matrix)}"${opacity}>`,
       `<svg width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none">`,
       `<use href="#${whole}"/></svg></g></g>`,
     )

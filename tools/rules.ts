@@ -135,7 +135,7 @@ const texts: Record<string, Record<string, string>> = {
     C5: 'An element may be locked, which is for editors: the API changes what it is told to.',
     C6: 'An end of a connector may be `at` a place of its shape, in fractions of the box, in place of a side; it moves, turns and scales with the shape.',
     C7: 'A portion of text may have a link: http, https, mailto or a place in the same edition, and nothing else; it is drawn as one.',
-    C8: 'Groups, locks and links are optional on the way in, absent where unset, and kept by versions, copies, undo, export, import and live sessions.',
+    C8: 'Groups, locks, links, and the order and notes of frames for a presentation are optional on the way in, absent where unset, and kept by versions, copies, undo, export, import and live sessions.',
     N1: 'Work is bounded by what it costs: operations of a commit, elements of a zone, characters of a text.',
     N2: 'Every list is paged, inner lists too.',
     N6: 'Closed unless opened: sign-up, the data folder and its files, the address of the metrics, passwords of commands.',

@@ -333,7 +333,7 @@ describe('finding commands, words and places', () => {
     await page.keyboard.press('Shift+f')
     const panel = page.getByRole('complementary', { name: 'List of frames' })
     await panel.waitFor()
-    assert.deepEqual(await panel.getByRole('listitem').allTextContents(), ['First', 'Middle', 'Last'])
+    assert.deepEqual(await panel.getByRole('listitem').locator('bdi').allTextContents(), ['First', 'Middle', 'Last'])
     assert.deepEqual(await seriousProblems(page, 'light'), [])
     await panel.getByRole('button', { name: 'First' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')

@@ -2,7 +2,10 @@ import { geometryKeys } from '../shapes/geometry-keys.ts'
 import type { Body, Element } from './element.ts'
 import { isSameValue } from './same-value.ts'
 
-/** In what ways an element can differ between two moments; LOCKED also for one that was unlocked. */
+/**
+ * In what ways an element can differ between two moments; LOCKED also for one that was unlocked, PRESENTED for another
+ * place in the presentation or other notes.
+ */
 export const aspects = [
   'MOVED',
   'RESIZED',
@@ -15,6 +18,7 @@ export const aspects = [
   'REORDERED',
   'REGROUPED',
   'LOCKED',
+  'PRESENTED',
 ] as const
 export type Aspect = (typeof aspects)[number]
 
@@ -59,8 +63,9 @@ const isReconnected = bodies(endShapes)
 const differs: Record<Aspect, Differs> = {
   MOVED: (before, after) => isMoved(before, after) || (isReplaced(before, after) && !isReconnected(before, after)),
   RESIZED: layoutKeys('width', 'height'),
-  RESTYLED: bodies(({ meta: _m, text: _t, frame_id: _f, groups: _g, locked: _l, connected, properties, ...rest }) => {
+  RESTYLED: bodies(({ meta: _m, text: _t, frame_id: _f, connected, properties, ...looks }) => {
     const { layout: _, ...painted } = properties ?? {}
+    const { groups: _g, locked: _l, presentation_order: _p, notes: _n, ...rest } = looks
     return [painted, endMarkers({ connected }), withoutGeometry(rest)]
   }),
   RESHAPED: bodies((body) => [
@@ -74,6 +79,7 @@ const differs: Record<Aspect, Differs> = {
   REORDERED: (before, after) => before.z !== after.z,
   REGROUPED: bodies(({ groups }) => groups),
   LOCKED: bodies(({ locked }) => locked),
+  PRESENTED: bodies(({ presentation_order, notes }) => [presentation_order, notes]),
 }
 
 /** Its type, stroke, placeholder and what else says how it looks. */

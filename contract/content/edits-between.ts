@@ -75,6 +75,8 @@ const emptyValues: Record<string, unknown> = {
   text: { paragraphs: [] },
   groups: [],
   locked: false,
+  presentation_order: 0,
+  notes: '',
   'properties.layout.left': 0,
   'properties.layout.top': 0,
   'properties.layout.rotate': 0,

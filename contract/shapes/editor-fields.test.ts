@@ -125,6 +125,35 @@ describe('groups and locks', () => {
   })
 })
 
+describe('what a frame keeps for a presentation', () => {
+  const { insert, patch } = kinds.frame
+
+  test('[C8] it has a place and notes where they are set, and no key where they are not', () => {
+    const plain = insert({})
+    const fields = { presentation_order: 1.5, notes: 'Breathe\nand smile' }
+    assert.deepEqual(insert(fields), { ...plain, ...fields })
+    assert.deepEqual(insert({ presentation_order: 0, notes: '' }), plain)
+    const set = applyPatch(plain, patch(fields))
+    assert.deepEqual(set, { ...plain, ...fields })
+    assert.deepEqual(applyPatch(set, patch({ notes: '' })), { ...plain, presentation_order: 1.5 })
+    assert.deepEqual(applyPatch(set, patch({ presentation_order: 0, notes: '' })), plain)
+    const [before, after] = [plain, set].map((body): Element => ({ id, kind: 'FRAME', frame_id: null, z: 1, body }))
+    assert.deepEqual(differenceOf(before, after)?.aspects, ['PRESENTED'])
+    assert.deepEqual(editsBetween([{ before: after, after: before }]), [
+      { update: { frame: { id, presentation_order: 0, notes: '' } } },
+    ])
+  })
+
+  test('[C8] they are bounded, and of frames alone', () => {
+    for (const presentation_order of [-1, 1e9 + 1, '1', null])
+      assert.match(reasonOf(FrameInsert, frame({ presentation_order })), /^element\.presentation_order must be/)
+    assert.match(reasonOf(FrameUpdate, { id, notes: 'x'.repeat(4001) }), /^element\.notes must have at most 4000/)
+    assert.equal(reasonOf(FrameUpdate, { id, notes: 'x'.repeat(4000), presentation_order: 1e9 }), 'taken')
+    for (const form of [ShapeInsert, ConnectorInsert] as unknown as { properties: object }[])
+      assert.ok(!('notes' in form.properties))
+  })
+})
+
 const space = '/spaces/10000010'
 const zone = `${space}/zones/${id}`
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Decoded, type Encoded, namedObject, Text } from '../schema.ts'
+import { type Decoded, documented, type Encoded, namedObject, Text } from '../schema.ts'
 import { BoxProperties } from './box.ts'
 import { editorFields } from './editor-fields.ts'
 import { outputOf, toOutput } from './output-format.ts'
@@ -15,11 +15,39 @@ export type FrameType = (typeof frameTypes)[number]
 
 export const ElementName = Text(0, 500)
 
+const MAX_NOTES = 4000
+
+/** What presenting keeps with a frame (C8). Absent in responses where it is unset. */
+const presentationFields = {
+  presentation_order: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1e9,
+      description:
+        'frames that have one are presented first, from the lowest on, the others after them in the order of reading; ' +
+        '0 takes it away',
+    }),
+  ),
+  notes: Type.Optional(
+    Type.Refine(
+      Type.String(
+        documented({
+          maxLength: MAX_NOTES,
+          description: 'for whoever presents the frame, in no picture; an empty text takes them away',
+        }),
+      ),
+      (text) => text.length <= MAX_NOTES,
+      () => `must have at most ${MAX_NOTES} characters`,
+    ),
+  ),
+}
+
 export const FrameInsert = namedObject('FrameInsert', {
   meta: Type.Object({ id: Type.Optional(Uuid), name: ElementName }),
   type: Type.Optional(Type.Enum(frameTypes, { default: 'CUSTOM' })),
   properties: Type.Optional(BoxProperties),
   ...editorFields,
+  ...presentationFields,
 })
 export type FrameInsert = Decoded<typeof FrameInsert>
 
@@ -29,6 +57,7 @@ export const FrameUpdate = namedObject('FrameUpdate', {
   type: Type.Optional(Type.Enum(frameTypes)),
   properties: Type.Optional(BoxProperties),
   ...editorFields,
+  ...presentationFields,
 })
 export type FrameUpdate = Decoded<typeof FrameUpdate>
 
@@ -37,10 +66,11 @@ export const FrameOutput = namedObject('Frame', {
   type: Type.Enum(frameTypes),
   properties: outputOf(BoxProperties),
   ...editorFields,
+  ...presentationFields,
 })
 
 /** As it is stored. */
-export interface Frame extends Pick<FrameInsert, 'groups' | 'locked'> {
+export interface Frame extends Pick<FrameInsert, 'groups' | 'locked' | 'presentation_order' | 'notes'> {
   meta: { id: string; name: string }
   type: FrameType
   properties: BoxProperties

@@ -113,7 +113,7 @@ const wrongFor = (value: unknown, key: string | number | undefined): unknown[] =
   if (typeof value === 'boolean') return ['true', 1, null]
   if (Array.isArray(value)) return [{}, 'x', null]
   if (typeof value === 'object' && value !== null) return [[], 'x', null]
-  if (key === 'text' || key === 'name') return [7, null, {}, 'x'.repeat(10_001)]
+  if (key === 'text' || key === 'name' || key === 'notes') return [7, null, {}, 'x'.repeat(10_001)]
   if (key === 'frame_id') return [7, {}, 'NOPE']
   return key === 'id' ? [7, {}, null, ''] : [7, {}, null, 'NOPE']
 }

@@ -3,15 +3,23 @@
 interface EditorFields {
   groups?: string[]
   locked?: boolean
+  /** Of frames. */
+  presentation_order?: number
+  notes?: string
 }
 
-const editorKeys = ['groups', 'locked'] as const
+const editorKeys = ['groups', 'locked', 'presentation_order', 'notes'] as const
 
 /** As they are kept: ids in lower case, since they compare without it, and nothing for what is unset. */
-export const storedEditorFields = ({ groups = [], locked }: EditorFields): EditorFields => ({
-  ...(groups.length > 0 && { groups: groups.map((id) => id.toLowerCase()) }),
-  ...(locked && { locked }),
-})
+export const storedEditorFields = (fields: EditorFields): EditorFields => {
+  const { groups = [], locked, presentation_order, notes } = fields
+  return {
+    ...(groups.length > 0 && { groups: groups.map((id) => id.toLowerCase()) }),
+    ...(locked && { locked }),
+    ...(presentation_order && { presentation_order }),
+    ...(notes && { notes }),
+  }
+}
 
 /** The same for a change: null removes the key. */
 export const editorFieldPatch = (change: EditorFields): Record<string, unknown> => {

@@ -121,6 +121,22 @@ onBothEngines('image fills', (engine) => {
     assert.deepEqual(await middleOf((await exported(at, owner, { format: 'png', version_id })).bytes), [0, 255, 0, 255])
   })
 
+  test('[D18] [D5] an SVG says in words what its images show, and which frame it is of', async () => {
+    const { at, owner, asset_id } = await anImage()
+    const frames = [{ meta: { name: 'Harbour & hills' }, properties: { layout } }]
+    const [frame_id = ''] = (await owner.api.insertFrames({ ...at, body: { frames } })).inserted_ids
+    const named = (name: string, rest?: object) => ({ frame_id, meta: { name }, ...shape(asset_id, rest) })
+    const plain = { frame_id, meta: { name: 'No image' }, basic: { type: 'OVAL' as const } }
+    const shapes = [named('A <b>boat</b>'), named('Waves', { fit: 'TILE' }), plain]
+    await owner.api.insertShapes({ ...at, body: { shapes } })
+    const svg = String((await exported(at, owner, { format: 'svg', frame_id })).bytes)
+    assert.match(svg, /<desc>Harbour &amp; hills<\/desc>/)
+    assert.match(svg, /<g [^>]*role="img"><title>A &lt;b&gt;boat&lt;\/b&gt;<\/title>/)
+    assert.match(svg, /<path [^>]*role="img"><title>Waves<\/title><\/path>/)
+    assert.doesNotMatch(svg, /No image/)
+    assert.doesNotMatch(String((await exported(at, owner, { format: 'svg' })).bytes), /<desc>/)
+  })
+
   test('[D18] an image that is gone is drawn grey', async () => {
     const { at, owner, asset_id } = await anImage()
     await owner.api.insertShapes({ ...at, body: { shapes: [shape(asset_id)] } })

@@ -30,7 +30,7 @@ onBothEngines('groups, locks and links', (engine) => {
     const none = { groups: [], locked: false }
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'See' }] }] }
     const edits = [
-      { update: { frame: { id: ids.frame, ...none } } },
+      { update: { frame: { id: ids.frame, ...none, presentation_order: 0, notes: '' } } },
       ...[ids.first, ids.second].map((id) => ({ update: { shape: { id, text, ...none } } })),
       { update: { connector: { id: ids.line, text, ...none } } },
     ]
@@ -46,6 +46,8 @@ onBothEngines('groups, locks and links', (engine) => {
       Object.values(original).map(({ locked }) => locked),
     )
     assert.deepEqual(linksIn(copy), linksIn(original))
+    const notesIn = (bodies: Bodies) => Object.values(bodies).map((one) => [one.presentation_order, one.notes])
+    assert.deepEqual(notesIn(copy), notesIn(original))
   }
 
   test('[C4] [C5] [C7] [C8] are read as they were sent, each kind by its own operations, and absent where unset', async () => {
@@ -104,6 +106,7 @@ onBothEngines('groups, locks and links', (engine) => {
       [{}, {}, {}, {}, {}],
     )
     assert.deepEqual(linksIn(cleared), [])
+    assert.deepEqual([before[ids.frame]?.notes, cleared[ids.frame]?.notes], ['Hi', undefined])
     const { document } = await api.getZoneVersion({ ...at, version_id })
     assert.deepEqual(bodiesIn(document), before)
     await api.restoreZoneVersion({ ...at, version_id, body: { element_ids: [ids.first] } })
@@ -117,7 +120,7 @@ onBothEngines('groups, locks and links', (engine) => {
     })
     const aspects = Object.fromEntries(differences.map((one) => [one.id, one.aspects]))
     assert.deepEqual(aspects, {
-      [ids.frame]: ['REGROUPED'],
+      [ids.frame]: ['REGROUPED', 'PRESENTED'],
       [ids.first]: ['TEXT', 'REGROUPED', 'LOCKED'],
       [ids.second]: ['TEXT', 'REGROUPED'],
       [ids.line]: ['TEXT', 'REGROUPED', 'LOCKED'],
@@ -182,7 +185,8 @@ onBothEngines('groups, locks and links', (engine) => {
       operations.flatMap((one) => ('id' in one && one.id === ids.frame ? [one] : [])),
     )
     assert.partialDeepStrictEqual(made, [{ op: 'add', body: { groups: [groups.outer] } }])
-    assert.deepEqual(cleared, [{ op: 'patch', id: ids.frame, set: { groups: null, locked: null } }])
+    const set = { groups: null, locked: null, presentation_order: null, notes: null }
+    assert.deepEqual(cleared, [{ op: 'patch', id: ids.frame, set }])
   })
 
   test('[C8] are set and unset in a live session, and told to it', async () => {

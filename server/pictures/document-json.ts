@@ -6,8 +6,8 @@ import {
   toFrameOutput,
   toShapeOutput,
 } from '@easel/contract'
+import { partsOfFrames } from '@easel/drawing/part-of-frame.ts'
 import type { DrawnElement } from '@easel/drawing/scene.ts'
-import { partOfFrame } from './part-of-frame.ts'
 import type { PictureResult } from './picture.ts'
 
 interface DocumentRequest {
@@ -19,9 +19,9 @@ interface DocumentRequest {
 
 /** The document of a zone as JSON, in the form that the zone's data has; of a frame what belongs to it. */
 export const drawDocument = ({ elements, zone_id, title, frame_id }: DocumentRequest): PictureResult => {
-  if (frame_id !== undefined && !elements.some(({ id, kind }) => id === frame_id && kind === 'FRAME'))
-    return { refusal: 'noFrame' }
-  const kept = frame_id === undefined ? elements : partOfFrame(elements, frame_id)
+  const frame = elements.find(({ id, kind }) => id === frame_id && kind === 'FRAME')
+  if (frame_id !== undefined && !frame) return { refusal: 'noFrame' }
+  const kept = frame ? (partsOfFrames(elements, [frame]).get(frame.id) ?? []) : elements
   const document = { id: zone_id, meta: { name: title }, elements: kept.map(toDocumentElement) }
   return { bytes: new TextEncoder().encode(JSON.stringify(document)), missingFonts: [] }
 }

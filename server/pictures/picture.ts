@@ -1,14 +1,14 @@
-import { type Bounds, type Frame, layoutBounds } from '@easel/contract'
+import type { Bounds, Frame } from '@easel/contract'
 import { type Canvas2d, paintList } from '@easel/drawing/canvas-painter.ts'
 import type { DisplayList, Font } from '@easel/drawing/display-list.ts'
-import { listBounds } from '@easel/drawing/list-bounds.ts'
-import { type DrawnElement, drawScene } from '@easel/drawing/scene.ts'
+import type { Environment } from '@easel/drawing/environment.ts'
+import type { DrawnElement } from '@easel/drawing/scene.ts'
 import { writeSvg } from '@easel/drawing/svg-writer.ts'
 import { approximateWidth, rememberWidths } from '@easel/drawing/text/measure.ts'
 import { openCanvas, type ServerCanvas } from './canvas.ts'
 import { chooseFiles, isShipped } from './font-files.ts'
 import { type Images, openImages, type PictureImage } from './images.ts'
-import { partOfFrame } from './part-of-frame.ts'
+import { type PicturePage, pagesOf, presentedFrames } from './picture-pages.ts'
 import { fontFaces } from './svg-fonts.ts'
 
 export type PictureFormat = 'svg' | 'png' | 'pdf'
@@ -37,9 +37,6 @@ export type PictureResult =
   | { bytes: Uint8Array; missingFonts: string[] }
   | { refusal: 'noFrame' | 'tooLarge' | 'noCanvas'; pixels?: number }
 
-/** Around a picture of everything. */
-const PADDING = 24
-const EMPTY: Bounds = { left: 0, top: 0, width: 320, height: 200 }
 /** What a page of PDF can be, in points. */
 const MAX_PAGE = 14_400
 
@@ -53,27 +50,16 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
   if (!canvas && format !== 'svg') return { refusal: 'noCanvas' }
   const images = await openImages(request.images ?? [], format === 'svg' ? undefined : canvas)
   const { imageSize } = images
-  // Also what lies outside of the view would be in the file, for whoever gets it to read.
-  const shown = frame ? partOfFrame(elements, frame.id) : elements
-  const measure = canvas?.measure ?? rememberWidths(approximateWidth)
-  const list = drawScene(shown, { measure, imageSize }, elements)
-  const bounds = frame ? boundsOfFrame(frame) : padded(listBounds(list))
+  const environment = { measure: canvas?.measure ?? rememberWidths(approximateWidth), imageSize }
+  if (format === 'pdf') return pdfOf(request, frame, { canvas: canvas as ServerCanvas, images }, environment)
+  const [page] = pagesOf(elements, frame ? [frame] : [], environment)
+  const { list, bounds } = page as PicturePage
   const missingFonts = missingIn(list)
-  if (format === 'pdf')
-    return {
-      bytes: pdfOf(
-        list,
-        pagesOf(elements, frame, bounds),
-        { canvas: canvas as ServerCanvas, images },
-        background,
-        title,
-      ),
-      missingFonts,
-    }
   const scale = scaleOf(request, bounds)
   if (format === 'svg') {
     const style = request.hasOwnFonts === false ? undefined : fontFaces(list)
-    const looks = { bounds, scale, background, title, fontFamily: svgFamily, image: images.svgImage }
+    const description = (frame?.body as Frame | undefined)?.meta.name
+    const looks = { bounds, scale, background, title, description, fontFamily: svgFamily, image: images.svgImage }
     const svg = writeSvg(list, { ...looks, ...(style && { style }) })
     return { bytes: new TextEncoder().encode(svg), missingFonts }
   }
@@ -84,21 +70,6 @@ export const drawPicture = async (request: PictureRequest): Promise<PictureResul
     missingFonts,
   }
 }
-
-const boundsOfFrame = ({ body }: DrawnElement): Bounds => atLeastOne(layoutBounds((body as Frame).properties.layout))
-
-const padded = (bounds: Bounds | undefined): Bounds => {
-  if (!bounds) return EMPTY
-  const { left, top, width, height } = bounds
-  return { left: left - PADDING, top: top - PADDING, width: width + 2 * PADDING, height: height + 2 * PADDING }
-}
-
-const atLeastOne = ({ left, top, width, height }: Bounds): Bounds => ({
-  left,
-  top,
-  width: Math.max(1, width),
-  height: Math.max(1, height),
-})
 
 /** Of a picture whose scale nobody asked for: more of them take seconds. */
 const USUAL_PIXELS = 8_000_000
@@ -145,30 +116,22 @@ const pngOf = (list: DisplayList, bounds: Bounds, scale: number, tools: Tools, b
   return picture.encode('png')
 }
 
-/** A page for each frame, in their order; of a zone without frames one page of everything. */
-const pagesOf = (elements: readonly DrawnElement[], frame: DrawnElement | undefined, all: Bounds): Bounds[] => {
-  if (frame) return [all]
-  const frames = elements.filter(({ kind }) => kind === 'FRAME')
-  return frames.length === 0 ? [all] : frames.slice(0, MAX_PAGES).map(boundsOfFrame)
-}
-
-const MAX_PAGES = 200
-
 const pdfOf = (
-  list: DisplayList,
-  pages: readonly Bounds[],
+  { elements, title, background }: PictureRequest,
+  frame: DrawnElement | undefined,
   tools: Tools,
-  background: string | undefined,
-  title: string,
-): Uint8Array => {
+  environment: Environment,
+): PictureResult => {
   // Without a time, which would make every file another one.
   const document = new tools.canvas.library.PDFDocument({ title, producer: 'Easel' })
-  for (const page of pages) {
-    const scale = Math.min(1, MAX_PAGE / Math.max(page.width, page.height))
-    paintOn(document.beginPage(page.width * scale, page.height * scale), list, page, scale, tools, background)
+  const missing = new Set<string>()
+  for (const { list, bounds } of pagesOf(elements, frame ? [frame] : presentedFrames(elements), environment)) {
+    const scale = Math.min(1, MAX_PAGE / Math.max(bounds.width, bounds.height))
+    paintOn(document.beginPage(bounds.width * scale, bounds.height * scale), list, bounds, scale, tools, background)
     document.endPage()
+    for (const family of missingIn(list)) missing.add(family)
   }
-  return document.close()
+  return { bytes: document.close(), missingFonts: [...missing].sort() }
 }
 
 /** The families of texts that are drawn in another. */

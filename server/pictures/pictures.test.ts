@@ -114,6 +114,36 @@ onOneOrBothEngines('sqlite', 'pictures of a zone', (engine) => {
     )
   })
 
+  test('[D9] a PDF has a page for each frame as they are presented, and nothing of what is in none', async () => {
+    const { at, owner } = await aZone(testApp)
+    const framed = (left: number, top: number, width: number) => ({
+      meta: { name: `Page of ${width}` },
+      properties: { layout: { left, top, width, height: 100 } },
+    })
+    const frames = [framed(0, 500, 600), framed(700, 0, 500), framed(0, 20, 400)]
+    const [frame_id = ''] = (await owner.api.insertFrames({ ...at, body: { frames } })).inserted_ids
+    const inside = { frame_id, ...box(10, 'Inside'), properties: { layout: { left: 10, top: 510, width: 90 } } }
+    const [first = ''] = (await owner.api.insertShapes({ ...at, body: { shapes: [inside] } })).inserted_ids
+    const pdf = () => ask('exportZone', at, owner, { format: 'pdf' }).then(bytesOf)
+    const before = await pdf()
+    const widths = (bytes: Buffer) =>
+      [...bytes.toString('latin1').matchAll(/\/MediaBox \[0 0 (\d+) 100\]/g)].map(([, width]) => Number(width))
+    assert.deepEqual(widths(before), [400, 500, 600])
+    const line = (second: object) => ({ connected: { first: { shape_id: first }, second } })
+    // On the page of the first frame, and not in it.
+    const over = { ...box(100, 'Over it'), properties: { layout: { left: 100, top: 520, width: 90, height: 50 } } }
+    const [outside = ''] = (await owner.api.insertShapes({ ...at, body: { shapes: [over] } })).inserted_ids
+    const leading = [line({ shape_id: outside }), line({ point: { x: 300, y: 900 } })]
+    await owner.api.insertConnectors({ ...at, body: { connectors: leading } })
+    assert.ok((await pdf()).equals(before), 'something else is in the file')
+    await owner.api.insertConnectors({ ...at, body: { connectors: [line({ point: { x: 300, y: 550 } })] } })
+    assert.ok(!(await pdf()).equals(before), 'a line that ends inside of the frame is missing')
+    const placed = [{ id: frame_id, presentation_order: 1, notes: 'Nobody else reads this' }]
+    await owner.api.updateFrames({ ...at, body: { frames: placed } })
+    assert.deepEqual(widths(await pdf()), [600, 400, 500])
+    assert.doesNotMatch(String(await bytesOf(await ask('exportZone', at, owner, { frame_id }))), /Nobody else/)
+  })
+
   test('[D5] names and texts execute nothing in the SVG of a zone', async () => {
     const { at, owner } = await aDrawnZone()
     await owner.api.renameZone({ ...at, body: { zone_name: hostile } })

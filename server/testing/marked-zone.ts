@@ -16,6 +16,8 @@ export type Bodies = Awaited<ReturnType<typeof bodiesOf>>
 interface Marks {
   groups?: string[]
   locked?: boolean
+  presentation_order?: number
+  notes?: string
 }
 type Body = Marks & {
   meta: { id: string }
@@ -43,7 +45,7 @@ export const groupingOf = (bodies: Bodies) => {
   )
 }
 
-/** A zone with an element of each kind that is in groups and locked, links in text, and a shape with nothing of that. */
+/** A zone with an element of each kind that is in groups and locked, links in text, a frame with notes and an order, and a shape with nothing of that. */
 export const aMarkedZone = async (testApp: TestApp) => {
   const zone = await aZone(testApp)
   const { at, owner } = zone
@@ -61,7 +63,11 @@ export const aMarkedZone = async (testApp: TestApp) => {
     ...at,
     body: {
       edits: [
-        { insert: { frame: { meta: { id: frame, name: 'Board' }, groups: [outer] } } },
+        {
+          insert: {
+            frame: { meta: { id: frame, name: 'Board' }, groups: [outer], presentation_order: 2.5, notes: 'Hi' },
+          },
+        },
         {
           insert: {
             shape: {

@@ -59,6 +59,10 @@ export interface FrameInfo {
   id: string
   name: string
   bounds: Bounds
+  /** Its own place in the presentation. */
+  order: number | undefined
+  /** For whoever presents it. */
+  notes: string
 }
 
 export interface CanvasOptions {
@@ -93,7 +97,7 @@ export interface CanvasView {
   /** Shows the box, or everything. */
   fit(bounds?: Bounds): void
   boundsOf(id: string): Bounds | undefined
-  /** In the order of reading: by rows, from left to right. */
+  /** As they are presented: by their own order, then by rows, from left to right. */
   frames(): readonly FrameInfo[]
   /** About the middle of the screen. */
   zoomBy(factor: number): void

@@ -1,5 +1,6 @@
 import type { Connector, Frame, Shape } from '@easel/contract'
 import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { inPresentationOrder } from '@easel/contract/shapes/presentation-order.ts'
 import { findEnds } from '@easel/drawing/connectors/ends.ts'
 import type { CanvasElement, FrameInfo } from './canvas-types.ts'
 
@@ -102,7 +103,7 @@ export const createContent = (): Content => {
       return false
     },
     frames() {
-      frames ??= inReadingOrder([...frameIds].map((id) => toFrameInfo(elements.get(id) as CanvasElement)))
+      frames ??= inPresentationOrder([...frameIds].map((id) => toFrameInfo(elements.get(id) as CanvasElement)))
       return frames
     },
   }
@@ -142,18 +143,6 @@ const union = (all: Iterable<Bounds | undefined>): Bounds | undefined => {
 }
 
 const toFrameInfo = ({ id, body }: CanvasElement): FrameInfo => {
-  const { meta, properties } = body as Frame
-  return { id, name: meta.name, bounds: layoutBounds(properties.layout) }
-}
-
-/** By rows: a frame belongs to the row whose first frame it overlaps by half of its height. */
-const inReadingOrder = (frames: readonly FrameInfo[]): FrameInfo[] => {
-  const rows: FrameInfo[][] = []
-  for (const frame of frames.toSorted((one, other) => one.bounds.top - other.bounds.top)) {
-    const row = rows.at(-1)
-    const first = row?.[0]
-    if (row && first && frame.bounds.top < first.bounds.top + first.bounds.height / 2) row.push(frame)
-    else rows.push([frame])
-  }
-  return rows.flatMap((row) => row.sort((one, other) => one.bounds.left - other.bounds.left))
+  const { meta, properties, presentation_order: order, notes = '' } = body as Frame
+  return { id, name: meta.name, bounds: layoutBounds(properties.layout), order, notes }
 }

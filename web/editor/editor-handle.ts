@@ -32,11 +32,19 @@ export interface EditorHandle {
   cropImages(name: GeometryName): void
   /** What an image shows, in words. */
   describeImage(id: string, text: string): void
+  /** Puts a frame at a place of the presentation, counted from 0. */
+  presentFrameAt(id: string, to: number): void
+  /** For whoever presents the frame. */
+  setFrameNotes(id: string, notes: string): void
+  /** A picture of a frame with what is in it. */
+  drawFrame(id: string): Promise<Blob | undefined>
   readonly text: EditorText
   /** Comments are sent as edits are: what cannot be sent now waits. */
   changeComments(edits: readonly LiveEdit[]): void
   /** Shows what somebody sees, until the view is moved; undefined ends it. */
   follow(zuid: string | undefined): void
+  /** Tells those who follow where the view is, also from a window that is covered and draws nothing. */
+  tellView(): void
   /** An exact value for everything that is selected; a step goes from the value of each. */
   setValue(key: ValueKey, value: number): void
   stepValue(key: ValueKey, by: number): void

@@ -55,8 +55,11 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     layer.preview([...own, ...others.preview().filter(({ id }) => !ids.has(id))])
   }
 
+  const tellView = (): void => presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
+
   const layer = createEditorLayer(options, (context) => {
-    if (isPaused) return
+    // A presentation is followed too.
+    if (isPaused) return tellView()
     others.draw(context, canvas.view, layer.board)
     images.draw(context)
     drawSelection(context, editor)
@@ -66,7 +69,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     text.place()
     placeBar(editor, container)
     follow.check()
-    presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
+    tellView()
   })
   const boundsOf = (id: string) => layer.boundsOf(id) ?? canvas.boundsOf(id)
 
@@ -273,6 +276,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setGeometry: editor.setGeometry,
     text: editorText,
     follow: follow.follow,
+    tellView,
     ...createActions(editor, tell),
     pause(next) {
       if (next === isPaused) return

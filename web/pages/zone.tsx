@@ -16,7 +16,7 @@ import { lazy } from '../parts/editor/lazy.tsx'
 import { useEditor } from '../parts/editor/use-editor.ts'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { useMinimap } from '../parts/minimap/use-minimap.ts'
-import { Presentation } from '../parts/presentation.tsx'
+import { Presentation } from '../parts/presenting/presentation.tsx'
 import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
@@ -290,7 +290,7 @@ export const ZonePage = (at: ZoneKey) => {
           )}
         </>
       )}
-      {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
+      {isPresenting && canvas && <Presentation {...{ canvas, editor, revision }} onEnd={() => setPresenting(false)} />}
       <ToastPlace />
       <KeysSheet isZone />
     </div>

@@ -18,8 +18,19 @@ import { connectorText, placeholder, richText, words } from './text.ts'
 /** Also those that unset. */
 const editorFields = { groups: fc.uniqueArray(fc.uuid(), { maxLength: 8 }), locked: fc.boolean() }
 
+const presentationFields = {
+  presentation_order: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true })),
+  notes: words,
+}
+
 export const frameInsert: fc.Arbitrary<Encoded<typeof FrameInsert>> = fc.record(
-  { meta: fc.record({ name: words }), type: fc.constantFrom(...frameTypes), properties, ...editorFields },
+  {
+    meta: fc.record({ name: words }),
+    type: fc.constantFrom(...frameTypes),
+    properties,
+    ...editorFields,
+    ...presentationFields,
+  },
   { requiredKeys: ['meta'] },
 )
 
@@ -31,6 +42,7 @@ export const frameUpdate = (id: string): fc.Arbitrary<Encoded<typeof FrameUpdate
       type: fc.constantFrom(...frameTypes),
       properties,
       ...editorFields,
+      ...presentationFields,
     },
     { requiredKeys: ['id', 'properties'] },
   )

@@ -33,10 +33,14 @@ const drawn = async (entries: readonly Entry[], layer: ActiveLayer) => {
   return { list, bounds: { left, top, width, height } }
 }
 
-export const toPng = async (entries: readonly Entry[], layer: ActiveLayer): Promise<Blob> => {
+export const toPng = async (
+  entries: readonly Entry[],
+  layer: ActiveLayer,
+  maxPixels: number = MAX_PIXELS,
+): Promise<Blob> => {
   const { list, bounds } = await drawn(entries, layer)
   const { left, top, width, height } = bounds
-  const most = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)))
+  const most = Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(maxPixels / (width * height)))
   const scale = Math.min(SCALE, most)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(width * scale))

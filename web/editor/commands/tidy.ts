@@ -1,6 +1,6 @@
+import { readingRows } from '@easel/contract/shapes/reading-rows.ts'
 import type { Editor } from '../editor-types.ts'
 import { NOTE_GAP } from '../next-note.ts'
-import { readingRows } from '../reading-rows.ts'
 import { type Boxed, boxesOf, commitShifts } from './arrange.ts'
 
 const MAX_GAP = 200

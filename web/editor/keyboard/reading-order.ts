@@ -1,9 +1,9 @@
 import type { Connector } from '@easel/contract'
 import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { readingRows } from '@easel/contract/shapes/reading-rows.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { layoutOf } from '../geometry.ts'
-import { readingRows } from '../reading-rows.ts'
 
 export interface ReadingOrder {
   /** By rows, from left to right; what is in a frame after it, a connector after the shape that it comes from. */

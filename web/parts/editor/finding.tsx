@@ -42,7 +42,12 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
       {state.panel === 'palette' && <Palette editor={editor} pageCommands={pageCommands} />}
       {state.find && <FindBar editor={editor} canEdit={state.canEdit} find={state.find} />}
       {state.panel === 'frames' && (
-        <FrameList editor={editor} frames={canvas.frames()} onJump={({ bounds }) => canvas.fit(bounds)} />
+        <FrameList
+          editor={editor}
+          canEdit={state.canEdit}
+          frames={canvas.frames()}
+          onJump={({ bounds }) => canvas.fit(bounds)}
+        />
       )}
       {state.menu && <BoardMenu editor={editor} state={state} at={state.menu} />}
       {state.panel === 'layers' && <LayerList editor={editor} canEdit={state.canEdit} revision={revision} />}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { t } from '../../texts/texts.ts'
 import { SidePanel } from '../side-panel.tsx'
+import { dropPlaceAt } from './drop-place.ts'
 import { LayerItem, ROW_HEIGHT } from './layer-item.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 import { useWindow } from './use-window.ts'
@@ -23,7 +24,7 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => layers.rows(closed), [revision, closed])
   const [from, to] = useWindow(scroller, rows.length, ROW_HEIGHT)
-  const drag = useRowDrag({ scroller, rows, onDrop: layers.put, isOff: !canEdit })
+  const drag = useRowDrag({ scroller, rows, dropAt: dropPlaceAt, onDrop: layers.put, isOff: !canEdit })
   const focused = Math.min(at, Math.max(0, rows.length - 1))
   const { current } = scroller
 

@@ -1,7 +1,5 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { LayerRow } from '../../editor/layers/layer-types.ts'
-import { type DropPlace, dropPlaceAt } from './drop-place.ts'
 import { ROW_HEIGHT } from './layer-item.tsx'
 
 /** As on the board. */
@@ -9,17 +7,36 @@ const DRAG_PIXELS = 4
 /** Near an edge the list scrolls. */
 const EDGE_PIXELS = 24
 
-interface RowDrag {
+interface DraggedRow {
+  id: string
+  isLocked?: boolean
+}
+
+interface Drop<Place> {
+  /** The row above which the line is drawn. */
+  line: number
+  place: Place
+}
+
+interface RowDrag<Row extends DraggedRow, Place> {
   scroller: RefObject<HTMLElement>
-  rows: readonly LayerRow[]
-  onDrop(id: string, place: DropPlace['place']): void
+  rows: readonly Row[]
+  /** Where a row goes that is let go at a height, in rows from the top. */
+  dropAt(rows: readonly Row[], dragged: Row, height: number): Drop<Place> | undefined
+  onDrop(id: string, place: Place): void
   isOff: boolean
 }
 
 /** A row that is dragged, and where it would go: of a mouse or a pen; fingers scroll. */
-export const useRowDrag = ({ scroller, rows, onDrop, isOff }: RowDrag) => {
-  const [drag, setDrag] = useState<{ row: LayerRow; drop: DropPlace | undefined }>()
-  const pressed = useRef<{ row: LayerRow; y: number }>()
+export const useRowDrag = <Row extends DraggedRow, Place>({
+  scroller,
+  rows,
+  dropAt,
+  onDrop,
+  isOff,
+}: RowDrag<Row, Place>) => {
+  const [drag, setDrag] = useState<{ row: Row; drop: Drop<Place> | undefined }>()
+  const pressed = useRef<{ row: Row; y: number }>()
   const latest = useRef(rows)
   latest.current = rows
 
@@ -56,7 +73,7 @@ export const useRowDrag = ({ scroller, rows, onDrop, isOff }: RowDrag) => {
       if (event.clientY < top + EDGE_PIXELS) list.scrollTop -= ROW_HEIGHT / 2
       else if (event.clientY > bottom - EDGE_PIXELS) list.scrollTop += ROW_HEIGHT / 2
       const height = (event.clientY - top + list.scrollTop) / ROW_HEIGHT
-      setDrag({ row: press.row, drop: dropPlaceAt(latest.current, press.row, height) })
+      setDrag({ row: press.row, drop: dropAt(latest.current, press.row, height) })
     },
     onPointerUp: () => {
       if (drag?.drop) onDrop(drag.row.id, drag.drop.place)

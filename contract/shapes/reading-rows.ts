@@ -1,4 +1,4 @@
-import type { Bounds } from '@easel/contract/shapes/bounds.ts'
+import type { Bounds } from './bounds.ts'
 
 /** In the order of reading: what begins above the middle of the first of a row is in that row. */
 export const readingRows = <T extends { bounds: Bounds }>(boxes: readonly T[]): T[][] => {

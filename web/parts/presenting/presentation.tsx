@@ -1,15 +1,31 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import type { CanvasView, FrameInfo } from '../canvas/canvas-view.ts'
-import { focusNextPage } from '../data/focus.ts'
-import { useShortcuts } from '../data/shortcuts.ts'
-import { t } from '../texts/texts.ts'
-import { IconButton } from './icon-button.tsx'
+import { ChevronLeft, ChevronRight, NotebookText, X } from 'lucide-preact'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import type { CanvasView, FrameInfo } from '../../canvas/canvas-view.ts'
+import { focusNextPage } from '../../data/focus.ts'
+import { useShortcuts } from '../../data/shortcuts.ts'
+import type { EditorHandle } from '../../editor/editor.ts'
+import { t } from '../../texts/texts.ts'
+import { lazy } from '../editor/lazy.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { tell } from '../toast.tsx'
+
+const PresenterWindow = lazy(async () => (await import('./presenter-window.tsx')).PresenterWindow)
+
+interface PresentationProps {
+  canvas: CanvasView
+  /** Once it is there it draws pictures of frames. */
+  editor: EditorHandle | undefined
+  /** Grows when something on the board has changed. */
+  revision: number
+  onEnd(): void
+}
 
 /** One frame after the other, as large as the screen has room. */
-export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onEnd: () => void }) => {
+export const Presentation = ({ canvas, editor, revision, onEnd: close }: PresentationProps) => {
   const [chosen, setChosen] = useState(() => ({ at: 0, id: canvas.frames()[0]?.id }))
   const [, drawAgain] = useState(false)
+  const presenter = usePresenterWindow()
+  const drawFrame = useCallback(async (id: string) => editor?.drawFrame(id), [editor])
   const [restore] = useState(() => canvas.remember())
   const frames = canvas.frames()
   const count = frames.length
@@ -33,7 +49,8 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
   const { left, top, width, height } = frame?.bounds ?? {}
   useEffect(() => {
     if (frame) canvas.fit(frame.bounds)
-  }, [frame?.id, left, top, width, height])
+    editor?.tellView()
+  }, [frame?.id, left, top, width, height, editor])
   const onEnd = () => {
     restore()
     close()
@@ -65,8 +82,11 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
       event.stopPropagation()
       action()
     }
-    addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
+    const windows = [window, ...(presenter.window ? [presenter.window] : [])]
+    for (const one of windows) one.addEventListener('keydown', onKey, true)
+    return () => {
+      for (const one of windows) one.removeEventListener('keydown', onKey, true)
+    }
   })
   useShortcuts({ 'mod+alt+p': onEnd })
   return (
@@ -80,9 +100,37 @@ export const Presentation = ({ canvas, onEnd: close }: { canvas: CanvasView; onE
       <IconButton label={t().nextFrame} onClick={next} keyHint="ArrowRight">
         <ChevronRight />
       </IconButton>
+      <IconButton label={t().presenterView} onClick={presenter.open} isPressed={presenter.window !== undefined}>
+        <NotebookText />
+      </IconButton>
       <IconButton label={t().endPresentation} onClick={onEnd} keyHint="Escape">
         <X />
       </IconButton>
+      {presenter.window && (
+        <PresenterWindow target={presenter.window} {...{ frames, at, revision, drawFrame }} onGo={goTo} />
+      )}
     </div>
   )
+}
+
+/** It is closed with the presentation, or before. */
+const usePresenterWindow = () => {
+  const [opened, setOpened] = useState<Window>()
+  const open = () => {
+    if (opened) return opened.focus()
+    const target = window.open('about:blank', '_blank', 'popup,width=1024,height=680')
+    if (!target) return tell({ text: t().presenterBlocked, isBrief: true })
+    target.addEventListener('pagehide', () => setOpened(undefined))
+    setOpened(target)
+  }
+  useEffect(() => {
+    if (!opened) return
+    const close = () => opened.close()
+    addEventListener('pagehide', close)
+    return () => {
+      removeEventListener('pagehide', close)
+      close()
+    }
+  }, [opened])
+  return { window: opened, open }
 }
