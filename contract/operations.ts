@@ -24,6 +24,7 @@ import * as webhooks from './webhooks.ts'
 import { getZoneContent } from './zone-content.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
+import { listZonePeople } from './zone-people.ts'
 import * as zoneVersions from './zone-versions.ts'
 import * as zones from './zones.ts'
 
@@ -42,6 +43,7 @@ export const operations = {
   ...zones,
   ...zoneCopies,
   ...zoneMembers,
+  listZonePeople,
   ...zoneVersions,
   ...frames,
   ...elements,

@@ -3,6 +3,7 @@ import * as assets from './assets/assets.ts'
 import * as audit from './audit/audit.ts'
 import * as changes from './changes/changes.ts'
 import * as comments from './comments/comments.ts'
+import { listZonePeople } from './comments/people.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
 import * as content from './elements/content.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = recordLastOpened({
   ...templates,
   ...changes,
   ...comments,
+  listZonePeople,
   ...search,
   ...audit,
   ...tokens,

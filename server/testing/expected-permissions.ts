@@ -210,6 +210,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'getAsset',
   ],
   'zone.comment': [
+    'listZonePeople',
     'createComment at a point',
     'createComment at an element',
     'createComment as a reply',
