@@ -81,6 +81,7 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listZoneVersions: [zone],
   listTemplates: [home, space],
   listComments: [zone],
+  listZonePeople: [zone],
   searchEdition: [home],
   listAuditEntries: [audit],
   createBot: [bots],

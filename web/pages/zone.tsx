@@ -228,6 +228,7 @@ export const ZonePage = (at: ZoneKey) => {
           {panel === 'comments' && (
             <SidePanel title={t().comments} onClose={close}>
               <CommentsPanel
+                at={at}
                 threads={comments.threads}
                 chosen={commenting.chosen}
                 unread={comments.unread}
@@ -276,6 +277,7 @@ export const ZonePage = (at: ZoneKey) => {
           {canvas && canComment && parts && commenting.place && (
             <parts.NewComment
               canvas={canvas}
+              zone={at}
               at={commenting.place}
               draft={`new ${zone_id}`}
               follow={commenting.follow}

@@ -244,6 +244,8 @@ export const de: Texts = {
   deleteComment: 'Löschen',
   deleteCommentAsked: 'Diesen Kommentar löschen?',
   deleteThreadAsked: 'Diesen Kommentar mit seinen Antworten löschen?',
+  mentionSomebody: 'Jemanden erwähnen',
+  mentionsFound: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
   commentWaits: 'noch nicht gesendet',
   commentEdited: 'geändert',
   resolveThread: 'Erledigen',

@@ -239,6 +239,8 @@ export const en = {
   deleteComment: 'Delete',
   deleteCommentAsked: 'Delete this comment?',
   deleteThreadAsked: 'Delete this comment and its replies?',
+  mentionSomebody: 'Mention somebody',
+  mentionsFound: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   commentWaits: 'not sent yet',
   commentEdited: 'changed',
   resolveThread: 'Resolve',
