@@ -9,6 +9,7 @@ import * as elements from './elements.ts'
 import * as frames from './frames.ts'
 import * as groups from './groups.ts'
 import * as history from './history.ts'
+import * as inbox from './inbox.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
 import { exportZone, getZoneThumbnail } from './pictures.ts'
@@ -51,6 +52,7 @@ export const operations = {
   ...templates,
   ...changes,
   ...comments,
+  ...inbox,
   ...search,
   ...audit,
   ...tokens,

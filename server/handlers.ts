@@ -14,6 +14,7 @@ import type { Handlers } from './handler.ts'
 import * as blame from './history/blame.ts'
 import * as undo from './history/undo.ts'
 import * as clients from './identity/client-operations.ts'
+import * as inbox from './inbox/inbox.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as pictures from './pictures/pictures.ts'
 import * as search from './search/search.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = recordLastOpened({
   ...changes,
   ...comments,
   listZonePeople,
+  ...inbox,
   ...search,
   ...audit,
   ...tokens,

@@ -4,6 +4,7 @@ import type { CommentTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
 import { AtSeq, type Handler } from '../handler.ts'
+import { addToInboxes } from '../inbox/items.sql.ts'
 import { appendEntry, commentOperations } from '../journal/append-entry.ts'
 import { readZoneSeq, type ZoneReader } from '../journal/zone-seq.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
@@ -113,6 +114,7 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
   const row = newComment({ id, edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
   if ((await insertComment(db, row)).length === 0) fail('elementExists', { attribute: 'id', reason: commentExists })
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(row)])
+  await addToInboxes(db, row)
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
   const [created] = await findComment(db, { ...params, comment_id: row.comment_id })
   return toCommentInfo(created as CommentRow)
@@ -135,6 +137,7 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({
   const after = { ...before, text, last_modified_time: now }
   await updateComment(db, after)
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(after)])
+  await addToInboxes(db, after, before)
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
   return toCommentInfo(after)
 }

@@ -14,6 +14,7 @@ import {
 import { checkMentions } from '../comments/mentions.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { addToInboxes } from '../inbox/items.sql.ts'
 import { commentOperations } from '../journal/append-entry.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
 import { createPacer } from '../pacer.ts'
@@ -97,6 +98,7 @@ const insertComment = async (
   const row = newComment({ id, edition_id, zone_id, author_zuid: author, text, point, element_id, thread_id, now })
   if ((await insertRow(db, row)).length === 0)
     fail('elementExists', { attribute: `${item.attribute}.insert.comment.id`, reason: commentExists })
+  await addToInboxes(db, row)
   record(undefined, row)
   return row.comment_id
 }
@@ -125,6 +127,7 @@ const changeComment = async (
     const text = await checkMentions({ db, zone, roles, fail }, wanted, { ...item, before: comment.text })
     const after = { ...toRow(comment), text, last_modified_time: now }
     await updateComment(db, after)
+    await addToInboxes(db, after, comment)
     record(toRow(comment), after)
   }
   if (status !== undefined) {

@@ -91,6 +91,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'createToken',
     'listTokens',
     'revokeToken',
+    'listInbox',
+    'markInboxRead',
   ],
   'edition.see': [
     'getEdition',
