@@ -231,6 +231,8 @@ export const de: Texts = {
   minimap: 'Übersichtskarte',
   backToBoard: 'Zurück zum Board',
   pages: 'Zonen dieses Space',
+  inbox: 'Eingang',
+  inboxUnread: (count) => `Eingang, ${count} ungelesen`,
   comments: 'Kommentare',
   commentsNone: 'Noch keine Kommentare',
   commentsNoneText: 'Was Leute an die Zone heften, erscheint hier.',

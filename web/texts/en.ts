@@ -226,6 +226,8 @@ export const en = {
   minimap: 'Map of the zone',
   backToBoard: 'Back to the board',
   pages: 'Zones of this space',
+  inbox: 'Inbox',
+  inboxUnread: (count: string) => `Inbox, ${count} unread`,
   comments: 'Comments',
   commentsNone: 'No comments yet',
   commentsNoneText: 'Remarks that people pin to the zone appear here.',
