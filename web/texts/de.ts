@@ -163,6 +163,7 @@ export const de: Texts = {
   refusedT1015: 'Mit dieser Mailadresse ist niemand in das Team eingeladen',
   refusedT1021:
     'Das Team hat Spaces: Verschieben Sie sie in ein anderes Team, oder legen Sie sie erst in den Papierkorb',
+  refusedC1003: 'Erwähnt wird nur, wer die Zone sehen kann, höchstens 20 Personen',
   refusedZ1010: 'Dieser Space hat so viele Zonen, wie sein Tarif erlaubt',
   refusedS1031: 'Der Tarif der Edition enthält diese Vorlage nicht',
   refusedS1014: 'So heißt er schon',

@@ -158,6 +158,7 @@ export const en = {
   refusedT1012: 'They are in this team no longer',
   refusedT1015: 'Nobody with this mail address is invited to the team',
   refusedT1021: 'The team has spaces: move them to another team, or put them in the trash first',
+  refusedC1003: 'Only people who can see the zone can be mentioned, 20 at most',
   refusedZ1010: 'This space has as many zones as its plan allows',
   refusedS1031: 'The plan of the edition does not have this template',
   refusedS1014: 'That is its name already',
