@@ -57,9 +57,14 @@ describe('the inbox', () => {
     const { threads } = await room.owner.api.listComments({ ...room.zone, query: { status: 'RESOLVED' } })
     assert.equal(threads.length, 1)
 
+    const marked = tab.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/users/me/inbox'),
+    )
     await reply.getByRole('link', { name: `${room.owner.name} replied` }).click()
     const panel = tab.getByRole('complementary', { name: 'Comments' })
     await panel.locator('.thread[aria-current=true]', { hasText: 'An answer' }).waitFor()
+    // Leaving the page would cut the request off.
+    await marked
     await tab.goto(`${room.service.baseUrl}/inbox`)
     await reply.waitFor()
     await tab.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
