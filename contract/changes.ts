@@ -72,6 +72,7 @@ export const commitChange = extension({
     'elementExists',
     'elementNotFound',
     'commentNotFound',
+    'mentionNotTaken',
     'noFacet',
     'noPermission',
     'changeTooLarge',

@@ -76,12 +76,15 @@ export const createComment = extension({
         element_id: Type.Optional(Reference),
         thread_id: Type.Optional(Reference),
       },
-      { description: 'exactly one of point, element_id, thread_id' },
+      {
+        description:
+          'exactly one of point, element_id, thread_id; `@[name](zuid)` in the text mentions somebody who can see the zone',
+      },
     ),
     ['point', 'element_id', 'thread_id'],
   ),
   data: CommentInfo,
-  errors: ['elementExists', 'elementNotFound', 'commentNotFound'],
+  errors: ['elementExists', 'elementNotFound', 'commentNotFound', 'mentionNotTaken'],
 })
 
 export const changeCommentText = extension({
@@ -92,7 +95,7 @@ export const changeCommentText = extension({
   access: 'space.comment',
   body: Type.Object({ action_type: Type.Literal('TEXT'), text: CommentText }),
   data: CommentInfo,
-  errors: ['commentNotFound', 'noPermission'],
+  errors: ['commentNotFound', 'noPermission', 'mentionNotTaken'],
 })
 
 export const changeCommentStatus = extension({

@@ -121,6 +121,7 @@ export const errors = {
   assetNotInZone: [400, 'EL1025', 'The zone has no such image: send it to the zone first'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
+  mentionNotTaken: [400, 'C1003', 'A comment mentions people who can see the zone, 20 at most'],
   templateNotFound: [404, 'S1030', 'Template not found'],
   templateNotInPlan: [403, 'S1031', 'The plan of the edition does not have this template'],
 

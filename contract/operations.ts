@@ -9,6 +9,7 @@ import * as elements from './elements.ts'
 import * as frames from './frames.ts'
 import * as groups from './groups.ts'
 import * as history from './history.ts'
+import * as inbox from './inbox.ts'
 import type { Operation } from './operation.ts'
 import * as permissions from './permissions.ts'
 import { exportZone, getZoneThumbnail } from './pictures.ts'
@@ -24,6 +25,7 @@ import * as webhooks from './webhooks.ts'
 import { getZoneContent } from './zone-content.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
+import { listZonePeople } from './zone-people.ts'
 import * as zoneVersions from './zone-versions.ts'
 import * as zones from './zones.ts'
 
@@ -42,6 +44,7 @@ export const operations = {
   ...zones,
   ...zoneCopies,
   ...zoneMembers,
+  listZonePeople,
   ...zoneVersions,
   ...frames,
   ...elements,
@@ -49,6 +52,7 @@ export const operations = {
   ...templates,
   ...changes,
   ...comments,
+  ...inbox,
   ...search,
   ...audit,
   ...tokens,

@@ -3,6 +3,7 @@ import * as assets from './assets/assets.ts'
 import * as audit from './audit/audit.ts'
 import * as changes from './changes/changes.ts'
 import * as comments from './comments/comments.ts'
+import { listZonePeople } from './comments/people.ts'
 import * as editions from './editions/editions.ts'
 import * as connectors from './elements/connectors.ts'
 import * as content from './elements/content.ts'
@@ -13,6 +14,7 @@ import type { Handlers } from './handler.ts'
 import * as blame from './history/blame.ts'
 import * as undo from './history/undo.ts'
 import * as clients from './identity/client-operations.ts'
+import * as inbox from './inbox/inbox.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as pictures from './pictures/pictures.ts'
 import * as search from './search/search.ts'
@@ -64,6 +66,8 @@ export const handlers: Handlers = recordLastOpened({
   ...templates,
   ...changes,
   ...comments,
+  listZonePeople,
+  ...inbox,
   ...search,
   ...audit,
   ...tokens,

@@ -6,6 +6,7 @@ const zone = '/zones/…'
 const team = '/teams/…'
 /** The dialog that shares a space is opened from all three. */
 const sharing = [home, space, zone]
+const inbox = '/inbox'
 const tokens = '/account/tokens'
 const clients = '/account/clients'
 const people = '/editions/…/people'
@@ -82,6 +83,10 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   insertTemplate: [zone],
   listTemplates: [home, space, zone],
   listComments: [zone],
+  listZonePeople: [zone],
+  listInbox: [inbox, home, space, team],
+  markInboxRead: [inbox],
+  changeCommentStatus: [inbox],
   searchEdition: [home],
   listAuditEntries: [audit],
   createBot: [bots],

@@ -179,6 +179,8 @@ const texts: Record<string, Record<string, string>> = {
     X5: 'Extension: whoever may comment resolves a thread and opens it again.',
     X6: 'Extension: one deletes one’s own comment, the CREATOR any; the first takes its thread along.',
     X7: 'Extension: comments are found as they stand.',
+    X8: 'Extension: a comment mentions people who can see its zone, and nobody else.',
+    X9: 'Extension: the inbox has mentions and replies from zones that one can see now, newest first, read and unread.',
     J1: 'The commits of a zone are numbered without a gap and without a double.',
     J2: 'The content of any version can be read again.',
     J3: 'A commit stands whole or not at all.',

@@ -41,6 +41,7 @@ export const changes: Suite = ({ owner, editor, trial }, { edition_id, team_id }
       await refused('elementExists', shape(id))
       await refused('elementNotFound', { remove: { shape: missing } })
       await refused('commentNotFound', { remove: { comment: missing } })
+      await refused('mentionNotTaken', { insert: { comment: { text: '@[Nobody](1)', element_id: id } } })
       await refused('noFacet', { update: { shape: { id } } })
       await refused('changeTooLarge', ...Array.from({ length: limits.operations }, () => shape(randomUUID())))
       await owner.isRefused('commitChange', change(), 'emptyArray')

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { createSpace, createZone, share, unknownIds, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
-export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
+export const comments: Suite = ({ owner, editor, outsider }, { edition_id, team_id }) => {
   describe('comments', () => {
     let zone: ZoneIds
     let thread: string
@@ -65,6 +65,31 @@ export const comments: Suite = ({ owner, editor }, { edition_id, team_id }) => {
       await editor.isRefused('changeCommentStatus', change(thread, 'RESOLVED'), 'commentStateWrong')
       await editor.does('changeCommentStatus', change(thread, 'OPEN'))
       await editor.isRefused('changeCommentStatus', change(unknownIds.comment_id, 'OPEN'), 'commentNotFound')
+    })
+
+    test('[X8] a comment mentions people who can see the zone, and nobody else', async () => {
+      const { people } = await owner.does('listZonePeople', { ...zone, query: { limit: 100 } })
+      const zuids = people.map(({ zuid }) => zuid)
+      assert.ok(zuids.includes(editor.zuid) && !zuids.includes(outsider.zuid), String(zuids))
+      const refused = `@[Somebody](${outsider.zuid})`
+      await owner.isRefused('createComment', saying({ text: refused, thread_id: thread }), 'mentionNotTaken')
+      const change = (text: string) => ({ ...zone, comment_id: thread, body: { action_type: 'TEXT' as const, text } })
+      await owner.isRefused('changeCommentText', change(refused), 'mentionNotTaken')
+      const { comment_info } = await owner.does('changeCommentText', change(`Hm @[x](${editor.zuid})`))
+      assert.match(comment_info.text, new RegExp(`^Hm @\\[.+\\]\\(${editor.zuid}\\)$`))
+    })
+
+    test('[X9] listInbox has mentions and replies; markInboxRead marks one or all', async () => {
+      const inboxOf = async (person: typeof owner) =>
+        (await person.does('listInbox', {})).items.filter(({ zone_id }) => zone_id === zone.zone_id)
+      const [mention] = await inboxOf(editor)
+      assert.partialDeepStrictEqual(mention, { kind: 'MENTION', comment_id: thread, is_unread: 'true' })
+      assert.partialDeepStrictEqual((await inboxOf(owner))[0], { kind: 'REPLY', comment_id: reply })
+      await editor.does('markInboxRead', { body: { comment_ids: [thread] } })
+      assert.equal((await inboxOf(editor))[0]?.is_unread, 'false')
+      assert.equal((await owner.does('markInboxRead', { body: { all: true } })).unread_count, 0)
+      await owner.isRefused('markInboxRead', { body: { comment_ids: [] } }, 'emptyArray')
+      assert.deepEqual((await outsider.does('listInbox', {})).items, [])
     })
 
     test('deleteComment takes the replies along', async () => {

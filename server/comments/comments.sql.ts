@@ -1,3 +1,4 @@
+import { readableComment } from '@easel/contract/mentions.ts'
 import { sql } from 'kysely'
 import { inBatches } from '../db/batches.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
@@ -214,7 +215,7 @@ export const toSearchItem = ({ comment_id, text }: Pick<CommentTable, 'comment_i
   kind: 'comment',
   item_id: comment_id,
   name: '',
-  text,
+  text: readableComment(text),
 })
 
 /** A reply alone, or the first comment with its whole thread. The first comes first. */

@@ -4,6 +4,7 @@ import type { CommentTable } from '../db/canvas-schema.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
 import { AtSeq, type Handler } from '../handler.ts'
+import { addToInboxes } from '../inbox/items.sql.ts'
 import { appendEntry, commentOperations } from '../journal/append-entry.ts'
 import { readZoneSeq, type ZoneReader } from '../journal/zone-seq.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
@@ -24,6 +25,7 @@ import {
   toSearchItem,
   updateComment,
 } from './comments.sql.ts'
+import { checkMentions } from './mentions.ts'
 
 export const listComments: Handler<'listComments'> = async ({ db, params, query, headers, path, fail }) => {
   const { zone } = path
@@ -97,7 +99,7 @@ const toCommentInfo = (row: CommentRow) => ({
   comment_info: { ...toComment(row), ...(row.comment_id === row.thread_id && toThread(row)) },
 })
 
-export const createComment: Handler<'createComment'> = async ({ db, caller, params, body, now, fail }) => {
+export const createComment: Handler<'createComment'> = async ({ db, caller, params, path, body, now, fail }) => {
   const { edition_id, zone_id } = params
   const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
   const thread_id = body.thread_id?.toLowerCase()
@@ -107,23 +109,35 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
     if (first?.thread_id !== thread_id) fail('commentNotFound')
   }
   if (element_id !== null && (await elementInZone(db, { ...params, element_id })).length === 0) fail('elementNotFound')
-  const { id, point, text } = body
+  const { id, point } = body
+  const text = await checkMentions({ db, zone: params, roles: path.roles, fail }, body.text)
   const row = newComment({ id, edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
   if ((await insertComment(db, row)).length === 0) fail('elementExists', { attribute: 'id', reason: commentExists })
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(row)])
+  await addToInboxes(db, row)
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
   const [created] = await findComment(db, { ...params, comment_id: row.comment_id })
   return toCommentInfo(created as CommentRow)
 }
 
-export const changeCommentText: Handler<'changeCommentText'> = async ({ db, caller, params, body, now, fail }) => {
+export const changeCommentText: Handler<'changeCommentText'> = async ({
+  db,
+  caller,
+  params,
+  path,
+  body,
+  now,
+  fail,
+}) => {
   const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
   const [before] = await findComment(db, params)
   if (!before) return fail('commentNotFound')
   if (before.author_zuid !== caller.zuid) fail('noPermission', { reason: 'Only its author changes a comment' })
-  const after = { ...before, text: body.text, last_modified_time: now }
+  const text = await checkMentions({ db, zone: params, roles: path.roles, fail }, body.text, { before: before.text })
+  const after = { ...before, text, last_modified_time: now }
   await updateComment(db, after)
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(after)])
+  await addToInboxes(db, after, before)
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
   return toCommentInfo(after)
 }

@@ -11,6 +11,7 @@ export interface CanvasSchema {
   zone_snapshot_page: ZoneSnapshotPageTable
   element: ElementTable
   comment: CommentTable
+  inbox_item: InboxItemTable
   search_entry: SearchEntryTable
   /** SQLite only: entries that its trigram indexes do not have as they are */
   search_pending: { entry_id: number }
@@ -174,6 +175,18 @@ export interface CommentTable {
   y: number | null
   created_time: number
   last_modified_time: number
+}
+
+/** A comment that somebody is told of. */
+export interface InboxItemTable {
+  edition_id: number
+  zone_id: string
+  comment_id: string
+  zuid: number
+  kind: 'MENTION' | 'REPLY'
+  /** when the comment was written, or changed so that it mentions them */
+  item_time: number
+  is_read: number
 }
 
 export type SearchKind = 'zone' | 'frame' | 'shape' | 'comment'

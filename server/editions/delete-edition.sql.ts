@@ -38,7 +38,7 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 const otherTables = [
   'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
   'space_member', 'space_favorite', 'space_opening', 'zone_member', 'webhook_cursor', 'webhook_delivery', 'webhook',
-  'zone_asset', 'asset_content',
+  'zone_asset', 'asset_content', 'inbox_item',
 ] as const satisfies readonly (keyof Schema)[]
 
 const PIECES_AT_A_TIME = 200

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
+import { deleteInboxOf } from '../inbox/items.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 import { deleteTokens } from './delete-tokens.ts'
 import { editionsOf } from './editions-of.sql.ts'
@@ -88,6 +89,7 @@ const editionsWith = (db: Db, zuid: number) =>
 
 const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
   await deleteTwoFactor(db, zuid)
+  await deleteInboxOf(db, zuid)
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
   for (const { client_id } of clients) await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   if (mail_id === null) return

@@ -11,8 +11,10 @@ import {
   toSearchItem,
   updateComment,
 } from '../comments/comments.sql.ts'
+import { checkMentions } from '../comments/mentions.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { addToInboxes } from '../inbox/items.sql.ts'
 import { commentOperations } from '../journal/append-entry.ts'
 import type { ZoneLocation } from '../journal/journal.sql.ts'
 import { createPacer } from '../pacer.ts'
@@ -25,7 +27,7 @@ interface CommentWriter {
   author: number
   roles: Roles
   now: number
-  fail: Fail<'commentNotFound' | 'elementExists' | 'elementNotFound' | 'noFacet' | 'noPermission'>
+  fail: Fail<'commentNotFound' | 'elementExists' | 'elementNotFound' | 'mentionNotTaken' | 'noFacet' | 'noPermission'>
 }
 
 export interface WrittenComments {
@@ -80,8 +82,8 @@ interface Recording {
 type CommentInsert = NonNullable<NonNullable<ChangeEdit['insert']>['comment']>
 
 const insertComment = async (
-  { db, zone, author, now, fail }: CommentWriter,
-  { id, text, point, ...target }: CommentInsert,
+  { db, zone, author, roles, now, fail }: CommentWriter,
+  { id, point, ...target }: CommentInsert,
   { record, item, elements }: Recording & { elements: ElementEdits },
 ): Promise<string> => {
   const { edition_id, zone_id } = zone
@@ -92,9 +94,11 @@ const insertComment = async (
     if (first?.thread_id !== thread_id) fail('commentNotFound', item)
   }
   if (element_id !== null && !(await isThere(db, zone, element_id, elements))) fail('elementNotFound', item)
+  const text = await checkMentions({ db, zone, roles, fail }, target.text, item)
   const row = newComment({ id, edition_id, zone_id, author_zuid: author, text, point, element_id, thread_id, now })
   if ((await insertRow(db, row)).length === 0)
     fail('elementExists', { attribute: `${item.attribute}.insert.comment.id`, reason: commentExists })
+  await addToInboxes(db, row)
   record(undefined, row)
   return row.comment_id
 }
@@ -109,19 +113,21 @@ const isThere = async (db: Db, { edition_id, zone_id }: ZoneLocation, element_id
 type CommentUpdate = NonNullable<NonNullable<ChangeEdit['update']>['comment']>
 
 const changeComment = async (
-  { db, zone, author, now, fail }: CommentWriter,
-  { id, text, status }: CommentUpdate,
+  { db, zone, author, roles, now, fail }: CommentWriter,
+  { id, text: wanted, status }: CommentUpdate,
   { record, item }: Recording,
 ): Promise<string> => {
   const { edition_id, zone_id } = zone
   const find = async (comment_id: string) =>
     (await findComment(db, { edition_id, zone_id, comment_id }))[0] ?? fail('commentNotFound', item)
-  if (text === undefined && status === undefined) fail('noFacet', item)
+  if (wanted === undefined && status === undefined) fail('noFacet', item)
   const comment = await find(id.toLowerCase())
-  if (text !== undefined) {
+  if (wanted !== undefined) {
     if (comment.author_zuid !== author) fail('noPermission', item)
+    const text = await checkMentions({ db, zone, roles, fail }, wanted, { ...item, before: comment.text })
     const after = { ...toRow(comment), text, last_modified_time: now }
     await updateComment(db, after)
+    await addToInboxes(db, after, comment)
     record(toRow(comment), after)
   }
   if (status !== undefined) {

@@ -50,6 +50,7 @@ interface CommitDeps {
     | 'commentNotFound'
     | 'elementExists'
     | 'elementNotFound'
+    | 'mentionNotTaken'
     | 'noFacet'
     | 'noPermission'
     | 'spaceNotActive'

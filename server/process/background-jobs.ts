@@ -8,6 +8,7 @@ import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
+import { expireInboxItems } from '../inbox/expiry.ts'
 import { forgetMutations } from '../journal/answered-mutations.ts'
 import { compactHistory } from '../journal/compaction.ts'
 import { refreshEntries } from '../journal/refresh-search-entries.ts'
@@ -70,6 +71,7 @@ export const startJobs = (
   every(10 * minute, 'deleting old audit entries', (signal) =>
     expireAuditEntries(database, settings, Date.now(), signal),
   )
+  every(10 * minute, 'deleting old items of inboxes', (signal) => expireInboxItems(database, Date.now(), signal))
   every(10 * minute, 'emptying the trash', () => emptyTrash(database, settings, Date.now()))
   every(10 * minute, 'deleting images that nothing refers to', (signal) =>
     deleteUnusedAssets(database, { days: settings.assets.days, now: Date.now(), signal }),

@@ -91,6 +91,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'createToken',
     'listTokens',
     'revokeToken',
+    'listInbox',
+    'markInboxRead',
   ],
   'edition.see': [
     'getEdition',
@@ -210,6 +212,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'getAsset',
   ],
   'zone.comment': [
+    'listZonePeople',
     'createComment at a point',
     'createComment at an element',
     'createComment as a reply',

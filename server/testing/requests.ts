@@ -154,6 +154,7 @@ const ofComments = ({ new_id, shape_id, comment_id, own_comment_id }: Ids): Reco
   changeCommentStatus: { body: { action_type: 'STATUS', status: 'RESOLVED' } },
   'deleteComment of their own': { comment_id: own_comment_id },
   "deleteComment of another's": { comment_id },
+  markInboxRead: { body: { comment_ids: [comment_id] } },
 })
 
 const ofChanges = (ids: Ids): Record<string, Input> => {

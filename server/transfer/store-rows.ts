@@ -1,4 +1,5 @@
 import type { Element } from '@easel/contract/content/element.ts'
+import { readableComment } from '@easel/contract/mentions.ts'
 import type { ElementTable } from '../db/canvas-schema.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
@@ -74,7 +75,7 @@ const index = async (db: Db, rows: readonly NewRow[], edition_id: number): Promi
 export const findableOf = (table: string, row: Row): SearchItem | undefined => {
   if (table === 'zone') return { kind: 'zone', item_id: row.zone_id as string, name: row.zone_name as string, text: '' }
   if (table === 'comment')
-    return { kind: 'comment', item_id: row.comment_id as string, name: '', text: row.text as string }
+    return { kind: 'comment', item_id: row.comment_id as string, name: '', text: readableComment(row.text as string) }
   return table === 'element' ? toSearchItem(elementOf(row)) : undefined
 }
 

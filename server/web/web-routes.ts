@@ -21,6 +21,7 @@ export const pagePaths = [
   '/teams/:edition_id/:team_id',
   '/spaces/:edition_id/:space_id',
   '/zones/:edition_id/:space_id/:zone_id',
+  '/inbox',
   '/account',
   '/account/tokens',
   '/account/clients',

@@ -1,3 +1,4 @@
+import { readableComment } from '@easel/contract/mentions.ts'
 import type { CanvasView, Pin } from '../canvas/canvas-view.ts'
 import type { Thread } from './comment-threads.ts'
 import { initials } from './format.ts'
@@ -36,7 +37,13 @@ export const pinsOf = (
 export const commentsOf = (canvas: CanvasView, threads: readonly Thread[]) =>
   threads.flatMap((thread) => {
     const at = thread.status === 'OPEN' ? pointOf(canvas, thread) : undefined
-    return at ? [thread, ...thread.replies].map(({ comment_id, text }) => ({ id: comment_id, text, ...at })) : []
+    return at
+      ? [thread, ...thread.replies].map(({ comment_id, text }) => ({
+          id: comment_id,
+          text: readableComment(text),
+          ...at,
+        }))
+      : []
   })
 
 const AROUND = 400

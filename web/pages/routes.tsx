@@ -16,6 +16,7 @@ interface Route {
 }
 
 const Team = lazyPage(async () => (await import('./team.tsx')).TeamPage)
+const Inbox = lazyPage(async () => (await import('./inbox.tsx')).InboxPage)
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
 
 /** Each page by its address; server/web/web-routes.ts has the same addresses. */
@@ -31,6 +32,7 @@ export const routes: Route[] = [
     pattern: '/zones/:edition_id/:space_id/:zone_id',
     page: (parts) => <ZonePage key={parts.zone_id} {...parts} />,
   },
+  { pattern: '/inbox', page: () => <Inbox /> },
   { pattern: '/account', page: () => <Settings part="account" /> },
   { pattern: '/account/tokens', page: () => <Settings part="tokens" /> },
   { pattern: '/account/clients', page: () => <Settings part="clients" /> },

@@ -229,6 +229,7 @@ export const ZonePage = (at: ZoneKey) => {
           {panel === 'comments' && (
             <SidePanel title={t().comments} onClose={close}>
               <CommentsPanel
+                at={at}
                 threads={comments.threads}
                 chosen={commenting.chosen}
                 unread={comments.unread}
@@ -281,6 +282,7 @@ export const ZonePage = (at: ZoneKey) => {
           {canvas && canComment && parts && commenting.place && (
             <parts.NewComment
               canvas={canvas}
+              zone={at}
               at={commenting.place}
               draft={`new ${zone_id}`}
               follow={commenting.follow}

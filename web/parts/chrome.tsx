@@ -9,6 +9,7 @@ import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
 import { IconButton } from './icon-button.tsx'
+import { InboxLink } from './inbox-link.tsx'
 import { isKeysSheetOpen, KeysSheet } from './keys-sheet.tsx'
 import { Menu } from './menu.tsx'
 import { ToastPlace } from './toast.tsx'
@@ -120,6 +121,7 @@ export const Chrome = ({ side, top, children }: ChromeProps) => {
           <Brand />
         )}
         {top}
+        <InboxLink />
         <UserMenu />
       </header>
       <main id="content" tabIndex={-1}>

@@ -2,11 +2,13 @@ import { MessageSquare } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Thread } from '../../data/comment-threads.ts'
 import type { Loaded } from '../../data/use-loaded.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
 import { Notice, Shown } from '../states.tsx'
 import { type ThreadActions, ThreadCard } from './thread-card.tsx'
 
 interface CommentsPanelProps {
+  at: ZoneKey
   threads: Loaded<Thread[]>
   chosen: { id: string; isByKey: boolean } | undefined
   unread: ReadonlySet<string>
@@ -24,7 +26,7 @@ const nameOf = (filter: Filter): string =>
 
 /** Threads of comments with their replies, the open ones first. */
 export const CommentsPanel = (props: CommentsPanelProps) => {
-  const { threads, chosen, unread, canComment, zuid, actions, onAllRead } = props
+  const { at, threads, chosen, unread, canComment, zuid, actions, onAllRead } = props
   const [filter, setFilter] = useState<Filter>('OPEN')
   const isShown: Record<Filter, (thread: Thread) => boolean> = {
     OPEN: ({ status }) => status === 'OPEN',
@@ -70,6 +72,7 @@ export const CommentsPanel = (props: CommentsPanelProps) => {
             <ul class="threads">
               {loaded.filter(isShown[filter]).map((thread) => (
                 <ThreadCard
+                  at={at}
                   key={thread.comment_id}
                   thread={thread}
                   isChosen={thread.comment_id === chosen?.id}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { CanvasView } from '../../canvas/canvas-view.ts'
 import { draftOf } from '../../data/drafts.ts'
 import { giveFocusBack } from '../../data/focus.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
 import { CommentField } from './comment-field.tsx'
 
@@ -11,6 +12,7 @@ const EDGE = 70
 
 interface NewCommentProps {
   canvas: CanvasView
+  zone: ZoneKey
   /** Of the pin that it is written for. */
   at: { x: number; y: number }
   draft: string
@@ -21,7 +23,7 @@ interface NewCommentProps {
 }
 
 /** The box beside a new pin. With something written in it, it stays until that is sent or given up. */
-export const NewComment = ({ canvas, at: { x, y }, draft, follow, onSend, onClose }: NewCommentProps) => {
+export const NewComment = ({ canvas, zone, at: { x, y }, draft, follow, onSend, onClose }: NewCommentProps) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = () => {
@@ -36,7 +38,11 @@ export const NewComment = ({ canvas, at: { x, y }, draft, follow, onSend, onClos
     }
     place()
     follow.current = place
+    // It grows with what is written.
+    const watched = new ResizeObserver(place)
+    if (box.current) watched.observe(box.current)
     return () => {
+      watched.disconnect()
       follow.current = undefined
     }
   }, [canvas, x, y])
@@ -56,7 +62,7 @@ export const NewComment = ({ canvas, at: { x, y }, draft, follow, onSend, onClos
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div class="new-comment" role="group" aria-label={t().newComment} ref={box}>
-      <CommentField label={t().writeComment} draft={draft} isFocused onSend={onSend} onLeave={onClose} />
+      <CommentField at={zone} label={t().writeComment} draft={draft} isFocused onSend={onSend} onLeave={onClose} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Remark as RemarkData } from '../../data/comment-threads.ts'
 import { ago, dateAndTime } from '../../data/format.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../avatar.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -9,6 +10,7 @@ import { CommentField } from './comment-field.tsx'
 import { CommentText } from './comment-text.tsx'
 
 interface RemarkProps {
+  at: ZoneKey
   remark: RemarkData
   /** Whether whoever looks may change it. */
   isOwn: boolean
@@ -19,7 +21,7 @@ interface RemarkProps {
 }
 
 /** One comment, with what its author can do to it. */
-export const Remark = ({ remark, isOwn, isFirst, onText, onDelete }: RemarkProps) => {
+export const Remark = ({ at, remark, isOwn, isFirst, onText, onDelete }: RemarkProps) => {
   const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading')
   const { comment_id, author_zuid, author_name, text, created_time, last_modified_time, isWaiting } = remark
   const read = () => setMode('reading')
@@ -54,6 +56,7 @@ export const Remark = ({ remark, isOwn, isFirst, onText, onDelete }: RemarkProps
         </div>
         {mode === 'editing' ? (
           <CommentField
+            at={at}
             label={t().editComment}
             draft={`edit ${comment_id}`}
             before={text}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Thread } from '../../data/comment-threads.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
 import { CommentField } from './comment-field.tsx'
 import { Remark } from './remark.tsx'
@@ -15,6 +16,7 @@ export interface ThreadActions {
 }
 
 interface ThreadCardProps {
+  at: ZoneKey
   thread: Thread
   isChosen: boolean
   /** It was reached by a key: the next key is for it. */
@@ -26,7 +28,8 @@ interface ThreadCardProps {
 }
 
 /** A thread with its replies. */
-export const ThreadCard = ({ thread, isChosen, isFocused, isUnread, canComment, zuid, actions }: ThreadCardProps) => {
+export const ThreadCard = (props: ThreadCardProps) => {
+  const { at, thread, isChosen, isFocused, isUnread, canComment, zuid, actions } = props
   const root = useRef<HTMLLIElement>(null)
   const { comment_id, status, replies, reply_count } = thread
   useLayoutEffect(() => {
@@ -45,6 +48,7 @@ export const ThreadCard = ({ thread, isChosen, isFocused, isUnread, canComment, 
       {isUnread && <span class="unread">{t().unreadThread}</span>}
       {[thread, ...replies].map((remark) => (
         <Remark
+          at={at}
           key={remark.comment_id}
           remark={remark}
           isOwn={canComment && remark.author_zuid === zuid}
@@ -55,6 +59,7 @@ export const ThreadCard = ({ thread, isChosen, isFocused, isUnread, canComment, 
       ))}
       {canComment && isChosen && (
         <CommentField
+          at={at}
           label={t().writeReply}
           draft={`reply ${comment_id}`}
           onSend={(text) => actions.reply(thread, text)}
