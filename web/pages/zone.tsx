@@ -85,7 +85,8 @@ export const ZonePage = (at: ZoneKey) => {
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
     onLink: (hash) => void copyLink(hash).then((isCopied) => say(isCopied ? t().linkCopied : t().linkInAddress)),
-    onNotice: (text) => tell({ text }),
+    onBrief: say,
+    onNotice: (text, goTo) => tell({ text, ...(goTo && { action: { label: t().goThere, run: goTo } }) }),
     // Where they are kept they are listed.
     onRefused: (reason) => board?.zone?.refused.length === 0 && say(t().refusedChange(reason)),
   })
@@ -271,6 +272,7 @@ export const ZonePage = (at: ZoneKey) => {
             <parts.BoardReader {...{ editor, state: editing, container: board.container, revision, did, nameOf }} />
           )}
           {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
+          {isNow && parts && canvas && <parts.Reactions editor={editor} canvas={canvas} />}
           {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}
           {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
           {canvas && canComment && parts && commenting.place && (

@@ -4,6 +4,7 @@ import { isOldSignIn, signIn } from '../../data/session.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
+import { TogetherButton } from '../together/together-button.tsx'
 import { CommandButton } from './command-button.tsx'
 
 interface StateBarProps {
@@ -34,6 +35,7 @@ export const StateBar = ({ editor, state }: StateBarProps) => (
     <CommandButton editor={editor} id="palette">
       <Command />
     </CommandButton>
+    <TogetherButton editor={editor} state={state} />
     {!state.canEdit && isOldSignIn() ? (
       <button type="button" class="link" onClick={() => void signIn(place.value.path)}>
         {t().signInToEdit}

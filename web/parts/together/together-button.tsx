@@ -1,0 +1,37 @@
+import { PartyPopper } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
+import type { EditorHandle } from '../../editor/editor.ts'
+import type { EditorState } from '../../editor/editor-types.ts'
+import { t } from '../../texts/texts.ts'
+import { lazy } from '../editor/lazy.tsx'
+import { Popover } from '../editor/popover.tsx'
+import { IconButton } from '../icon-button.tsx'
+
+const TogetherPanel = lazy(async () => (await import('./together-panel.tsx')).TogetherPanel)
+
+/** What people do with each other, beside changing the board. */
+export const TogetherButton = ({ editor, state }: { editor: EditorHandle; state: EditorState }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const isOpen = state.panel === 'together'
+  const close = (isBack: boolean) => {
+    editor.showPanel(undefined)
+    if (isBack) root.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div class="together" ref={root}>
+      <IconButton
+        label={t().together}
+        keyHint="⇧+T"
+        isExpanded={isOpen}
+        onClick={() => editor.showPanel(isOpen ? undefined : 'together')}
+      >
+        <PartyPopper />
+      </IconButton>
+      {isOpen && (
+        <Popover label={t().together} class="together-panel" onClose={close}>
+          <TogetherPanel editor={editor} state={state} />
+        </Popover>
+      )}
+    </div>
+  )
+}
