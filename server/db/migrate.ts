@@ -20,6 +20,7 @@ import * as assets from './migrations/0022-assets.ts'
 import * as spaceById from './migrations/0023-space-by-id.ts'
 import * as placesBetween from './migrations/0024-places-between.ts'
 import * as liveChanges from './migrations/0025-live-changes.ts'
+import * as zoneTimer from './migrations/0026-zone-timer.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. 6 to 9 were never released. */
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '0023-space-by-id': spaceById,
   '0024-places-between': placesBetween,
   '0025-live-changes': liveChanges,
+  '0026-zone-timer': zoneTimer,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,7 +1,6 @@
 import type { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Comparison } from '../data/compare.ts'
 import { copyLink } from '../data/copy-link.ts'
 import { navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
@@ -24,6 +23,7 @@ import { Failure, Shown } from '../parts/states.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
+import { summaryOf } from '../parts/versions/summary-of.ts'
 import type { PastContent } from '../parts/versions/time-player.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -201,7 +201,7 @@ export const ZonePage = (at: ZoneKey) => {
           onReloaded={comments.reload}
           onOther={(operations) => {
             comments.told(operations)
-            if (operations.some(({ op }) => op === 'zone')) zoneChanged()
+            if (operations.some((one) => one.op === 'zone' && one.set.timer === undefined)) zoneChanged()
           }}
           onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
@@ -271,7 +271,7 @@ export const ZonePage = (at: ZoneKey) => {
           {isNow && editing && parts && board && (
             <parts.BoardReader {...{ editor, state: editing, container: board.container, revision, did, nameOf }} />
           )}
-          {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
+          {editor && editing && parts && <parts.StateBar at={at} editor={editor} state={editing} />}
           {isNow && parts && canvas && <parts.Reactions editor={editor} canvas={canvas} />}
           {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}
           {isNow && parts && editing && (hasTools || canComment) && <parts.Toolbar editor={editor} state={editing} />}
@@ -288,14 +288,11 @@ export const ZonePage = (at: ZoneKey) => {
         </>
       )}
       {isPresenting && canvas && <Presentation canvas={canvas} onEnd={() => setPresenting(false)} />}
+      {parts && board?.zone && !other && (
+        <parts.ZoneTimer at={at} zone={board.zone} canEdit={editing?.canEdit === true} />
+      )}
       <ToastPlace />
       <KeysSheet isZone />
     </div>
   )
-}
-
-const summaryOf = (comparison: Comparison | undefined): string | undefined => {
-  if (!comparison) return undefined
-  const { added, removed, changed } = comparison
-  return added + removed + changed === 0 ? t().compareSame : t().compareSummary(added, removed, changed)
 }

@@ -1,16 +1,16 @@
 import { PartyPopper } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
-import type { EditorHandle } from '../../editor/editor.ts'
-import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import { lazy } from '../editor/lazy.tsx'
 import { Popover } from '../editor/popover.tsx'
 import { IconButton } from '../icon-button.tsx'
+import type { TogetherProps } from './together-panel.tsx'
 
 const TogetherPanel = lazy(async () => (await import('./together-panel.tsx')).TogetherPanel)
 
 /** What people do with each other, beside changing the board. */
-export const TogetherButton = ({ editor, state }: { editor: EditorHandle; state: EditorState }) => {
+export const TogetherButton = (props: TogetherProps) => {
+  const { editor, state } = props
   const root = useRef<HTMLDivElement>(null)
   const isOpen = state.panel === 'together'
   const close = (isBack: boolean) => {
@@ -29,7 +29,7 @@ export const TogetherButton = ({ editor, state }: { editor: EditorHandle; state:
       </IconButton>
       {isOpen && (
         <Popover label={t().together} class="together-panel" onClose={close}>
-          <TogetherPanel editor={editor} state={state} />
+          <TogetherPanel {...props} />
         </Popover>
       )}
     </div>

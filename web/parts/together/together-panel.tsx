@@ -1,5 +1,6 @@
 import type { ReactionKind } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef } from 'preact/hooks'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import type { CommandId } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
@@ -7,9 +8,16 @@ import { t } from '../../texts/texts.ts'
 import { labelOf } from '../editor/command-label.ts'
 import { IconButton } from '../icon-button.tsx'
 import { reactionIcons } from './reaction-icons.tsx'
+import { TimerForm } from './timer-form.tsx'
 
-/** Reactions for all, words for who may comment, calls for who may edit. */
-export const TogetherPanel = ({ editor, state }: { editor: EditorHandle; state: EditorState }) => {
+export interface TogetherProps {
+  at: ZoneKey
+  editor: EditorHandle
+  state: EditorState
+}
+
+/** Reactions for all, words for who may comment, calls and the timer for who may edit. */
+export const TogetherPanel = ({ at, editor, state }: TogetherProps) => {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector('button')?.focus({ preventScroll: true }), [])
   const run = (id: CommandId) => {
@@ -37,6 +45,7 @@ export const TogetherPanel = ({ editor, state }: { editor: EditorHandle; state: 
       </fieldset>
       {state.canComment && item('chat', '/')}
       {state.canEdit && item('call', '⇧ G')}
+      {state.canEdit && <TimerForm at={at} onStarted={() => editor.showPanel(undefined)} />}
     </div>
   )
 }
