@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Page } from 'playwright-core'
+import { seriousProblems } from './testing/axe.ts'
 import type { EditorPage } from './testing/editor-page.ts'
 import { type Colleague, type People, startPeople } from './testing/people.ts'
 
@@ -84,6 +85,7 @@ describe('what people at a board say to each other', () => {
     await show(owner)
     await one.keyboard.press('Shift+t')
     await one.getByLabel('Timer, minutes').fill('3')
+    assert.deepEqual(await seriousProblems(one, 'light'), [])
     await one.keyboard.press('Enter')
     const timerOf = (page: Page) => page.getByRole('timer')
     await timerOf(one)

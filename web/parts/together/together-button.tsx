@@ -1,6 +1,7 @@
 import { PartyPopper } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { t } from '../../texts/texts.ts'
+import { keyHint } from '../editor/key-names.ts'
 import { lazy } from '../editor/lazy.tsx'
 import { Popover } from '../editor/popover.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -13,6 +14,7 @@ export const TogetherButton = (props: TogetherProps) => {
   const { editor, state } = props
   const root = useRef<HTMLDivElement>(null)
   const isOpen = state.panel === 'together'
+  const hint = keyHint('shift+t')
   const close = (isBack: boolean) => {
     editor.showPanel(undefined)
     if (isBack) root.current?.querySelector('button')?.focus()
@@ -21,7 +23,7 @@ export const TogetherButton = (props: TogetherProps) => {
     <div class="together" ref={root}>
       <IconButton
         label={t().together}
-        keyHint="⇧+T"
+        {...(hint && { keyHint: hint })}
         isExpanded={isOpen}
         onClick={() => editor.showPanel(isOpen ? undefined : 'together')}
       >

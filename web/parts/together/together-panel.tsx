@@ -1,11 +1,12 @@
 import type { ReactionKind } from '@easel/sdk/live-types.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ZoneKey } from '../../data/zone-key.ts'
-import type { CommandId } from '../../editor/commands/registry.ts'
+import { type CommandId, commands } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import { labelOf } from '../editor/command-label.ts'
+import { keyHint } from '../editor/key-names.ts'
 import { IconButton } from '../icon-button.tsx'
 import { reactionIcons } from './reaction-icons.tsx'
 import { TimerForm } from './timer-form.tsx'
@@ -24,10 +25,10 @@ export const TogetherPanel = ({ at, editor, state }: TogetherProps) => {
     editor.showPanel(undefined)
     editor.run(id)
   }
-  const item = (id: CommandId, key: string) => (
+  const item = (id: CommandId) => (
     <button type="button" class="popover-item" onClick={() => run(id)}>
       {labelOf(id)}
-      <kbd>{key}</kbd>
+      <kbd>{keyHint(commands.find((one) => one.id === id)?.keys?.[0])}</kbd>
     </button>
   )
   return (
@@ -43,8 +44,8 @@ export const TogetherPanel = ({ at, editor, state }: TogetherProps) => {
           )
         })}
       </fieldset>
-      {state.canComment && item('chat', '/')}
-      {state.canEdit && item('call', '⇧ G')}
+      {state.canComment && item('chat')}
+      {state.canEdit && item('call')}
       {state.canEdit && <TimerForm at={at} onStarted={() => editor.showPanel(undefined)} />}
     </div>
   )
