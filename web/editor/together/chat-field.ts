@@ -18,7 +18,11 @@ export const createChatField = ({ container, label, place, tell }: ChatFieldDeps
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const put = ({ x, y }: { x: number; y: number }): void => {
-    if (field) field.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
+    if (!field) return
+    // All of it stays on the screen.
+    const right = container.clientWidth - field.offsetLeft - field.offsetWidth
+    const bottom = container.clientHeight - field.offsetTop - field.offsetHeight
+    field.style.translate = `${Math.round(Math.min(x, right))}px ${Math.round(Math.min(y, bottom))}px`
   }
 
   const follow = ({ clientX, clientY }: PointerEvent): void => {
