@@ -63,6 +63,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   uploadAsset: { body: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>') },
   listChanges: { query: { since: 0 } },
   commitChange: { body: { edits: [{ insert: { comment: { text: 'Sample', point: { x: 0, y: 0 } } } }] } },
+  setTimer: { body: { state: 'RUNNING', seconds: 300 } },
   nameZoneVersion: { body: { description: 'Sample' } },
   createComment: { body: { text: 'Sample', point: { x: 0, y: 0 } } },
   changeCommentText: { body: { action_type: 'TEXT', text: 'Sample' } },

@@ -17,6 +17,7 @@ const unaudited: Partial<Record<OperationName, string>> = {
   setSpaceFavorite: 'of the caller alone',
   createZone: 'content: the journal of the zone has it',
   restoreZoneVersion: 'content',
+  setTimer: 'a moment; the journal of the zone has it',
   nameZoneVersion: 'a name; the journal of the zone has it',
   undoChanges: 'content',
   redoChanges: 'content',

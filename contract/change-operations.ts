@@ -3,6 +3,7 @@ import type { JournalOperation } from './content/element.ts'
 import { type Decoded, type Encoded, Id, named, namedObject, Time } from './schema.ts'
 import { toOutput } from './shapes/output-format.ts'
 import { formatTime } from './time.ts'
+import { NullableTimer } from './timer-state.ts'
 
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
@@ -56,6 +57,7 @@ export const ChangeOperation = named(
         name: Type.Optional(Type.String()),
         status: Type.Optional(Type.Enum(['ACTIVE', 'TRASH'])),
         space_id: Type.Optional(Type.String()),
+        timer: Type.Optional(NullableTimer),
       }),
     }),
   ]),

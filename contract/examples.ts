@@ -140,6 +140,7 @@ const ofElements: Record<string, Example> = {
   updateConnectors: { body: { connectors: [{ id: ids.connector_id, type: 'CURVE' }] } },
   deleteConnectors: { body: { ids: [ids.connector_id] } },
   listChanges: { query: { since: 0 } },
+  setTimer: { body: { state: 'RUNNING', seconds: 300 } },
   nameZoneVersion: { body: { description: 'Before the review' } },
   restoreZoneVersion: { body: { element_ids: [ids.shape_id] } },
   undoChanges: { body: { count: 1 } },

@@ -20,6 +20,7 @@ import * as subscription from './subscription.ts'
 import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as templates from './templates.ts'
+import * as timer from './timer.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
 import { getZoneContent } from './zone-content.ts'
@@ -49,6 +50,7 @@ export const operations = {
   ...frames,
   ...elements,
   getZoneContent,
+  ...timer,
   ...templates,
   ...changes,
   ...comments,

@@ -3,10 +3,13 @@ import { type Decoded, named, namedObject } from './schema.ts'
 import { Layout, Point } from './shapes/layout.ts'
 import { Coordinate, Length, Uuid } from './shapes/scalars.ts'
 
-/** Characters of a presence as JSON. What is not declared is not told to others, so that these are bytes as well. */
+/** Characters of a presence as JSON. What is not declared is not told to others: but for `chat` these are bytes as well. */
 const MAX_LENGTH = 4_000
 const MAX_ELEMENTS = 200
 const MAX_POINTS = 200
+
+/** Characters that somebody says beside their cursor. */
+const MAX_CHAT = 120
 
 const Gesture = namedObject(
   'Gesture',
@@ -24,12 +27,36 @@ const Gesture = namedObject(
   { description: 'what somebody is doing and has not sent yet: elements as they would be' },
 )
 
+const Viewport = Type.Object({ x: Coordinate, y: Coordinate, width: Length, height: Length })
+
+const Reaction = namedObject(
+  'Reaction',
+  {
+    id: Uuid,
+    kind: Type.Enum(['like', 'love', 'laugh', 'celebrate', 'dislike', 'question']),
+    x: Coordinate,
+    y: Coordinate,
+  },
+  { description: 'shown for a moment at its place; a new one has a new id' },
+)
+
+const Call = namedObject(
+  'Call',
+  { id: Uuid, viewport: Viewport },
+  { description: 'everybody is asked to come and look there; a new one has a new id. Of whoever may edit' },
+)
+
 const Presence = Type.Object({
   pointer: Type.Optional(Point),
   selection: Type.Optional(Type.Array(Uuid, { maxItems: MAX_ELEMENTS, description: 'elements' })),
-  viewport: Type.Optional(Type.Object({ x: Coordinate, y: Coordinate, width: Length, height: Length })),
+  viewport: Type.Optional(Viewport),
   typing: Type.Optional(Uuid),
   gesture: Type.Optional(Gesture),
+  chat: Type.Optional(
+    Type.String({ maxLength: MAX_CHAT, description: 'said beside the pointer, as plain text; of whoever may comment' }),
+  ),
+  reaction: Type.Optional(Reaction),
+  call: Type.Optional(Call),
 })
 type Presence = Decoded<typeof Presence>
 

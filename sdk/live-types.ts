@@ -40,7 +40,15 @@ export interface PresenceState {
   typing?: string
   /** what is being done and not sent yet: up to 200 elements as they would be */
   gesture?: { kind: 'move' | 'resize' | 'rotate' | 'draw' | 'write' | 'point'; elements: PresentElement[] }
+  /** said beside the pointer: up to 120 characters of plain text; left out unless one may comment */
+  chat?: string
+  /** shown for a moment at its place; a new one has a new id */
+  reaction?: { id: string; kind: ReactionKind; x: number; y: number }
+  /** asks everybody to come and look there; a new one has a new id. Left out unless one may edit, and oftener than every 5 s */
+  call?: { id: string; viewport: { x: number; y: number; width: number; height: number } }
 }
+
+export type ReactionKind = 'like' | 'love' | 'laugh' | 'celebrate' | 'dislike' | 'question'
 
 interface PresentElement {
   id: string

@@ -34,6 +34,7 @@ import * as webhooks from './webhooks/webhooks.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
+import * as zoneTimer from './zones/timer.ts'
 import * as zoneVersionDiff from './zones/version-diff.ts'
 import * as zoneVersions from './zones/versions.ts'
 import * as zones from './zones/zones.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers = recordLastOpened({
   ...zoneStates,
   ...zoneCopies,
   ...zoneSharing,
+  ...zoneTimer,
   ...pictures,
   ...assets,
   ...zoneVersions,

@@ -101,6 +101,8 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   revokeToken: [tokens],
   compareZoneVersions: [zone],
   nameZoneVersion: [zone],
+  getTimer: [zone],
+  setTimer: [zone],
   restoreZoneVersion: [zone],
   undoChanges: [zone],
   redoChanges: [zone],

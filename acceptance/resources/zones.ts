@@ -77,6 +77,18 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
       })
     })
 
+    describe('setTimer', () => {
+      test('starts, pauses and stops the timer that all see', async () => {
+        const { timer } = await editor.does('setTimer', { ...zone, body: { state: 'RUNNING', seconds: 300 } })
+        assert.partialDeepStrictEqual(timer, { state: 'RUNNING', seconds: 300, left_ms: null })
+        assert.deepEqual((await owner.does('getTimer', zone)).timer, timer)
+        await editor.does('setTimer', { ...zone, body: { state: 'PAUSED' } })
+        await editor.does('setTimer', { ...zone, body: { state: 'STOPPED' } })
+        assert.equal((await owner.does('getTimer', zone)).timer, null)
+        await editor.isRefused('setTimer', { ...zone, body: { state: 'PAUSED' } }, 'invalid', { attribute: 'seconds' })
+      })
+    })
+
     describe('changeZoneState', () => {
       test('[Z4] TRASH, RESTORE, DELETE, each from its state; DELETE is for the creator', async () => {
         const own = await createZone(owner, at, 'Passing')

@@ -1,4 +1,5 @@
 import { applyPatch, type Patch } from '../shapes/patch.ts'
+import type { Timer } from '../timer-state.ts'
 
 export type ElementKind = 'FRAME' | 'SHAPE' | 'CONNECTOR'
 
@@ -49,7 +50,7 @@ export interface CommentOperation {
 /** What is new about the zone itself. */
 export interface ZoneOperation {
   op: 'zone'
-  set: { name?: string; status?: 'ACTIVE' | 'TRASH'; space_id?: number }
+  set: { name?: string; status?: 'ACTIVE' | 'TRASH'; space_id?: number; timer?: Timer | null }
 }
 
 /** A commit is a list of these. */

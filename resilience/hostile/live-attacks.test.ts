@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Engine } from '@easel/server/db/transaction.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
 import { MAX_TURN } from '../support/monitored-service.ts'
@@ -38,4 +38,4 @@ const suite = (engine: Engine): void => {
   })
 }
 
-onBothEngines('attacks of one person or one address', suite, 'sqlite')
+onOneOrBothEngines('sqlite', 'attacks of one person or one address', suite)

@@ -145,6 +145,7 @@ const ownership: [table: string, parent: string, columns: string[]][] = [
   ['api_key', 'edition', ['edition_id']],
   ['webhook', 'edition', ['edition_id']],
   ['webhook_cursor', 'zone', ['edition_id', 'zone_id']],
+  ['zone_timer', 'zone', ['edition_id', 'zone_id']],
 ]
 
 const danglingRows = async ({ read }: Database): Promise<string[]> => {

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export interface CanvasSchema {
   zone: ZoneTable & ZoneCounters
   zone_member: ZoneMemberTable
+  zone_timer: ZoneTimerTable
   zone_commit: ZoneCommitTable
   answered_mutation: AnsweredMutationTable
   zone_version: ZoneVersionTable
@@ -62,6 +63,18 @@ interface ZoneCounters {
   snapshot_after: Generated<number>
   /** commits up to this one are folded into a snapshot */
   compacted_seq: Generated<number>
+}
+
+export interface ZoneTimerTable {
+  edition_id: number
+  zone_id: string
+  state: 'RUNNING' | 'PAUSED'
+  /** what it was set to */
+  seconds: number
+  /** while it runs */
+  end_ms: number | null
+  /** while it is paused */
+  left_ms: number | null
 }
 
 export interface ZoneMemberTable {

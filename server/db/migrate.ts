@@ -22,6 +22,7 @@ import * as placesBetween from './migrations/0024-places-between.ts'
 import * as liveChanges from './migrations/0025-live-changes.ts'
 import * as browserSessions from './migrations/0026-browser-sessions.ts'
 import * as inbox from './migrations/0027-inbox.ts'
+import * as zoneTimer from './migrations/0028-zone-timer.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. 6 to 9 were never released. */
 const migrations = {
@@ -48,6 +49,7 @@ const migrations = {
   '0025-live-changes': liveChanges,
   '0026-browser-sessions': browserSessions,
   '0027-inbox': inbox,
+  '0028-zone-timer': zoneTimer,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -37,7 +37,7 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 // biome-ignore format: a word list
 const otherTables = [
   'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
-  'space_member', 'space_favorite', 'space_opening', 'zone_member', 'webhook_cursor', 'webhook_delivery', 'webhook',
+  'space_member', 'space_favorite', 'space_opening', 'zone_member', 'zone_timer', 'webhook_cursor', 'webhook_delivery', 'webhook',
   'zone_asset', 'asset_content', 'inbox_item',
 ] as const satisfies readonly (keyof Schema)[]
 

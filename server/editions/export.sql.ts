@@ -57,11 +57,11 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
-/** What follows from the exported rows, what somebody has opened or read, and addresses with their secrets. */
+/** What follows from the exported rows, what somebody has opened or read, timers, and addresses with their secrets. */
 // biome-ignore format: a word list
 export const omittedTables: readonly (keyof Schema)[] = [
   'search_entry', 'search_stale_zone', 'space_opening', 'answered_request', 'staged_zone', 'webhook', 'webhook_cursor',
-  'webhook_delivery', 'answered_mutation', 'inbox_item',
+  'webhook_delivery', 'answered_mutation', 'inbox_item', 'zone_timer',
 ]
 
 const MAX_PAGE_BYTES = 1_000_000

@@ -53,7 +53,14 @@ const MANY = 1_000
 export const deleteZone = async (db: Db, edition_id: number, zone_id: string): Promise<void> => {
   const zone = db.selectFrom('zone').where(({ and }) => and({ edition_id, zone_id }))
   const counted = await zone.select(['element_count', 'seq']).executeTakeFirst()
-  for (const table of ['search_stale_zone', 'webhook_cursor', 'inbox_item', 'zone_member', 'zone'] as const)
+  for (const table of [
+    'search_stale_zone',
+    'webhook_cursor',
+    'inbox_item',
+    'zone_member',
+    'zone_timer',
+    'zone',
+  ] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()
   await insertStagedZone(db, { edition_id, zone_id, staged_time: 0 })
   if (counted && counted.element_count + counted.seq > MANY) return

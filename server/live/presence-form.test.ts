@@ -28,6 +28,9 @@ onBothEngines('what presence may say', (engine) => {
         kind: 'draw',
         elements: [{ id, layout: { left: 1, top: 2, width: 3, height: 4, rotate: 45 }, points: [{ x: 0, y: 1 }] }],
       },
+      chat: '<b>Grüße</b> & 👋',
+      reaction: { id, kind: 'celebrate', x: 4, y: 5 },
+      call: { id, viewport: { x: 0, y: 0, width: 10, height: 10 } },
     }
     one.send({ type: 'presence', state: { ...state, name: 'Somebody', pointer: { ...state.pointer, colour: 'red' } } })
     assert.deepEqual((await two.next('presence')).presence[0]?.state, state)
@@ -54,6 +57,11 @@ onBothEngines('what presence may say', (engine) => {
       ['state.gesture.kind', { gesture: { ...gesture, kind: 'fly' } }],
       ['state.gesture.elements[0].id', { gesture: { ...gesture, elements: [{}] } }],
       ['state.gesture.elements[0].layout.left', { gesture: { ...gesture, elements: [{ id, layout: { left: 'x' } }] } }],
+      ['state.chat', { chat: 'c'.repeat(121) }],
+      ['state.chat', { chat: { html: 'c' } }],
+      ['state.reaction.kind', { reaction: { id, kind: '<img>', x: 0, y: 0 } }],
+      ['state.reaction.x', { reaction: { id, kind: 'like', y: 0 } }],
+      ['state.call.viewport', { call: { id } }],
       ['state', { selection: ids(110) }],
       ['state', { name: 'n'.repeat(4_000) }],
       ['state', 'here'],

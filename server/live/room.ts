@@ -6,6 +6,7 @@ import { createGathering } from './gather-changes.ts'
 import type { NodePresence } from './node-messages.ts'
 import { type Outgoing, toOutgoing } from './outgoing-message.ts'
 import { createPresence, type Presence, presenceMessage } from './presence.ts'
+import { createPresenceLimits, type LimitPresence } from './presence-limits.ts'
 import type { ZoneReader } from './read-zone.ts'
 import { concerns, type RightsConcern } from './rights-concern.ts'
 import type { SessionAccess } from './session-access.ts'
@@ -27,6 +28,8 @@ export interface Member {
 export interface Room {
   readonly size: number
   readonly presence: Presence
+  /** What somebody may tell of themselves, now. */
+  readonly limitPresence: LimitPresence
   /** To be awaited before a change is written: those of a moment are written and told together. */
   gather(): Promise<void> | undefined
   /** Whether somebody is there whom this one would replace. */
@@ -180,6 +183,7 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
       return members.size
     },
     presence,
+    limitPresence: createPresenceLimits(clock),
     gather: createGathering(clock, () => members.size),
     hasClientOf: (member) => sessionsOf(member).length > 0,
     enter(member) {

@@ -141,7 +141,8 @@ export class Session implements Member {
       if (!this.#queueChange({ ...message, session_id: this.session_id })) this.#endTooFast()
     } else {
       const zuid = String(this.access.caller.zuid)
-      this.#room.presence.set({ session_id: this.session_id, zuid, state: message.state })
+      const state = this.#room.limitPresence(message.state, { zuid, rights: this.access.rights })
+      this.#room.presence.set({ session_id: this.session_id, zuid, state })
     }
   }
 

@@ -107,6 +107,7 @@ const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
     'duplicateZone to a new space': landing('duplicate_zone', newSpace),
     restoreZoneVersion: { body: {} },
     'restoreZoneVersion of elements': { body: { element_ids: [ids.shape_id] } },
+    setTimer: { body: { state: 'RUNNING', seconds: 300 } },
     nameZoneVersion: { body: { description: 'Before the review' } },
     compareZoneVersions: { other_version_id: version_id },
     getElementBlame: { element_id: ids.shape_id },

@@ -7,6 +7,7 @@ import type { Reading } from './keyboard/keyboard-types.ts'
 import type { Layers } from './layers/layer-types.ts'
 import type { StyleChange } from './style-types.ts'
 import type { EditorText } from './text/text-types.ts'
+import type { Together } from './together/together-types.ts'
 import type { ValueKey } from './value-types.ts'
 
 /** What the page does with the editor. */
@@ -39,6 +40,7 @@ export interface EditorHandle {
   /** A picture of a frame with what is in it. */
   drawFrame(id: string): Promise<Blob | undefined>
   readonly text: EditorText
+  readonly together: Together
   /** Comments are sent as edits are: what cannot be sent now waits. */
   changeComments(edits: readonly LiveEdit[]): void
   /** Shows what somebody sees, until the view is moved; undefined ends it. */

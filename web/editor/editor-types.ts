@@ -15,6 +15,7 @@ import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
 import type { InkStyle, StyleState } from './style-types.ts'
 import type { EditorText, TextLook } from './text/text-types.ts'
+import type { ReceivedCall, Together } from './together/together-types.ts'
 import type { Values } from './value-types.ts'
 
 type InkTool = 'pen' | 'highlighter' | 'eraser' | 'partEraser' | 'lasso' | 'laser'
@@ -36,7 +37,7 @@ export interface TracePoint extends Point {
   pressure?: number
 }
 /** What is open beside the board, or over it. */
-export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers'
+export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers' | 'together'
 
 /** A pointer with its place in the zone. */
 export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
@@ -135,6 +136,7 @@ export interface Editor {
   /** A link to what is selected, or to what is on the screen. */
   copyLink(): void
   readonly keyboard: Keyboard
+  readonly together: Together
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
   /** For what is at a place, which is selected; without one for what is selected. */
@@ -207,6 +209,12 @@ export interface EditorOptions {
   frameName(count: number): string
   /** What the field is called that text is written into. */
   textLabel(): string
+  /** What the field is called that others read while it is typed into. */
+  chatLabel(): string
+  /** Somebody asks everybody to come. */
+  onCall(call: ReceivedCall): void
+  /** This person did. */
+  onCalled(): void
   onState(state: EditorState): void
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void

@@ -18,7 +18,6 @@ import { createSay } from './keyboard/say.ts'
 import { createLastStyles } from './last-styles.ts'
 import { createLayers } from './layers/layers.ts'
 import { linkOf } from './link.ts'
-import { createOthers } from './others.ts'
 import { createPanels } from './panels.ts'
 import { placeBar } from './place-bar.ts'
 import { placeMenu } from './place-menu.ts'
@@ -26,6 +25,7 @@ import { createPresence } from './presence.ts'
 import { createSelection } from './selection.ts'
 import { createStore } from './store.ts'
 import { createEditorText } from './text/editor-text.ts'
+import { createTogether } from './together/together.ts'
 import { createToolChoice } from './tool-choice.ts'
 import { createTools } from './tools/all.ts'
 import { watchZone } from './watch-zone.ts'
@@ -52,7 +52,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
 
   const showPreviews = (): void => {
     const ids = new Set(own.map(({ id }) => id))
-    layer.preview([...own, ...others.preview().filter(({ id }) => !ids.has(id))])
+    layer.preview([...own, ...together.preview().filter(({ id }) => !ids.has(id))])
   }
 
   const tellView = (): void => presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
@@ -60,7 +60,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const layer = createEditorLayer(options, (context) => {
     // A presentation is followed too.
     if (isPaused) return tellView()
-    others.draw(context, canvas.view, layer.board)
+    together.draw(context, canvas.view, layer.board)
     images.draw(context)
     drawSelection(context, editor)
     if (panels.isFinding()) drawHits(context, editor, finding.marks)
@@ -196,6 +196,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     get keyboard() {
       return keyboard
     },
+    get together() {
+      return together.own
+    },
   }
 
   const images = createImages({
@@ -233,15 +236,10 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     signal,
   )
 
-  const others = createOthers({
-    zone,
-    nameOf: options.nameOf,
-    redraw: canvas.redraw,
-    onPreview: showPreviews,
-    onCount: (count) => {
-      container.dataset.others = String(count)
-    },
-  })
+  const together = createTogether(
+    { editor, options, presence, follow, isPaused: () => isPaused, onPreview: showPreviews },
+    signal,
+  )
 
   const input = createInput(
     {
@@ -275,6 +273,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setTool: editor.setTool,
     setGeometry: editor.setGeometry,
     text: editorText,
+    together: together.own,
     follow: follow.follow,
     tellView,
     ...createActions(editor, tell),
@@ -284,6 +283,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       editor.showPanel(undefined)
       current().cancel()
       follow.follow(undefined)
+      if (next) together.hide()
       selection.clear()
       canvas.setPointerTool(next ? undefined : machine)
       canvas.redraw()
@@ -293,7 +293,6 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       text.finish()
       stopped.abort()
       stopWatching()
-      others.stop()
       follow.stop()
       groups.stop()
       keyboard.stop()

@@ -12,6 +12,17 @@ interface FollowDeps {
   onChange(): void
 }
 
+/** All of what somebody sees is seen, whatever the shape of this screen. */
+export const viewOf = (
+  seen: { x: number; y: number; width: number; height: number },
+  { width, height }: Size,
+): View | undefined => {
+  if (seen.width <= 0 || seen.height <= 0) return undefined
+  const scale = Math.min(width / seen.width, height / seen.height)
+  const [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]
+  return { x: x - width / 2 / scale, y: y - height / 2 / scale, scale }
+}
+
 /** Shows what somebody else sees, until this person moves the view, or the other one is gone. */
 export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
   let zuid: string | undefined
@@ -19,15 +30,10 @@ export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
   let put: { view: View; size: Size } | undefined
   let frame = 0
 
-  /** All of what they see is seen, whatever the shape of this screen. */
   const target = (): View | undefined => {
     const sessions = [...zone.presence.values()].filter((one) => one.zuid === zuid)
     const seen = sessions.findLast(({ state }) => state.viewport)?.state.viewport
-    if (!seen || seen.width <= 0 || seen.height <= 0) return undefined
-    const { width, height } = canvas.size
-    const scale = Math.min(width / seen.width, height / seen.height)
-    const [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]
-    return { x: x - width / 2 / scale, y: y - height / 2 / scale, scale }
+    return seen && viewOf(seen, canvas.size)
   }
 
   const show = (view: View): void => {

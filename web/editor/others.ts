@@ -8,6 +8,7 @@ import { type Point, toScreen, withLayout } from './geometry.ts'
 import { drawOutline } from './handles.ts'
 import { createOthersInk } from './others-ink.ts'
 import { colourOf } from './people-colours.ts'
+import type { ChatBubbles, Said } from './together/chat-bubbles.ts'
 
 /** How long a cursor takes to where it is told to be. */
 const GLIDE_MS = 80
@@ -31,11 +32,13 @@ interface OthersDeps {
   redraw(): void
   /** What others drag stands elsewhere now. */
   onPreview(): void
+  /** What they say, whenever it is drawn. */
+  onChats: ChatBubbles['show']
   onCount(count: number): void
 }
 
 /** The others in the zone: their cursors, what they have selected, and what they drag. */
-export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: OthersDeps) => {
+export const createOthers = ({ zone, nameOf, redraw, onPreview, onChats, onCount }: OthersDeps) => {
   const others = new Map<string, Other>()
   const ink = createOthersInk(redraw)
   const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -109,17 +112,22 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onCount }: Other
       const now = performance.now()
       let isGliding = false
       ink.draw(context, view, (id) => colourOf(others.get(id)?.presence.zuid ?? ''))
-      for (const other of others.values()) {
+      const chats = new Map<string, Said>()
+      for (const [session, other] of others) {
         const { zuid, state } = other.presence
         const colour = colourOf(zuid)
         for (const id of state.selection ?? []) outline(context, board, id, view, colour)
         for (const { id } of state.gesture?.elements ?? []) outline(context, board, id, view, colour)
         const place = positionOf(other, now)
         const age = now - other.movedAt
-        if (!place || age > CURSOR_MS) continue
+        const { chat = '' } = state
+        if (!place || (age > CURSOR_MS && chat === '')) continue
         isGliding ||= age < GLIDE_MS && !isStill()
-        drawCursor(context, toScreen(place, view), colour, age < NAME_MS ? nameOf(zuid) : '')
+        const at = toScreen(place, view)
+        drawCursor(context, at, colour, age < NAME_MS && chat === '' ? nameOf(zuid) : '')
+        if (chat !== '') chats.set(session, { text: chat, name: nameOf(zuid), colour, at })
       }
+      onChats(chats)
       if (isGliding) requestAnimationFrame(redraw)
     },
     stop(): void {

@@ -13,6 +13,7 @@ const MAX_IDS = 200
 const MAX_POINTS = 100
 
 type Gesture = NonNullable<PresenceState['gesture']>
+type Moment = { [Key in 'reaction' | 'call']?: PresenceState[Key] | undefined }
 
 /** Tells the others where this person is and what they do. */
 export const createPresence = (zone: LiveZone) => {
@@ -22,13 +23,18 @@ export const createPresence = (zone: LiveZone) => {
   let gesture: Gesture | undefined
   let viewport: PresenceState['viewport']
   let told: View | undefined
+  let chat: { text: string; at: Point } | undefined
+  let moment: Moment = {}
 
   const tell = (): void => {
     const state = (count: number): PresenceState => ({
-      ...(pointer && { pointer: { x: Math.round(pointer.x), y: Math.round(pointer.y) } }),
+      ...pointerState(pointer ?? chat?.at),
       ...(selection.length > 0 && { selection: selection.slice(0, gesture ? 0 : count) }),
       ...(typing !== undefined && { typing }),
       ...(viewport && { viewport }),
+      ...(chat && { chat: chat.text }),
+      ...(moment.reaction && { reaction: moment.reaction }),
+      ...(moment.call && { call: moment.call }),
       ...(gesture && { gesture: { ...gesture, elements: gesture.elements.slice(0, count) } }),
     })
     let count = MAX_IDS
@@ -63,6 +69,17 @@ export const createPresence = (zone: LiveZone) => {
       gesture = stroke && { kind: stroke.kind, elements: [{ id: stroke.id, points: thinned(stroke.points) }] }
       tell()
     },
+    /** Said at a place, should there be no pointer. */
+    setChat(text: string | undefined, at: Point): void {
+      if (text === undefined && !chat) return
+      chat = text === undefined ? undefined : { text, at }
+      tell()
+    },
+    /** What is told for a moment, until it is set to undefined. */
+    setMoment(next: Moment): void {
+      moment = { ...moment, ...next }
+      tell()
+    },
     setTyping(id: string | undefined): void {
       typing = id
       tell()
@@ -76,6 +93,11 @@ export const createPresence = (zone: LiveZone) => {
     },
   }
 }
+
+export type OwnPresence = ReturnType<typeof createPresence>
+
+const pointerState = (at: Point | undefined): Pick<PresenceState, 'pointer'> =>
+  at ? { pointer: { x: Math.round(at.x), y: Math.round(at.y) } } : {}
 
 const thinned = (points: readonly Point[]): Point[] => {
   const step = Math.ceil(points.length / MAX_POINTS)

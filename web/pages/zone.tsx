@@ -85,7 +85,8 @@ export const ZonePage = (at: ZoneKey) => {
     onComment: (place) => commenting.begin(place),
     onStepComment: (by) => commenting.step(by),
     onLink: (hash) => void copyLink(hash).then((isCopied) => say(isCopied ? t().linkCopied : t().linkInAddress)),
-    onNotice: (text) => tell({ text }),
+    onBrief: say,
+    onNotice: (text, goTo) => tell({ text, ...(goTo && { action: { label: t().goThere, run: goTo } }) }),
     // Where they are kept they are listed.
     onRefused: (reason) => board?.zone?.refused.length === 0 && say(t().refusedChange(reason)),
   })
@@ -201,7 +202,7 @@ export const ZonePage = (at: ZoneKey) => {
           onReloaded={comments.reload}
           onOther={(operations) => {
             comments.told(operations)
-            if (operations.some(({ op }) => op === 'zone')) zoneChanged()
+            if (operations.some((one) => one.op === 'zone' && one.set.timer === undefined)) zoneChanged()
           }}
           onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
@@ -273,7 +274,8 @@ export const ZonePage = (at: ZoneKey) => {
           {isNow && editing && parts && board && (
             <parts.BoardReader {...{ editor, state: editing, container: board.container, revision, did, nameOf }} />
           )}
-          {editor && editing && parts && <parts.StateBar editor={editor} state={editing} />}
+          {editor && editing && parts && <parts.StateBar at={at} editor={editor} state={editing} />}
+          {isNow && parts && canvas && <parts.Reactions editor={editor} canvas={canvas} />}
           {hasTools && parts && <parts.EditBars {...{ editor, state: editing, pasteQuestion }} />}
           {isNow && parts && editing && (hasTools || canComment) && (
             <parts.Toolbar editor={editor} state={editing} onTemplate={templates.open} />
@@ -293,6 +295,9 @@ export const ZonePage = (at: ZoneKey) => {
         </>
       )}
       {isPresenting && canvas && <Presentation {...{ canvas, editor, revision }} onEnd={() => setPresenting(false)} />}
+      {parts && board?.zone && !other && (
+        <parts.ZoneTimer at={at} zone={board.zone} canEdit={editing?.canEdit === true} />
+      )}
       <ToastPlace />
       <KeysSheet isZone />
     </div>

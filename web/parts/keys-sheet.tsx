@@ -15,7 +15,8 @@ type Row = [keys: string[], text: string]
 const pageRows = (isZone: boolean): Row[] => {
   const page = (letter: string): string[] => keyNames(isZone ? `mod+alt+${letter}` : letter)
   const common: Row[] = [
-    [['/'], t().keySearch],
+    // In a zone that is a command.
+    ...(isZone ? [] : [[['/'], t().keySearch] as Row]),
     [['?'], t().keyHelp],
     [page('h'), t().keyHome],
     [page('t'), t().keyTheme],

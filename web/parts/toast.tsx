@@ -10,6 +10,8 @@ interface ToastContent {
   isBrief?: boolean
   /** Takes back what was done. */
   undo?: () => Promise<void>
+  /** Something else that can be done now. */
+  action?: { label: string; run(): void }
 }
 
 const toast = signal<ToastContent | undefined>(undefined)
@@ -41,7 +43,7 @@ export const ToastPlace = () => {
     const timer = setTimeout(hide, shown.isBrief ? BRIEF_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const { undo } = shown ?? {}
+  const { undo, action } = shown ?? {}
   return (
     <div class="toast-place" role="status">
       {shown && (
@@ -57,6 +59,18 @@ export const ToastPlace = () => {
               }}
             >
               {t().undo}
+            </button>
+          )}
+          {action && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                hide()
+                action.run()
+              }}
+            >
+              {action.label}
             </button>
           )}
           <button type="button" class="toast-close" aria-label={t().close} onClick={hide}>

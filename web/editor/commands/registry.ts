@@ -12,6 +12,7 @@ import { noteCommands } from './notes.ts'
 import { styleCommands } from './style.ts'
 import { textCommands } from './text.ts'
 import { tidyCommands } from './tidy.ts'
+import { togetherCommands } from './together.ts'
 
 const tool = <Id extends string>(id: Id, toolId: ToolId, keys: readonly string[], needs?: 'edit' | 'comment') => ({
   id,
@@ -114,6 +115,7 @@ export const commands = [
   ...flipCommands,
   ...groupCommands,
   ...viewCommands,
+  ...togetherCommands,
   ...findCommands,
   ...walkCommands,
 ] as const satisfies Command[]

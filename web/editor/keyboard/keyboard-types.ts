@@ -43,6 +43,7 @@ export type Did =
   | { what: 'undone' | 'redone' | 'mayLeave' | 'othersSaid' | 'othersNotSaid' }
   | { what: 'begun'; from: Facts | undefined }
   | { what: 'cursor'; at: Point }
+  | { what: 'chat'; zuid: string; text: string }
   | { what: 'others'; zuids: readonly string[]; count: number }
 
 export interface Reading {

@@ -1,5 +1,7 @@
 import { createEditor } from '../../editor/editor.ts'
 import { NewComment } from '../comments/new-comment.tsx'
+import { Reactions } from '../together/reactions.tsx'
+import { ZoneTimer } from '../together/zone-timer.tsx'
 import { BoardReader } from './board-reader.tsx'
 import { EditBars } from './edit-bars.tsx'
 import { Finding } from './finding.tsx'
@@ -16,6 +18,8 @@ export const editing = {
   FollowBar,
   // At once: the next key is for it.
   NewComment,
+  Reactions,
   StateBar,
   Toolbar,
+  ZoneTimer,
 }

@@ -99,6 +99,8 @@ export const sentenceOf = (did: Did, nameOf: (zuid: string) => string): string =
       return t().othersSaid
     case 'othersNotSaid':
       return t().othersNotSaid
+    case 'chat':
+      return t().didChat(nameOf(did.zuid), did.text)
     case 'others':
       return t().othersDid(list(did.zuids.map(nameOf)), did.count)
   }

@@ -1,12 +1,15 @@
 import { Command, Redo2, Undo2 } from 'lucide-preact'
 import { place } from '../../data/router.ts'
 import { isOldSignIn, signIn } from '../../data/session.ts'
+import type { ZoneKey } from '../../data/zone-key.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
+import { TogetherButton } from '../together/together-button.tsx'
 import { CommandButton } from './command-button.tsx'
 
 interface StateBarProps {
+  at: ZoneKey
   editor: EditorHandle
   state: EditorState
 }
@@ -19,7 +22,7 @@ const stateText = ({ canEdit, canComment, pending, uploading, isConnected }: Edi
 }
 
 /** Undo and redo, and whether everything is kept: at the bottom left. */
-export const StateBar = ({ editor, state }: StateBarProps) => (
+export const StateBar = ({ at, editor, state }: StateBarProps) => (
   <div class="state-bar pill" role="toolbar" aria-label={t().history}>
     {state.canEdit && (
       <>
@@ -34,6 +37,7 @@ export const StateBar = ({ editor, state }: StateBarProps) => (
     <CommandButton editor={editor} id="palette">
       <Command />
     </CommandButton>
+    <TogetherButton at={at} editor={editor} state={state} />
     {!state.canEdit && isOldSignIn() ? (
       <button type="button" class="link" onClick={() => void signIn(place.value.path)}>
         {t().signInToEdit}

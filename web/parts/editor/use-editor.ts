@@ -25,8 +25,10 @@ interface UseEditor {
   onComment(place: CommentPlace): void
   onStepComment(by: 1 | -1): void
   onLink(hash: string): void
-  /** Something is to be said in words. */
-  onNotice(text: string): void
+  /** Something is to be said in words; `goTo`: with a way to where it is. */
+  onNotice(text: string, goTo?: () => void): void
+  /** The same, of what nobody misses. */
+  onBrief(text: string): void
 }
 
 type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
@@ -83,6 +85,12 @@ export const useEditor = (props: UseEditor): Editing => {
         nameOf: (zuid) => latest.current.nameOf(zuid),
         frameName: (count) => t().frameName(count),
         textLabel: () => t().fieldLabel,
+        chatLabel: () => t().chatLabel,
+        onCall: ({ zuid, viewport }) => {
+          const { onNotice, nameOf } = latest.current
+          onNotice(t().calls(nameOf(zuid)), () => made?.together.goTo(viewport))
+        },
+        onCalled: () => latest.current.onBrief(t().called),
         onState: setState,
         onDid: setDid,
         onComment: (place) => latest.current.onComment(place),
