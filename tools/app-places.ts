@@ -86,7 +86,7 @@ export const appPlaces: Partial<Record<OperationName, readonly string[]>> = {
   listZonePeople: [zone],
   listInbox: [inbox, home, space, team],
   markInboxRead: [inbox],
-  changeCommentStatus: [inbox],
+  changeCommentStatus: [inbox, zone],
   searchEdition: [home],
   listAuditEntries: [audit],
   createBot: [bots],
@@ -139,7 +139,6 @@ export const byLiveSession: readonly OperationName[] = [
   'deleteConnectors',
   'createComment',
   'changeCommentText',
-  'changeCommentStatus',
   'deleteComment',
 ]
 

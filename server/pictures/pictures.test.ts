@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OperationName, operations } from '@easel/contract'
-import { onOneOrBothEngines } from '../testing/engines.ts'
+import { onBothEngines } from '../testing/engines.ts'
 import { aZone, type ZonePath } from '../testing/factories.ts'
 import { assertErrorResponse, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
@@ -21,7 +21,7 @@ const box = (left: number, words: string, family?: string) => ({
   text: text(words, family),
 })
 
-onOneOrBothEngines('sqlite', 'pictures of a zone', (engine) => {
+onBothEngines('pictures of a zone', (engine) => {
   const testApp = testAppFor(engine)
 
   const aDrawnZone = async () => {

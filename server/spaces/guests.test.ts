@@ -4,7 +4,7 @@ import { operations, type SpaceRole } from '@easel/contract'
 import type { MailMessage } from '../identity/mail.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, aSpace, newZone, restrict, share, zoneOrderFor } from '../testing/factories.ts'
+import { aMember, aSpace, aSpaceWithMembers, newZone, restrict, share, zoneOrderFor } from '../testing/factories.ts'
 import { expectError, send } from '../testing/send.ts'
 import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
 
@@ -212,6 +212,18 @@ onBothEngines('guests of a space', (engine) => {
     await setVerified(testApp, bea, 1)
     await claim(testApp, bea)
     await expectError(bea.api.getSpace(at), 404, 'E1017')
+  })
+
+  test('[S6] who may not share a space is not told whom it waits for, and withdraws nobody', async () => {
+    const { at, viewer, owner } = await aSpaceWithMembers(testApp)
+    const mail_id = 'waiting@example.com'
+    await owner.api.addSpaceMembers({
+      ...at,
+      body: { members_info: [{ mail_id, role: 'GUEST_VIEWER', type: 'USER' }] },
+    })
+    await expectError(viewer.api.listSpaceInvitations({ ...at, query: {} }), 401, 'A1003')
+    await expectError(viewer.api.withdrawSpaceInvitation({ ...at, query: { mail_id } }), 401, 'A1003')
+    assert.equal((await owner.api.listSpaceInvitations({ ...at, query: {} })).total_count, 1)
   })
 
   test('[N8] becoming a guest is recorded once; so are the addresses that were invited', async () => {

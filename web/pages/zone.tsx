@@ -1,6 +1,6 @@
 import type { EaselError } from '@easel/sdk/error.ts'
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { copyLink } from '../data/copy-link.ts'
 import { navigate, zonePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
@@ -13,7 +13,7 @@ import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
 import { lazy } from '../parts/editor/lazy.tsx'
-import { useEditor } from '../parts/editor/use-editor.ts'
+import { useEditingEnded, useEditor } from '../parts/editor/use-editor.ts'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { useMinimap } from '../parts/minimap/use-minimap.ts'
 import { Presentation } from '../parts/presenting/presentation.tsx'
@@ -95,11 +95,7 @@ export const ZonePage = (at: ZoneKey) => {
     retryFailed()
     comments.retryFailed()
   }, [isLive])
-  const couldEdit = useRef(false)
-  useEffect(() => {
-    if (couldEdit.current && editing && !editing.canEdit) say(t().editingEnded)
-    couldEdit.current = editing?.canEdit ?? false
-  }, [editing?.canEdit])
+  useEditingEnded(editing?.canEdit, () => say(t().editingEnded))
   const isNow = editor !== undefined && !other
   const hasTools = isNow && editing?.canEdit === true
   const templates = useTemplates(at, board, hasTools)
@@ -295,9 +291,7 @@ export const ZonePage = (at: ZoneKey) => {
         </>
       )}
       {isPresenting && canvas && <Presentation {...{ canvas, editor, revision }} onEnd={() => setPresenting(false)} />}
-      {parts && board?.zone && !other && (
-        <parts.ZoneTimer at={at} zone={board.zone} canEdit={editing?.canEdit === true} />
-      )}
+      {parts && board?.zone && !other && <parts.ZoneTimer at={at} zone={board.zone} canEdit={hasTools} />}
       <ToastPlace />
       <KeysSheet isZone />
     </div>

@@ -115,3 +115,12 @@ export const useEditor = (props: UseEditor): Editing => {
 
   return { editor, state, parts, did, pasteQuestion: asked }
 }
+
+/** Says so when somebody who could edit may no longer. */
+export const useEditingEnded = (canEdit: boolean | undefined, onEnd: () => void): void => {
+  const couldEdit = useRef(false)
+  useEffect(() => {
+    if (couldEdit.current && canEdit === false) onEnd()
+    couldEdit.current = canEdit ?? false
+  }, [canEdit])
+}
