@@ -81,7 +81,7 @@ export const allGroups = (): TestGroup[] => [
 ]
 
 /** What a browser shows in `npm test`: what every other test of the app builds on. */
-const shortBrowser = ['looking', 'first-run', 'own-fonts', 'editing', 'picking', 'writing', 'connecting', 'rights'].map(
+const shortBrowser = ['looking', 'own-fonts', 'editing', 'picking', 'writing', 'connecting'].map(
   (name) => `web/${name}.test.ts`,
 )
 
@@ -89,7 +89,10 @@ const shortBrowser = ['looking', 'first-run', 'own-fonts', 'editing', 'picking',
 const onlyLong = [
   ...['bench/deployment', 'cli/restore', 'sdk/package', 'tools/clients-page', 'tools/acceptance'],
   ...['web/canvas/drawing', 'web/canvas/phone'],
-  ...['converge/kill-nodes', 'converge/stalled-service', 'hostile/guesses'].map((name) => `resilience/${name}`),
+  ...['converge/documented-client', 'converge/kill-nodes', 'converge/stalled-service', 'navigations/navigations'].map(
+    (name) => `resilience/${name}`,
+  ),
+  ...['hostile/guesses', 'hostile/large-requests', 'slow-line/slow-line'].map((name) => `resilience/${name}`),
 ].map((name) => `${name}.test.ts`)
 
 /** The tests of whole pages; those of single parts of the app are in its folders. */

@@ -303,7 +303,7 @@ describe('the web app in a browser', () => {
   test('[K84] German is there, and every page has its own title', async () => {
     await page.goto(`${service.baseUrl}/account`)
     await page.getByLabel('Deutsch').check()
-    await page.getByRole('heading', { name: 'Konto' }).waitFor()
+    await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'de')
     await page.getByLabel('English').check()
     await page.goto(`${service.baseUrl}/teams/${team.edition_id}/${team.team_id}`)

@@ -84,7 +84,9 @@ onBothEngines('mentions', (engine) => {
     await expectError(say(owner, zone, old), 400, 'C1003')
   })
 
-  test('[X8] over a session a mention is checked the same way', { timeout: 60_000 }, async () => {
+  test('[X8] by a change, in a session or by a request, a mention is checked the same way', {
+    timeout: 60_000,
+  }, async () => {
     const zone = await discussed()
     const { owner, named, outsider, at } = zone
     const session = await openSession(address, at, owner)
@@ -92,6 +94,7 @@ onBothEngines('mentions', (engine) => {
     session.send({ type: 'change', mutation_id: 'a', edits: insert(mention(outsider)) })
     const { error_code, attribute } = await session.next('refuse')
     assert.deepEqual([error_code, attribute], ['C1003', 'edits[0]'])
+    await expectError(owner.api.commitChange({ ...at, body: { edits: insert(mention(outsider)) } }), 400, 'C1003')
     session.send({ type: 'change', mutation_id: 'b', edits: insert(`@[x](${named.zuid})`) })
     await session.next('ack')
     const [thread, ...others] = (await owner.api.listComments(at)).threads

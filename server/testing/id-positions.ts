@@ -8,6 +8,7 @@ type Position = string
 const isIdName = (name: string): boolean => /(^|_)(id|ids|zuid|key|order)$/.test(name)
 
 interface Node {
+  type?: string
   properties?: Record<string, TSchema>
   items?: TSchema
   anyOf?: TSchema[]
@@ -26,7 +27,8 @@ const positionsIn = (schema: TSchema, at: string): Position[] => {
     ...Object.entries(properties).flatMap(([name, inner]) => {
       const position = `${at}.${name}`
       const nested = positionsIn(inner, position)
-      if (!isIdName(name) || (inner as Node).properties) return nested
+      // An order may be a number too, which names nobody.
+      if (!isIdName(name) || (inner as Node).properties || (inner as Node).type === 'number') return nested
       return [(inner as Node).items ? `${position}[]` : position, ...nested]
     }),
     ...(items ? positionsIn(items, `${at}[]`) : []),
