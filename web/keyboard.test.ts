@@ -94,7 +94,7 @@ describe('the web app by keyboard', () => {
     await page.getByRole('option', { name: /Sketches/ }).waitFor()
     await panel.getByRole('button', { name: 'Comments' }).press('Tab')
     await assertGone(panel)
-    await assertFocused(button('Account'))
+    await assertFocused(page.getByRole('link', { name: 'Inbox' }))
   })
 
   test('[K84] a menu closes when the focus leaves it, and keeps the focus when one of its items is chosen', async () => {
