@@ -15,6 +15,7 @@ const unaudited: Partial<Record<OperationName, string>> = {
   renameZone: 'a name; the journal of the zone has it',
   orderZones: 'the order of zones',
   setSpaceFavorite: 'of the caller alone',
+  markInboxRead: 'of the caller alone',
   createZone: 'content: the journal of the zone has it',
   restoreZoneVersion: 'content',
   setTimer: 'a moment; the journal of the zone has it',
