@@ -231,10 +231,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     { editor, order, memory: options.memory, isReading: () => keyboard.isReading, onDid: options.onDid },
     signal,
   )
-  const keyboard = createKeyboard(
-    { editor, container, order, current, say: said.say, others: said.others, tell },
-    signal,
-  )
+  const keyboard = createKeyboard({ editor, container, order, current, tell, ...said }, signal)
 
   const together = createTogether(
     { editor, options, presence, follow, isPaused: () => isPaused, onPreview: showPreviews },

@@ -16,11 +16,12 @@ const NEXT_CALL_MS = 6_000
 /** What others type is said once they have paused. */
 const PAUSE_MS = 1_500
 
-interface Shown {
-  reaction?: string
-  call?: string
-  chat?: string
-  chatTimer?: ReturnType<typeof setTimeout>
+/** Reactions and calls that were shown: they last for seconds. */
+const MAX_SEEN = 200
+
+interface Heard {
+  text: string
+  timer?: ReturnType<typeof setTimeout>
 }
 
 interface TogetherDeps {
@@ -42,8 +43,10 @@ export const createTogether = (
   const { container } = options
   const bubbles = createChatBubbles(container)
   const listeners = new Set<(reaction: ShownReaction) => void>()
-  /** By session, what was shown last. */
-  const shown = new Map<string, Shown>()
+  /** By their ids: whoever comes back to the line has them again. */
+  const seen = new Set<string>()
+  /** By session, what is said. */
+  const heard = new Map<string, Heard>()
   const timers: Partial<Record<'reaction' | 'call', ReturnType<typeof setTimeout>>> = {}
   let calledAt = Number.NEGATIVE_INFINITY
 
@@ -68,25 +71,32 @@ export const createTogether = (
     signal,
   )
 
-  const learnOf = ({ session_id, zuid, state }: LivePresence): void => {
-    const { reaction, call, chat = '' } = state
-    const last = shown.get(session_id) ?? {}
-    shown.set(session_id, last)
-    if (reaction && reaction.id !== last.reaction) {
-      last.reaction = reaction.id
-      for (const show of listeners) show({ zuid, ...reaction })
-    }
-    if (call && call.id !== last.call) {
-      last.call = call.id
-      if (!isPaused()) options.onCall({ zuid, viewport: call.viewport })
-    }
-    if (chat === last.chat) return
-    last.chat = chat
-    clearTimeout(last.chatTimer)
-    if (chat === '' || !editor.keyboard.isReading) return
-    last.chatTimer = setTimeout(() => options.onDid({ what: 'chat', zuid, text: chat }), PAUSE_MS)
+  const isNew = (id: string): boolean => {
+    if (seen.has(id)) return false
+    seen.add(id)
+    const [oldest] = seen
+    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
+    return true
   }
-  const learn = (all: ReadonlyMap<string, LivePresence>): void => all.forEach(learnOf)
+
+  const hear = (session_id: string, zuid: string, text: string): void => {
+    const last = heard.get(session_id)
+    if (text === (last?.text ?? '')) return
+    clearTimeout(last?.timer)
+    if (text === '') return void heard.delete(session_id)
+    const say = () => options.onDid({ what: 'chat', zuid, text })
+    heard.set(session_id, { text, ...(editor.keyboard.isReading && { timer: setTimeout(say, PAUSE_MS) }) })
+  }
+
+  const learnOf = ({ session_id, zuid, state: { reaction, call, chat = '' } }: LivePresence): void => {
+    if (reaction && isNew(reaction.id)) for (const show of listeners) show({ zuid, ...reaction })
+    if (call && isNew(call.id) && !isPaused()) options.onCall({ zuid, viewport: call.viewport })
+    hear(session_id, zuid, chat)
+  }
+  const learn = (all: ReadonlyMap<string, LivePresence>): void => {
+    all.forEach(learnOf)
+    for (const session_id of heard.keys()) if (!all.has(session_id)) hear(session_id, '', '')
+  }
   const off = zone.on('presence', learn)
   queueMicrotask(() => learn(zone.presence))
 
@@ -101,7 +111,7 @@ export const createTogether = (
     off()
     others.stop()
     for (const timer of Object.values(timers)) clearTimeout(timer)
-    for (const { chatTimer } of shown.values()) clearTimeout(chatTimer)
+    for (const { timer } of heard.values()) clearTimeout(timer)
   })
 
   const own: Together = {
