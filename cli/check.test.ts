@@ -8,7 +8,7 @@ import { checkZones } from '@easel/server/check/check-zones.ts'
 import { findProblems } from '@easel/server/check/find-problems.ts'
 import { currentElements, elementsAt } from '@easel/server/journal/zone-state.ts'
 import { deleteEntries } from '@easel/server/search/index.sql.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { aZone, commentsIn, newZone, setZoneStatus, type ZonePath } from '@easel/server/testing/factories.ts'
 import { fillZone, hurtZones, zoneKeyOf } from '@easel/server/testing/hurt-zones.ts'
 import { openSession } from '@easel/server/testing/live-socket.ts'
@@ -18,7 +18,7 @@ import { runHere } from './testing/run-commands.ts'
 
 type Place = Awaited<ReturnType<typeof aZone>>
 
-onBothEngines('easel check', (engine) => {
+onOneOrBothEngines('sqlite', 'easel check', (engine) => {
   const testApp = testAppFor(engine)
   const environment = () => {
     const { databaseUrl, file = '' } = testApp.database

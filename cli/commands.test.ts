@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@easel/sdk/index.ts'
 import { migrationNames } from '@easel/server/db/migrate.ts'
-import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import {
+  createTestStorage,
+  onBothEngines,
+  onOneOrBothEngines,
+  type TestStorage,
+} from '@easel/server/testing/engines.ts'
 import { runCli, type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commands } from './commands.ts'
 import { commandsWith, runHere } from './testing/run-commands.ts'
 
-onBothEngines('the command line, while the service runs', (engine) => {
+onOneOrBothEngines('sqlite', 'the command line, while the service runs', (engine) => {
   let storage: TestStorage
   let service: SpawnedService
   before(async () => {

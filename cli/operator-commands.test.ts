@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import { createTestStorage, onOneOrBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { commandsWith, runHere } from './testing/run-commands.ts'
 import { withDatabase } from './with-database.ts'
 
-onBothEngines('commands of an operator', (engine) => {
+onOneOrBothEngines('sqlite', 'commands of an operator', (engine) => {
   let storage: TestStorage
   before(async () => {
     storage = await createTestStorage(engine)

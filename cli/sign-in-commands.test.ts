@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAuthenticator } from '@easel/server/testing/authenticator.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
-import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import { createTestStorage, onOneOrBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commandsWith } from './testing/run-commands.ts'
 
-onBothEngines('commands for whoever cannot sign in, while the service runs', (engine) => {
+onOneOrBothEngines('sqlite', 'commands for whoever cannot sign in, while the service runs', (engine) => {
   let storage: TestStorage
   let service: SpawnedService
   const mail = 'ann@example.com'

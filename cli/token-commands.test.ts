@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient } from '@easel/sdk/index.ts'
-import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import { createTestStorage, onOneOrBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
 import { type SpawnedService, spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commandsWith } from './testing/run-commands.ts'
 
-onBothEngines('tokens and bots on the command line, while the service runs', (engine) => {
+onOneOrBothEngines('sqlite', 'tokens and bots on the command line, while the service runs', (engine) => {
   let storage: TestStorage
   let service: SpawnedService
   before(async () => {

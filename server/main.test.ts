@@ -7,8 +7,11 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { createTestStorage, onOneOrBothEngines, type TestStorage } from './testing/engines.ts'
 import { cleanEnvironment, root, runCli, type SpawnedService, spawnService } from './testing/spawn-service.ts'
+import { atLength } from './testing/test-length.ts'
 
 const editions = '/service/api/v1/editions'
+
+const ports = ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']
 
 const POLL_TIMEOUT_MS = 120_000
 
@@ -139,7 +142,7 @@ describe('starting', () => {
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     const free = { ...storage.environment, EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0' }
-    for (const name of ['EASEL_PORT', 'EASEL_AUTH_PORT', 'EASEL_METRICS_PORT']) {
+    for (const name of atLength({ short: ports.slice(0, 1), long: ports })) {
       const { code, stderr } = await runCli(['serve'], { ...free, [name]: String(port) })
       assert.equal(code, 5, stderr)
       assert.equal(
@@ -186,8 +189,8 @@ describe('starting', () => {
 
   /** The service with an output that the test reads, closes or leaves alone; its startup message has been read. */
   const spawnUnread = async (settings: Record<string, string>) => {
-    const ports = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' }
-    const env = cleanEnvironment({ ...ports, ...settings })
+    const free = { EASEL_PORT: '0', EASEL_AUTH_PORT: '0', EASEL_METRICS_PORT: '0', EASEL_WEB: 'off' }
+    const env = cleanEnvironment({ ...free, ...settings })
     const child = spawn(process.execPath, ['cli/easel.ts', 'serve'], { cwd: root, env })
     const exited = once(child, 'exit')
     let banner = ''
@@ -198,7 +201,7 @@ describe('starting', () => {
     return { child, exited, baseUrl: /Easel +(\S+)/.exec(banner)?.[1] ?? '' }
   }
 
-  for (const what of ['has stopped reading', 'is gone'])
+  for (const what of atLength({ short: ['has stopped reading'], long: ['has stopped reading', 'is gone'] }))
     test(`told to stop, it ends in time although whoever read its output ${what}`, async () => {
       const storage = await createTestStorage('sqlite')
       const { child, exited, baseUrl } = await spawnUnread({ ...storage.environment, EASEL_STOP_TIMEOUT: '2' })

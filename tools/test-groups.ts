@@ -20,7 +20,7 @@ export const processes = availableParallelism() + 1
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
-const ofServer = { filesPerProcess: 15, loadFirst: 'server/testing/test-app.ts' }
+const ofServer = { filesPerProcess: 30, loadFirst: 'server/testing/test-app.ts' }
 
 /** These send every operation for everybody. */
 const longest = ['server/access/matrix.test.ts', 'server/access/isolation.test.ts']
@@ -43,14 +43,14 @@ const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/cli
 export const toolGroup = (): TestGroup => ({
   name: 'tools and commands',
   files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
-  filesPerProcess: 4,
+  filesPerProcess: 8,
   alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
 })
 
 export const browserGroup = (): TestGroup => ({
   name: 'browser',
   files: find('web/**/*.test.ts'),
-  filesPerProcess: 6,
+  filesPerProcess: 12,
   loadFirst: 'web/testing/shared-browser.ts',
   alone: ['web/looking.test.ts', 'web/safety.test.ts', 'web/canvas/drawing.test.ts'],
 })
@@ -81,18 +81,18 @@ export const allGroups = (): TestGroup[] => [
 ]
 
 /** What a browser shows in `npm test`: what every other test of the app builds on. */
-const shortBrowser = ['looking', 'own-fonts', 'editing', 'picking', 'writing', 'connecting'].map(
-  (name) => `web/${name}.test.ts`,
-)
+const shortBrowser = ['looking', 'own-fonts', 'editing'].map((name) => `web/${name}.test.ts`)
 
 /** `npm test` has these in no form: they take long, and shorter ones look at the same from nearer by. */
 const onlyLong = [
-  ...['bench/deployment', 'cli/restore', 'sdk/package', 'tools/clients-page', 'tools/acceptance'],
+  ...['bench/deployment', 'cli/restore', 'server/first-start', 'sdk/package', 'tools/clients-page', 'tools/acceptance'],
   ...['web/canvas/drawing', 'web/canvas/phone'],
   ...['converge/documented-client', 'converge/kill-nodes', 'converge/stalled-service', 'navigations/navigations'].map(
     (name) => `resilience/${name}`,
   ),
-  ...['hostile/guesses', 'hostile/large-requests', 'slow-line/slow-line'].map((name) => `resilience/${name}`),
+  ...['fuzz/postgres', 'hostile/guesses', 'hostile/large-requests', 'hostile/live-attacks', 'slow-line/slow-line'].map(
+    (name) => `resilience/${name}`,
+  ),
 ].map((name) => `${name}.test.ts`)
 
 /** The tests of whole pages; those of single parts of the app are in its folders. */

@@ -9,14 +9,14 @@ import {
   startAuthorization,
 } from '@easel/server/testing/auth.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { expectError } from '@easel/server/testing/send.ts'
 import { testAppFor } from '@easel/server/testing/test-app.ts'
 import * as oauth from 'openid-client'
 
 const offline = { parameters: { access_type: 'offline' } }
 
-onBothEngines('OAuth abuse', (engine) => {
+onOneOrBothEngines('sqlite', 'OAuth abuse', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type OperationName, operations } from '@easel/contract'
 import { requestFor } from '@easel/sdk/index.ts'
 import { createApp } from '@easel/server/app.ts'
-import { onBothEngines } from '@easel/server/testing/engines.ts'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { aSpace, aZone } from '@easel/server/testing/factories.ts'
 import { injectFetch } from '@easel/server/testing/inject-fetch.ts'
 import { assertErrorResponse } from '@easel/server/testing/send.ts'
@@ -14,7 +14,7 @@ const limits = { getZone: 30, moveZone: 30, listZones: 60, listZoneVersions: 60 
   Record<OperationName, number>
 >
 
-onBothEngines('the limits of the contract', (engine) => {
+onOneOrBothEngines('postgres', 'the limits of the contract', (engine) => {
   const testApp = testAppFor(engine, { settings: { rateLimits: true } })
 
   /** Sends one operation repeatedly; a zone that is moved goes to and fro. */

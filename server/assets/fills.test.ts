@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { operations } from '@easel/contract'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aZone, newZone, type ZonePath } from '../testing/factories.ts'
 import { makePng, pngChunk, pngSignature } from '../testing/make-png.ts'
 import { svgWith } from '../testing/sample-request.ts'
@@ -23,7 +23,7 @@ const shape = (asset_id: string, rest?: object) => ({
   properties: filled(asset_id, rest),
 })
 
-onBothEngines('image fills', (engine) => {
+onOneOrBothEngines('sqlite', 'image fills', (engine) => {
   const testApp = testAppFor(engine)
 
   const anImage = async (fill = 'red') => {

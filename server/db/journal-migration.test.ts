@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { rebuildIndex } from '../search/trigram-index.sql.ts'
-import { createTestStorage, freshDatabase, onBothEngines } from '../testing/engines.ts'
+import { createTestStorage, freshDatabase, onOneOrBothEngines } from '../testing/engines.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { inBatches } from './batches.ts'
@@ -168,7 +168,7 @@ const assertMigrated = async (database: Database) => {
   )
 }
 
-onBothEngines('the journal of an older database', (engine) => {
+onOneOrBothEngines('postgres', 'the journal of an older database', (engine) => {
   const filled = async () => {
     const storage = await createTestStorage(engine)
     const database = await openDatabase(storage)
@@ -199,7 +199,7 @@ onBothEngines('the journal of an older database', (engine) => {
   })
 })
 
-onBothEngines('the journal', (engine) => {
+onOneOrBothEngines('postgres', 'the journal', (engine) => {
   let database: Database
   before(async () => {
     database = await freshDatabase(engine)

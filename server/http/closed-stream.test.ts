@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { before, test } from 'node:test'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('an event stream that its reader has closed', (engine) => {
+onOneOrBothEngines('sqlite', 'an event stream that its reader has closed', (engine) => {
   const testApp = testAppFor(engine, { settings: { maxStreamsPerUser: 1 } })
   let url: string
   before(async () => {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import type { Database } from '../db/database.ts'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
 import { createLink } from './links.ts'
@@ -23,7 +23,7 @@ const send = async (url: string, fields?: Fields) => {
 /** A mail server that takes nothing: what people see must not depend on it. */
 const brokenMailer = { send: () => Promise.reject(new Error('the mail server is down')) }
 
-onBothEngines('forms of accounts', (engine) => {
+onOneOrBothEngines('sqlite', 'forms of accounts', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp, () => brokenMailer)
   const userOf = (mail: string) => findUserByMail(testApp.database.read, mail)
@@ -158,7 +158,7 @@ const countingWrites = (database: Database) => {
   return { database: { ...database, write }, writes: () => writes }
 }
 
-onBothEngines('a forgotten password', (engine) => {
+onOneOrBothEngines('sqlite', 'a forgotten password', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 
@@ -190,7 +190,7 @@ onBothEngines('a forgotten password', (engine) => {
   })
 })
 
-onBothEngines('forms of accounts where no mail is sent', (engine) => {
+onOneOrBothEngines('sqlite', 'forms of accounts where no mail is sent', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 

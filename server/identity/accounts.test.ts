@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { linkIn, mailboxFor } from '../testing/mailbox.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { listInvitationLinks } from './invitations.ts'
@@ -16,7 +16,7 @@ const teamsOf = async (testApp: TestApp, edition_id: string, token: string) => {
 
 const readScopes = { scope: 'Service.teams.READ Service.editions.READ' }
 
-onBothEngines('accounts with mail', (engine) => {
+onOneOrBothEngines('sqlite', 'accounts with mail', (engine) => {
   const mailbox = mailboxFor()
   const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer, productionPasswords: true })
   const auth = authFor(testApp, () => mailbox.mailer)
@@ -152,7 +152,7 @@ onBothEngines('accounts with mail', (engine) => {
   })
 })
 
-onBothEngines('accounts without mail', (engine) => {
+onOneOrBothEngines('sqlite', 'accounts without mail', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 
@@ -184,7 +184,7 @@ onBothEngines('accounts without mail', (engine) => {
   })
 })
 
-onBothEngines('accounts where sign-up is closed', (engine) => {
+onOneOrBothEngines('sqlite', 'accounts where sign-up is closed', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: false } })
   const auth = authFor(testApp)
 

@@ -4,11 +4,11 @@ import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password } from '../testing/auth.ts'
 import { createAuthenticator, forgetSteps } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { findUser, findUserByMail } from './users.ts'
 
-onBothEngines('the pages of operators, attacked', (engine) => {
+onOneOrBothEngines('sqlite', 'the pages of operators, attacked', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const at = (path: string) => `${auth.url}/admin${path}`

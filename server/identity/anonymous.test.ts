@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authFor, password, redirectUri, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { inBatches } from '../testing/in-batches.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { findUserByMail, insertUser, prepareUser } from './users.ts'
 
-onBothEngines('strangers at the identity provider', (engine) => {
+onOneOrBothEngines('sqlite', 'strangers at the identity provider', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { generateKeyPair, SignJWT } from 'jose'
 import { readSettings } from '../process/settings.ts'
-import { freshDatabase, onBothEngines } from '../testing/engines.ts'
+import { freshDatabase, onOneOrBothEngines } from '../testing/engines.ts'
 import { audience, inAnHour, issuerFor, kid } from '../testing/issuer.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -14,7 +14,7 @@ import { disableUser } from './disable-user.ts'
 import { issuerCallers } from './external-issuer.ts'
 import { addUser, findUser } from './users.ts'
 
-onBothEngines('an external issuer', (engine) => {
+onOneOrBothEngines('sqlite', 'an external issuer', (engine) => {
   const { issuer, testApp, expectUnauthorized } = issuerFor(engine)
   const zuidOf = async (token: string) => {
     const { database, clientOf } = testApp
@@ -150,7 +150,7 @@ onBothEngines('an external issuer', (engine) => {
   })
 })
 
-onBothEngines('an external issuer that cannot be reached', (engine) => {
+onOneOrBothEngines('sqlite', 'an external issuer that cannot be reached', (engine) => {
   // Port 9 is for discarding, and nothing listens there: the connection is refused at once.
   const testApp = testAppFor(engine, { settings: { oidcIssuer: 'http://127.0.0.1:9', oidcAudience: audience } })
 
@@ -166,7 +166,7 @@ onBothEngines('an external issuer that cannot be reached', (engine) => {
   })
 })
 
-onBothEngines('an external issuer that says of itself what cannot be', (engine) => {
+onOneOrBothEngines('sqlite', 'an external issuer that says of itself what cannot be', (engine) => {
   const server = createServer((_request, response) => {
     response.writeHead(discovery.status ?? 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(discovery.document))

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { disableUser } from './disable-user.ts'
 import { findUser, findUserByMail } from './users.ts'
 
-onBothEngines('the account pages', (engine) => {
+onOneOrBothEngines('sqlite', 'the account pages', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const account = () => `${auth.url}/account`

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import * as oauth from 'openid-client'
 import type { Database } from '../db/database.ts'
 import { authFor, obtainTokens, password, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
 import { createThrottle } from './throttle.ts'
 
-onBothEngines('the identity provider', (engine) => {
+onOneOrBothEngines('sqlite', 'the identity provider', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 
@@ -123,7 +123,7 @@ onBothEngines('the identity provider', (engine) => {
   })
 })
 
-onBothEngines('the identity provider over a database with a fault in it', (engine) => {
+onOneOrBothEngines('sqlite', 'the identity provider over a database with a fault in it', (engine) => {
   const testApp = testAppFor(engine)
   let isBroken = false
   const faulty = {} as { app: ReturnType<typeof createAuthApp>; url: string }

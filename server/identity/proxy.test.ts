@@ -5,7 +5,7 @@ import { createLogger } from '../http/logger.ts'
 import { logRequests } from '../http/response-hooks.ts'
 import { password, redirectUri } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { clientHeader, startHttpProxy } from '../testing/http-proxy.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createAuthApp } from './auth-app.ts'
@@ -14,7 +14,7 @@ import { addUser } from './users.ts'
 
 const [office, home, attacker] = ['203.0.113.10', '2001:db8:0:1::5', '198.51.100.66']
 
-onBothEngines('the identity provider behind a proxy', (engine) => {
+onOneOrBothEngines('sqlite', 'the identity provider behind a proxy', (engine) => {
   const testApp = testAppFor(engine)
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => void lines.push(line) })

@@ -5,7 +5,7 @@ import * as oauth from 'openid-client'
 import { nextId } from '../db/ids.ts'
 import { authFor, obtainTokens, password, startAuthorization } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { type TestApp, testAppFor } from '../testing/test-app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { listInvitationLinks } from './invitations.ts'
@@ -19,7 +19,7 @@ const dump = async ({ database }: TestApp): Promise<string> => {
   return JSON.stringify(rows.map((result) => result.rows))
 }
 
-onBothEngines('secrets', (engine) => {
+onOneOrBothEngines('sqlite', 'secrets', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: true } })
   const auth = authFor(testApp)
 

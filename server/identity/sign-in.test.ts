@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, password, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { findUserByMail } from './users.ts'
 
-onBothEngines('sign-in', (engine) => {
+onOneOrBothEngines('sqlite', 'sign-in', (engine) => {
   const testApp = testAppFor(engine, { settings: { signUp: true }, productionPasswords: true })
   const auth = authFor(testApp)
 

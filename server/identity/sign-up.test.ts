@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { linkIn, mailboxFor } from '../testing/mailbox.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { listInvitationLinks } from './invitations.ts'
 
-onBothEngines('signing up from an application', (engine) => {
+onOneOrBothEngines('sqlite', 'signing up from an application', (engine) => {
   const mailbox = mailboxFor()
   const testApp = testAppFor(engine, { settings: { signUp: true }, mailer: mailbox.mailer })
   const auth = authFor(testApp, () => mailbox.mailer)

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
 import { createAuthenticator, forgetSteps, recoveryCodesOn } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { changePassword } from './accounts.ts'
 import { createLink } from './links.ts'
 
-onBothEngines('two-factor sign-in', (engine) => {
+onOneOrBothEngines('sqlite', 'two-factor sign-in', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const account = () => `${auth.url}/account`

@@ -3,14 +3,14 @@ import { before, test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aZone, share } from '../testing/factories.ts'
 import { openSession } from '../testing/live-socket.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { findClient } from './clients.ts'
 import { ensureWebClient, WEB_CLIENT_ID } from './web-client.ts'
 
-onBothEngines('the client of the web app', (engine) => {
+onOneOrBothEngines('sqlite', 'the client of the web app', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const redirect_uri = () => `${testApp.baseUrl}/signed-in`

@@ -10,6 +10,7 @@ import { addZone } from '../journal/add-zone.ts'
 import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aSpace } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
+import { atLength } from '../testing/test-length.ts'
 import { testSeed } from '../testing/test-seed.ts'
 import { upsertEntries } from './index.sql.ts'
 import type { SearchItem } from './search-columns.sql.ts'
@@ -148,7 +149,7 @@ onOneOrBothEngines('postgres', `search beside a plain model, with seed ${seed}`,
           }
         },
       )
-      await fc.assert(property, { seed, numRuns: 100 })
+      await fc.assert(property, { seed, numRuns: atLength({ short: 30, long: 100 }) })
     })
   }
 })

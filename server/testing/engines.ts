@@ -16,9 +16,11 @@ export const engines: readonly Engine[] = ['sqlite', 'postgres']
 /** Runs the suite once on each engine. */
 export const onBothEngines = (title: string, suite: (engine: Engine) => void): void => runOn(engines, title, suite)
 
-/** For what takes long: `npm test` runs it on this engine alone, `npm run test:long` on both. */
+/** For what takes long: `npm test` has it on this engine alone, `npm run test:long` on both. */
+export const oneOrBothEngines = (short: Engine): readonly Engine[] => atLength({ short: [short], long: engines })
+
 export const onOneOrBothEngines = (short: Engine, title: string, suite: (engine: Engine) => void): void =>
-  runOn(atLength({ short: [short], long: engines }), title, suite)
+  runOn(oneOrBothEngines(short), title, suite)
 
 const runOn = (chosen: readonly Engine[], title: string, suite: (engine: Engine) => void): void => {
   for (const engine of chosen) describe(`${title} on ${engine}`, () => suite(engine))

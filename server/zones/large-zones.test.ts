@@ -16,7 +16,7 @@ const shape = (n: number) => ({
   text: { paragraphs: [{ id: crypto.randomUUID(), portions: [{ text: `item${n}` }] }] },
 })
 
-onOneOrBothEngines('postgres', 'a zone that is too large for one transaction', (engine) => {
+onOneOrBothEngines('sqlite', 'a zone that is too large for one transaction', (engine) => {
   const testApp = testAppFor(engine)
   let large: Awaited<ReturnType<typeof aLargeZone>>
 
