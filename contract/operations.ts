@@ -23,6 +23,7 @@ import * as templates from './templates.ts'
 import * as timer from './timer.ts'
 import * as tokens from './tokens.ts'
 import * as webhooks from './webhooks.ts'
+import { listZoneAccess } from './zone-access.ts'
 import { getZoneContent } from './zone-content.ts'
 import * as zoneCopies from './zone-copies.ts'
 import * as zoneMembers from './zone-members.ts'
@@ -46,6 +47,7 @@ export const operations = {
   ...zoneCopies,
   ...zoneMembers,
   listZonePeople,
+  listZoneAccess,
   ...zoneVersions,
   ...frames,
   ...elements,

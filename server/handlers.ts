@@ -31,6 +31,7 @@ import * as templates from './templates/templates.ts'
 import * as bots from './tokens/bots.ts'
 import * as tokens from './tokens/tokens.ts'
 import * as webhooks from './webhooks/webhooks.ts'
+import { listZoneAccess } from './zones/access.ts'
 import * as zoneCopies from './zones/copies.ts'
 import * as zoneSharing from './zones/sharing.ts'
 import * as zoneStates from './zones/state.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers = recordLastOpened({
   ...changes,
   ...comments,
   listZonePeople,
+  listZoneAccess,
   ...inbox,
   ...search,
   ...audit,

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
+import { reachedPeople, spaceEntries } from '../access/reached-people.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 interface ZoneKey {
@@ -39,9 +40,9 @@ export const findPeople = async (
     .selectFrom(['user as u', 'zone as z'])
     .where('z.edition_id', '=', edition_id)
     .where('z.zone_id', '=', zone_id)
-    .where('u.zuid', 'in', zuids ? [...zuids] : candidates(db, zone))
+    .where('u.zuid', 'in', zuids ? [...zuids] : reachedPeople(db, zone))
     .$if(byNameOnly, (query) =>
-      query.where('u.zuid', 'in', entries(db, zone).where('sm.member_type', '=', 'USER').select('sm.member_id')),
+      query.where('u.zuid', 'in', spaceEntries(db, zone).where('sm.member_type', '=', 'USER').select('sm.member_id')),
     )
     .$if(search !== undefined, (query) => query.where(hasInName(db, search ?? '')))
     .where('u.bot_edition_id', 'is', null)
@@ -54,25 +55,6 @@ export const findPeople = async (
     .limit(limit)
     .offset(from)
     .execute()
-}
-
-const entries = (db: Db, { edition_id, space_id }: ZoneKey) =>
-  db.selectFrom('space_member as sm').where('sm.edition_id', '=', edition_id).where('sm.space_id', '=', space_id)
-
-/** Everybody whom an entry of the member list reaches (S3). */
-const candidates = (db: Db, zone: ZoneKey) => {
-  const byName = entries(db, zone).where('sm.member_type', '=', 'USER').select('sm.member_id as zuid')
-  const byTeam = entries(db, zone)
-    .innerJoin('team_member as tm', (join) =>
-      join.onRef('tm.edition_id', '=', 'sm.edition_id').onRef('tm.team_id', '=', 'sm.member_id'),
-    )
-    .where('sm.member_type', '=', 'TEAM')
-    .select('tm.zuid')
-  const byEdition = entries(db, zone)
-    .innerJoin('edition_member as em', 'em.edition_id', 'sm.edition_id')
-    .where('sm.member_type', '=', 'ORG')
-    .select('em.zuid')
-  return byName.union(byTeam).union(byEdition)
 }
 
 /** Whatever its capitals. SQLite knows those of ASCII alone, so others are looked for as they may be written. */

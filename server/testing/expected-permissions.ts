@@ -227,6 +227,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   'zone.duplicate': ['duplicateZone to another space'],
   'zone.duplicate + team.put into': ['duplicateZone to a new space'],
   'zone.edit': [
+    'listZoneAccess',
     'renameZone',
     'changeZoneState to TRASH',
     'changeZoneState by RESTORE',

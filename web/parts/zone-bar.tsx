@@ -151,7 +151,15 @@ export const ZoneBar = ({
         </ZoneBarMore>
         <UserMenu />
       </div>
-      {isSharing && <ShareDialog {...at} name={spaceName} canShare={canShare} onClose={() => setSharing(false)} />}
+      {isSharing && (
+        <ShareDialog
+          {...at}
+          name={spaceName}
+          canShare={canShare}
+          zone={{ zone_id: at.zone_id, name }}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </header>
   )
 }

@@ -3,6 +3,7 @@ import {
   ArrowRight,
   Copy,
   EllipsisVertical,
+  Eye,
   FolderInput,
   type LucideIcon,
   Pencil,
@@ -21,6 +22,7 @@ import { Menu } from './menu.tsx'
 import { MenuItem } from './menu-item.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { attempt, tell } from './toast.tsx'
+import { ZoneAccessDialog } from './zone-access-dialog.tsx'
 
 const DuplicateZone = lazy(async () => (await import('./managing/duplicate-zone.tsx')).DuplicateZone)
 const MoveZone = lazy(async () => (await import('./managing/move-zone.tsx')).MoveZone)
@@ -38,7 +40,7 @@ interface ZoneMenuProps {
 
 /** What somebody may do with a zone, and nothing else. */
 export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onChange }: ZoneMenuProps) => {
-  const [dialog, setDialog] = useState<'rename' | 'duplicate' | 'move' | 'delete'>()
+  const [dialog, setDialog] = useState<'rename' | 'access' | 'duplicate' | 'move' | 'delete'>()
   const [isTrashed, setTrashed] = useState(false)
   const actions = zoneActions(at, place)
   const { canEdit, canManage } = rights
@@ -73,6 +75,7 @@ export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onC
           return (
             <>
               {canEdit && item(`${t().rename} …`, Pencil, () => setDialog('rename'))}
+              {canEdit && item(`${t().whoCanSee} …`, Eye, () => setDialog('access'))}
               {item(`${t().duplicate} …`, Copy, () => setDialog('duplicate'))}
               {canEdit && item(`${t().moveZone} …`, FolderInput, () => setDialog('move'))}
               {onMove && place > 0 && item(t().moveEarlier, ArrowLeft, () => onMove(-1))}
@@ -95,6 +98,7 @@ export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onC
           onClose={close}
         />
       )}
+      {dialog === 'access' && <ZoneAccessDialog at={at} name={name} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateZone {...target} canStay={canEdit} />}
       {dialog === 'move' && <MoveZone {...target} />}
       {dialog === 'delete' && (

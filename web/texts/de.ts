@@ -134,6 +134,8 @@ export const de: Texts = {
   moveSpace: 'In anderes Team',
   embedSpace: 'Einbetten',
   moveZone: 'In anderen Space',
+  whoCanSee: 'Wer sie sieht',
+  whoCanSeeTitle: (name) => `Wer „${name}“ sieht`,
   deleteZoneText: (name) =>
     `„${name}“ verschwindet mit Kommentaren und Versionen, für alle. Niemand kann sie zurückholen.`,
   moveEarlier: 'Einen Platz nach vorn',

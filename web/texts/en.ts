@@ -132,6 +132,8 @@ export const en = {
   moveSpace: 'Move to a team',
   embedSpace: 'Embed',
   moveZone: 'Move to a space',
+  whoCanSee: 'Who can see it',
+  whoCanSeeTitle: (name: string) => `Who can see “${name}”`,
   deleteZoneText: (name: string) =>
     `“${name}” goes with its comments and versions, for everybody. Nobody can bring it back.`,
   moveEarlier: 'One place forward',

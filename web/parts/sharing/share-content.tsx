@@ -1,4 +1,4 @@
-import { X } from 'lucide-preact'
+import { Eye, X } from 'lucide-preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { describeRefusal } from '../../data/refusal.ts'
 import {
@@ -20,13 +20,15 @@ import { ShareForm } from './share-form.tsx'
 
 interface ShareContentProps {
   at: SpaceKey
+  /** Leads to who can see the zone that is open. */
+  onZone: (() => void) | undefined
   onChange: (memberCount: number) => void
 }
 
 /** Who has access to a space, and the ways to change that for whoever may. */
-export const ShareContent = ({ at, onChange }: ShareContentProps) => {
+export const ShareContent = ({ at, onZone, onChange }: ShareContentProps) => {
   const { sharing, refresh, setRole } = useSharing(at, onChange)
-  return <Shown of={sharing}>{(data) => <Access {...{ at, sharing: data, refresh, setRole }} />}</Shown>
+  return <Shown of={sharing}>{(data) => <Access {...{ at, sharing: data, refresh, setRole, onZone }} />}</Shown>
 }
 
 interface AccessProps {
@@ -34,9 +36,10 @@ interface AccessProps {
   sharing: Sharing
   refresh: () => Promise<void>
   setRole: (member: SpaceMember, role: ShareRole) => Promise<void>
+  onZone: (() => void) | undefined
 }
 
-const Access = ({ at, sharing, refresh, setRole }: AccessProps) => {
+const Access = ({ at, sharing, refresh, setRole, onZone }: AccessProps) => {
   const s = sharingTexts()
   const { canShare, members, invitations, zuid } = sharing
   const [question, setQuestion] = useState<Question>()
@@ -138,6 +141,12 @@ const Access = ({ at, sharing, refresh, setRole }: AccessProps) => {
       <MemberList members={members} tools={tools} />
       {members.length === 1 && invitations.length === 0 && <p class="hint">{s.onlyYou}</p>}
       {invitations.length > 0 && <InvitationList invitations={invitations} onWithdraw={withdraw} />}
+      {onZone && canShare && (
+        <button type="button" class="button" onClick={onZone}>
+          <Eye aria-hidden="true" />
+          {s.ofZone}
+        </button>
+      )}
       {question && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   )

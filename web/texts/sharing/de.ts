@@ -10,6 +10,12 @@ const refusals: Record<string, string> = {
   S1043: 'ist nicht mehr eingeladen',
 }
 
+const zoneRefusals: Record<string, string> = {
+  S1041: 'ist Gast oder nicht mehr im Space',
+  S1034: 'besitzt den Space und sieht jede Zone',
+  S1036: 'sind Sie: Ihren Zugriff ändert jemand anderes',
+}
+
 const roleTexts: Record<string, string> = {
   EDITOR: 'Ändert jede Zone und teilt den Space mit anderen.',
   COMMENTER: 'Sieht jede Zone und schreibt Kommentare, ändert aber nichts.',
@@ -42,6 +48,18 @@ export const de: SharingTexts = {
   removeText: (name) => `${name} kann den Space nicht mehr öffnen. Was dort gemacht wurde, bleibt.`,
   removed: (name) => `${name} hat keinen Zugriff mehr`,
   roleChanged: (name, role) => `${name}: ${role}`,
+  canSee: (count) => (count === 1 ? 'Eine Person sieht diese Zone' : `${count} Personen sehen diese Zone`),
+  hidden: 'Verborgen',
+  accessOf: (name) => `Zugriff von ${name}`,
+  because: (role, type, team = 'ein Team') =>
+    type === 'TEAM' ? `${role}: durch ${team}` : type === 'ORG' ? `${role}: wie alle hier` : `${role}: persönlich`,
+  hiddenFrom: (type, team = 'dem Team') =>
+    type === 'TEAM' ? `Verborgen vor ${team}` : type === 'ORG' ? 'Verborgen vor allen' : 'Verborgen',
+  roleHere: (role, type, team = 'das Team') =>
+    type === 'TEAM' ? `${role}, hier wie ${team}` : type === 'ORG' ? `${role}, hier wie alle` : `${role}, nur hier`,
+  zoneRefusal: (code) => zoneRefusals[code],
+  decidedBy: (name, when) => `von ${name}, ${when}`,
+  ofZone: 'Wer diese Zone sieht',
   invitations: 'Eingeladen',
   invited: (when, role) => `${role} · eingeladen ${when}`,
   withdraw: 'Zurückziehen',

@@ -9,6 +9,13 @@ const refusals: Record<string, string> = {
   S1043: 'is not invited any more',
 }
 
+/** By the code of a refusal of one person's access to a zone. */
+const zoneRefusals: Record<string, string> = {
+  S1041: 'is a guest, or not in the space any more',
+  S1034: 'owns the space, and sees every zone',
+  S1036: 'is you: somebody else changes your access',
+}
+
 const roleTexts: Record<string, string> = {
   EDITOR: 'Changes every zone, and shares the space with others.',
   COMMENTER: 'Looks at every zone and writes comments, but changes nothing.',
@@ -43,6 +50,19 @@ export const en = {
   removeText: (name: string) => `${name} cannot open the space any more. What they made in it stays.`,
   removed: (name: string) => `${name} has no access any more`,
   roleChanged: (name: string, role: string) => `${name}: ${role}`,
+  canSee: (count: number) => (count === 1 ? 'One person can see this zone' : `${count} people can see this zone`),
+  hidden: 'Hidden',
+  accessOf: (name: string) => `Access of ${name}`,
+  /** By what entry of the space somebody has a role. */
+  because: (role: string, type: string, team = 'a team') =>
+    type === 'TEAM' ? `${role}: by ${team}` : type === 'ORG' ? `${role}: like everybody here` : `${role}: by name`,
+  hiddenFrom: (type: string, team = 'their team') =>
+    type === 'TEAM' ? `Hidden from ${team}` : type === 'ORG' ? 'Hidden from everybody' : 'Hidden',
+  roleHere: (role: string, type: string, team = 'their team') =>
+    type === 'TEAM' ? `${role} here, as ${team}` : type === 'ORG' ? `${role} here, as everybody` : `${role} here`,
+  zoneRefusal: (code: string): string | undefined => zoneRefusals[code],
+  decidedBy: (name: string, when: string) => `by ${name}, ${when}`,
+  ofZone: 'Who can see this zone',
   invitations: 'Invited',
   invited: (when: string, role: string) => `${role} · invited ${when}`,
   withdraw: 'Withdraw',
