@@ -77,6 +77,19 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
       })
     })
 
+    describe('listZoneAccess', () => {
+      test('[Z7] says what each person may do in a zone, and who hid it from whom', async () => {
+        const hidden = await createZone(owner, at, 'For few')
+        await hide(owner, hidden, editor.zuid)
+        const { people } = await owner.does('listZoneAccess', hidden)
+        const access = people.find(({ zuid }) => zuid === editor.zuid)
+        assert.equal(access?.role, undefined)
+        const { permission, added_by } = access?.zone_entry ?? {}
+        assert.deepEqual([access?.space_role, permission, added_by], ['EDITOR', 'restricted', owner.zuid])
+        await editor.isRefused('listZoneAccess', hidden, 'restrictedZone')
+      })
+    })
+
     describe('setTimer', () => {
       test('starts, pauses and stops the timer that all see', async () => {
         const { timer } = await editor.does('setTimer', { ...zone, body: { state: 'RUNNING', seconds: 300 } })
