@@ -69,6 +69,19 @@ describe('who can see a zone, in a browser', () => {
     await expectError(tom.api.getZone(zone), 403, 'S1033')
   })
 
+  test('[K84] [Z7] an organiser of the zone, made by a program, is shown as one and can be made something else', async () => {
+    const { edition_id, space_id } = zone
+    const entry = { member_id: here.commenter.zuid, member_type: 'USER' as const, resource_id: zone.zone_id }
+    const members_info = [{ ...entry, role: 'ORGANISER' as const }]
+    await here.owner.api.shareZones({ edition_id, space_id, body: { members_info } })
+    await openFromSpace()
+    await says(here.commenter, `Organises it here by ${here.owner.name}`)
+    assert.equal(await accessOf(here.commenter).inputValue(), 'ORGANISER')
+    await accessOf(here.commenter).selectOption('Can comment')
+    await says(here.commenter, `Can comment here by ${here.owner.name}`)
+    assert.equal(await accessOf(here.commenter).inputValue(), 'COMMENTER')
+  })
+
   test('[K84] [S3] what somebody else has done meanwhile is shown; what is refused says why', async () => {
     await openFromSpace()
     const { edition_id, space_id } = zone

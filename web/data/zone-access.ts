@@ -9,7 +9,7 @@ import type { ZoneKey } from './zone-key.ts'
 export type ZonePerson = Data<'listZoneAccess'>['people'][number]
 
 /** In the zone: hidden, as in the space, or a role of their own. */
-export type ZoneChoice = 'HIDDEN' | 'AS_IN_SPACE' | Exclude<ZoneRole, 'ORGANISER'>
+export type ZoneChoice = 'HIDDEN' | 'AS_IN_SPACE' | ZoneRole
 
 export const loadZoneAccess = (at: ZoneKey): Promise<ZonePerson[]> =>
   listAll(items(api, 'listZoneAccess', { ...at, query: { limit: 100 } }))
@@ -20,13 +20,16 @@ const isRoleOfZone = (role: string | undefined): role is ZoneRole => role !== un
 export const choiceOf = ({ role, space_role, zone_entry }: ZonePerson): ZoneChoice => {
   if (role === undefined) return 'HIDDEN'
   if (zone_entry?.role === undefined && !isRoleOfZone(space_role)) return 'AS_IN_SPACE'
-  return role as ZoneChoice
+  // The owner of a space has no entry of the zone: whoever else has all rights there is its organiser.
+  return role === 'CREATOR' ? 'ORGANISER' : (role as ZoneChoice)
 }
 
 /** What they can be given: the service keeps the owner's access, and gives guests no role of members. */
-export const choicesFor = ({ is_guest, space_role }: ZonePerson): ZoneChoice[] => [
+export const choicesFor = ({ is_guest, space_role, zone_entry }: ZonePerson): ZoneChoice[] => [
   ...(isRoleOfZone(space_role) ? [] : (['AS_IN_SPACE'] as const)),
   ...(is_guest ? [] : (['VIEWER', 'COMMENTER', 'EDITOR'] as const)),
+  // Made by programs; kept where it is.
+  ...(zone_entry?.role === 'ORGANISER' ? (['ORGANISER'] as const) : []),
   'HIDDEN',
 ]
 

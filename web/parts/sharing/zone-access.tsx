@@ -22,6 +22,7 @@ import { Shown } from '../states.tsx'
 
 const choiceName = (person: ZonePerson, choice: ZoneChoice): string => {
   if (choice === 'HIDDEN') return sharingTexts().hidden
+  if (choice === 'ORGANISER') return sharingTexts().organiser
   return roleName(choice === 'AS_IN_SPACE' ? person.space_role : choice)
 }
 
@@ -34,7 +35,9 @@ const reasonsFor = (person: ZonePerson): string[] => {
   const { permission, role, member_type, team_name, added_by_name, added_time } = zone_entry
   const whose = s.decidedBy(added_by_name || t().somebody, ago(added_time))
   if (permission === 'restricted') return [`${s.hiddenFrom(member_type, team_name)} ${whose}`, ...inSpace]
-  return role === undefined ? inSpace : [`${s.roleHere(roleName(role), member_type, team_name)} ${whose}`, ...inSpace]
+  if (role === undefined) return inSpace
+  const named = role === 'ORGANISER' ? s.organiser : roleName(role)
+  return [`${s.roleHere(named, member_type, team_name)} ${whose}`, ...inSpace]
 }
 
 /** Who can see a zone and why, with the ways to change that. */

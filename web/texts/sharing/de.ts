@@ -50,6 +50,7 @@ export const de: SharingTexts = {
   roleChanged: (name, role) => `${name}: ${role}`,
   canSee: (count) => (count === 1 ? 'Eine Person sieht diese Zone' : `${count} Personen sehen diese Zone`),
   hidden: 'Verborgen',
+  organiser: 'Organisiert sie',
   accessOf: (name) => `Zugriff von ${name}`,
   because: (role, type, team = 'ein Team') =>
     type === 'TEAM' ? `${role}: durch ${team}` : type === 'ORG' ? `${role}: wie alle hier` : `${role}: persönlich`,

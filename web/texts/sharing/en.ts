@@ -52,6 +52,7 @@ export const en = {
   roleChanged: (name: string, role: string) => `${name}: ${role}`,
   canSee: (count: number) => (count === 1 ? 'One person can see this zone' : `${count} people can see this zone`),
   hidden: 'Hidden',
+  organiser: 'Organises it',
   accessOf: (name: string) => `Access of ${name}`,
   /** By what entry of the space somebody has a role. */
   because: (role: string, type: string, team = 'a team') =>
