@@ -16,6 +16,7 @@ import { ConfirmDialog, type Question } from '../confirm-dialog.tsx'
 import { MemberList, nameOf, roleName } from '../member-list.tsx'
 import { Shown } from '../states.tsx'
 import { InvitationList } from './invitation-list.tsx'
+import { Outcome } from './outcome.tsx'
 import { ShareForm } from './share-form.tsx'
 
 interface ShareContentProps {
@@ -43,7 +44,6 @@ const Access = ({ at, sharing, refresh, setRole, onZone }: AccessProps) => {
   const s = sharingTexts()
   const { canShare, members, invitations, zuid } = sharing
   const [question, setQuestion] = useState<Question>()
-  /** What was done last, or why it was not. */
   const [done, setDone] = useState('')
   const [problem, setProblem] = useState('')
   const root = useRef<HTMLDivElement>(null)
@@ -132,12 +132,7 @@ const Access = ({ at, sharing, refresh, setRole, onZone }: AccessProps) => {
       <h3 ref={heading} tabIndex={-1} class={canShare ? '' : 'visually-hidden'}>
         {s.access}
       </h3>
-      <p class="share-done" role="status">
-        {done}
-      </p>
-      <p class="form-problem" role="alert">
-        {problem}
-      </p>
+      <Outcome done={done} problem={problem} />
       <MemberList members={members} tools={tools} />
       {members.length === 1 && invitations.length === 0 && <p class="hint">{s.onlyYou}</p>}
       {invitations.length > 0 && <InvitationList invitations={invitations} onWithdraw={withdraw} />}

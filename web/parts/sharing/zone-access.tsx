@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ago } from '../../data/format.ts'
+import { createTurns } from '../../data/in-turn.ts'
 import { describeRefusal } from '../../data/refusal.ts'
 import { session } from '../../data/session.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
@@ -19,6 +20,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../avatar.tsx'
 import { roleName } from '../member-list.tsx'
 import { Shown } from '../states.tsx'
+import { Outcome } from './outcome.tsx'
 
 const choiceName = (person: ZonePerson, choice: ZoneChoice): string => {
   if (choice === 'HIDDEN') return sharingTexts().hidden
@@ -55,7 +57,10 @@ const People = ({ at, people: first }: { at: ZoneKey; people: ZonePerson[] }) =>
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const seeing = people.filter(({ role }) => role !== undefined).length
 
-  const choose = async (person: ZonePerson, choice: ZoneChoice) => {
+  const turns = useRef(createTurns(1))
+  /** One after the other, as they were chosen: what is loaded last is the newest. */
+  const choose = (person: ZonePerson, choice: ZoneChoice) => turns.current(() => change(person, choice))
+  const change = async (person: ZonePerson, choice: ZoneChoice) => {
     setDone('')
     setProblem('')
     try {
@@ -74,12 +79,7 @@ const People = ({ at, people: first }: { at: ZoneKey; people: ZonePerson[] }) =>
       <h3 ref={heading} tabIndex={-1}>
         {s.canSee(seeing)}
       </h3>
-      <p class="share-done" role="status">
-        {done}
-      </p>
-      <p class="form-problem" role="alert">
-        {problem}
-      </p>
+      <Outcome done={done} problem={problem} />
       <ul class="members">
         {people.map((person) => (
           <li key={person.zuid} class={person.role === undefined ? 'is-hidden-from' : ''}>
