@@ -37,6 +37,7 @@ export const unknownIds = {
   client_key: '9007199254740991',
   bot_id: '9007199254740991',
   token_id: '9007199254740991',
+  link_id: '9007199254740991',
   comment_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
 } as const
 

@@ -8,6 +8,7 @@ import { elements } from './resources/elements.ts'
 import { etags } from './resources/etags.ts'
 import { frames } from './resources/frames.ts'
 import { groups } from './resources/groups.ts'
+import { guestLinks } from './resources/guest-links.ts'
 import { history } from './resources/history.ts'
 import { elementLimits } from './resources/limits.ts'
 import { permissions } from './resources/permissions.ts'
@@ -34,6 +35,7 @@ const suites: Suite[] = [
   permissions,
   spaces,
   spaceMembers,
+  guestLinks,
   groups,
   zones,
   zoneCopies,

@@ -27,6 +27,7 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   setSpaceEmbed: { body: { action_type: 'EMBED', value: true } },
   addSpaceMembers: { body: { members_info: [{ zuid: one, role: 'VIEWER', type: 'USER' }] } },
   withdrawSpaceInvitation: { query: { mail_id: 'sample@example.com' } },
+  createGuestLink: { body: { role: 'GUEST_VIEWER' } },
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
   createGroup: { body: { group_name: 'Sample' } },
   renameGroup: { body: { group_name: 'Sample' } },

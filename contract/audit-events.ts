@@ -1,7 +1,8 @@
 /** Every event of the audit trail (N8), and what it says. docs/audit.md lists what each row holds. */
 export const auditEvents = {
   'edition.created': 'an edition was created, with its default team',
-  'edition.changed': 'an edition was renamed, became an ORG, or demands two-factor sign-in or no longer does',
+  'edition.changed':
+    'an edition was renamed, became an ORG, demands two-factor sign-in, allows links for guests, or no longer does',
   'edition.role_changed': 'somebody got another role in the edition',
   'edition.access_ended': 'sessions, applications and tokens of a member were ended',
   'edition.exported': 'the edition was exported',
@@ -29,6 +30,9 @@ export const auditEvents = {
   'space.member_removed': 'a member was removed from a space',
   'space.invitation_withdrawn': 'a pending invitation to a space was withdrawn',
   'space.joined': 'somebody who was invited became a guest of a space',
+  'guest_link.created': 'a link for people without an account was made',
+  'guest_link.revoked': 'a link was revoked, and the access of whoever came by it ended',
+  'guest_link.joined': 'somebody without an account became a guest of a space by a link',
   'zone.shared': 'zones were hidden from members of the space, shown again, or a role was given on them',
   'zone.duplicated': 'a zone was copied',
   'zone.moved': 'a zone was moved to another space',

@@ -17,12 +17,15 @@ const Edition = namedObject('Edition', {
   requires_two_factor: Type.Optional(
     Type.Boolean({ description: 'present where whoever gets in needs two-factor sign-in' }),
   ),
+  allows_guest_links: Type.Optional(
+    Type.Boolean({ description: 'present where links may be made for people without an account' }),
+  ),
 })
 
 // biome-ignore format: a word list
 const fields = Fields([
   'state', 'created_time', 'last_modified_time', 'edition_type_name', 'edition_name', 'edition_role_name', 'edition_id',
-  'edition_owner_id', 'is_default', 'uri', 'requires_two_factor',
+  'edition_owner_id', 'is_default', 'uri', 'requires_two_factor', 'allows_guest_links',
 ])
 
 export const listEditions = operation({
@@ -66,7 +69,7 @@ export const createEdition = operation({
 
 export const updateEdition = extension({
   route: 'PUT /editions/:edition_id',
-  summary: 'Rename an edition, make an ORG of it, or demand two-factor sign-in',
+  summary: 'Rename an edition, make an ORG of it, demand two-factor sign-in, or allow links for guests',
   message: 'Edition updated',
   scope: ['Service.editions.UPDATE'],
   access: 'edition.manage',
@@ -77,8 +80,11 @@ export const updateEdition = extension({
     requires_two_factor: Type.Optional(
       Type.Boolean({ description: 'whether members and guests need two-factor sign-in; the caller needs it first' }),
     ),
+    allows_guest_links: Type.Optional(
+      Type.Boolean({ description: 'whether links may be made for people without an account; false revokes all' }),
+    ),
   }),
-  audit: { event: 'edition.changed', body: ['edition_type_name', 'requires_two_factor'] },
+  audit: { event: 'edition.changed', body: ['edition_type_name', 'requires_two_factor', 'allows_guest_links'] },
   data: Type.Object({ edition_info: Edition }),
 })
 

@@ -20,6 +20,7 @@ export const exampleIds = {
   version_id: '10000014',
   bot_id: '10000015',
   token_id: '10000016',
+  link_id: '10000018',
   template_id: '1001',
   zone_id: '0190a5d8-7c3a-7bb2-8f0e-000000000001',
   second_zone_id: '0190a5d8-7c3a-7bb2-8f0e-000000000002',
@@ -98,6 +99,7 @@ const ofSpaces: Record<string, Example> = {
   setSpaceEmbed: { body: { action_type: 'EMBED', value: true } },
   addSpaceMembers: { body: { members_info: [{ zuid: ids.inheritor_id, type: 'USER', role: 'EDITOR' }] } },
   withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
+  createGuestLink: { body: { role: 'GUEST_COMMENTER', link_name: 'Review', expires_in: 604_800, max_guests: 20 } },
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
 }
 

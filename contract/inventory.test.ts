@@ -33,6 +33,9 @@ const httpErrors: ErrorName[] = [
 /** Errors of one member of a list, never of the whole request (Z7). */
 const itemErrors: ErrorName[] = ['notMemberOfSpace', 'ownerNotRestricted', 'ownZoneAccess', 'noAccessChange']
 
+/** Of whoever comes by a link, before they are anybody: server/guest-links/routes.ts. */
+const joinErrors: readonly ErrorName[] = ['guestPassword', 'guestLinkFull']
+
 /** The statuses that the contract and the decisions give a code. */
 const statusOf: Record<string, number[]> = {
   IAM1031: [400],
@@ -193,6 +196,7 @@ describe('the catalogue of errors', () => {
     const used = new Set([
       ...httpErrors,
       ...itemErrors,
+      ...joinErrors,
       ...operationEntries.flatMap(([, operation]) => possibleErrors(operation)),
       ...possibleErrors(zoneSession),
     ])

@@ -21,6 +21,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   key_id: 'id of an API key of the edition',
   client_key: 'key of an OAuth client',
   bot_id: 'id of a bot of the edition: its zuid',
+  link_id: 'id of a link for guests of the space',
   token_id: 'id of a personal access token, or of a token of the bot',
 }
 
@@ -43,6 +44,7 @@ export const tags: Readonly<Record<string, string>> = {
   audit: 'who changed what in an edition',
   clients: 'OAuth clients of the caller',
   groups: 'groups of people to share spaces with',
+  guestlinks: 'links for people without an account',
   templates: 'ready-made content for zones',
   search: 'search in a team',
   changes: 'what has changed in a zone, and changes of several things at once',

@@ -8,6 +8,7 @@ import * as editions from './editions.ts'
 import * as elements from './elements.ts'
 import * as frames from './frames.ts'
 import * as groups from './groups.ts'
+import * as guestLinks from './guest-links.ts'
 import * as history from './history.ts'
 import * as inbox from './inbox.ts'
 import type { Operation } from './operation.ts'
@@ -39,6 +40,7 @@ export const operations = {
   ...permissions,
   ...spaces,
   ...spaceMembers,
+  ...guestLinks,
   ...groups,
   ...subscription,
   ...apiKeys,

@@ -4,6 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { findApiKeyEdition } from './api-keys/api-keys.sql.ts'
 import { createImagePool } from './assets/image-pool.ts'
 import type { Database } from './db/database.ts'
+import { registerGuestRoutes } from './guest-links/routes.ts'
 import type { AppServices } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { registerApiDocs } from './http/api-docs.ts'
@@ -100,6 +101,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   let notFoundPage: NotFoundPage
   app.setNotFoundHandler(createNotFoundHandler(app, settings, () => notFoundPage))
   registerApiDocs(app, settings)
+  registerGuestRoutes(app, { database, settings })
   registerFontRoutes(app, settings.pictures.fontsFolder)
   if (deps.web) notFoundPage = registerWebRoutes(app, { settings, database, web: deps.web })
   else if (needsWebClient(settings)) notFoundPage = registerNoClientPage(app, settings)

@@ -10,6 +10,7 @@ import * as content from './elements/content.ts'
 import * as frames from './elements/frames.ts'
 import * as shapes from './elements/shapes.ts'
 import * as groups from './groups/groups.ts'
+import * as guestLinks from './guest-links/guest-links.ts'
 import type { Handlers } from './handler.ts'
 import * as blame from './history/blame.ts'
 import * as undo from './history/undo.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = recordLastOpened({
   ...spaceInvitations,
   ...spaceMembers,
   ...groups,
+  ...guestLinks,
   ...subscription,
   ...apiKeys,
   ...clients,

@@ -2,13 +2,18 @@ import './styles/main.css'
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { config } from './data/config.ts'
+import { isOfGuest } from './data/guests.ts'
 import { place, startRouter } from './data/router.ts'
-import { hasExpired, isLeaving, session, signIn } from './data/session.ts'
+import { guestEnd, hasExpired, isLeaving, session, signIn } from './data/session.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { findRoute } from './pages/routes.tsx'
 import { Expired, Gate, Welcome } from './pages/welcome.tsx'
+import { lazy } from './parts/editor/lazy.tsx'
 import { Loading } from './parts/states.tsx'
 import { t } from './texts/texts.ts'
+
+const GuestElsewhere = lazy(async () => (await import('./pages/guest-gates.tsx')).GuestElsewhere)
+const GuestIsOut = lazy(async () => (await import('./pages/guest-gates.tsx')).GuestIsOut)
 
 /** Whoever follows a link and has not signed in does so, and is there; without a connection, once there is one. */
 const SignInFirst = ({ returnTo }: { returnTo: string }) => {
@@ -29,11 +34,14 @@ const App = () => {
   const found = findRoute(path)
   if (found?.route.isOpen) return found.route.page(found.parts)
   if (!found) return <NotFound />
+  if (guestEnd.value) return <GuestIsOut how={guestEnd.value} />
   const returnTo = path + (hash && `#${hash}`)
   if (!session.value) {
     if (hasExpired.value) return <Expired returnTo={returnTo} />
     return path === '/' ? <Welcome /> : <SignInFirst returnTo={returnTo} />
   }
+  const { guest } = session.value
+  if (guest && !isOfGuest(guest, path)) return <GuestElsewhere guest={guest} />
   return found.route.page(found.parts)
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { changeSpaceState, duplicateSpace, duplicateZone, moveZone } from './copy-steps.ts'
 import { commitChange, nameVersion, restoreVersion, undo } from './history-steps.ts'
 import { drawImage } from './image-steps.ts'
+import { actAsGuest, joinByLink, revokeLink } from './link-steps.ts'
 import { follow, rememberAllowed, settleLate, writeLive, writeWhileRightsChange } from './live-steps.ts'
 import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
@@ -33,6 +34,9 @@ const steps: Record<string, [times: number, step: Step]> = {
   removeMember: [2, removeMember],
   changeRole: [2, changeRole],
   shareZone: [5, shareZone],
+  joinByLink: [3, joinByLink],
+  revokeLink: [1, revokeLink],
+  actAsGuest: [4, actAsGuest],
   duplicateZone: [4, duplicateZone],
   moveZone: [3, moveZone],
   changeZoneState: [3, changeZoneState],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyEntries, isGuestRole, people, type SpaceModel, type Who, type ZoneModel } from './model.ts'
+import { copyEntries, isGuestRole, isLinkGuest, people, type SpaceModel, type Who, type ZoneModel } from './model.ts'
 import { allowed, at, oneOf, type Step, spaceAt, zoneAt } from './step.ts'
 import type { World } from './world.ts'
 
@@ -16,10 +16,11 @@ const newSpace = (id: string, creator: Who, name: string): SpaceModel => ({
   members: new Map([[creator, 'CREATOR']]),
 })
 
-/** The members of a copy: the owner of the one is an editor of the other. */
+/** The members of a copy: the owner of the one is an editor of the other, and nobody came to it by a link. */
 const copyMembers = (source: SpaceModel, copy: SpaceModel): void => {
   for (const [member, role] of source.members)
-    if (!copy.members.has(member)) copy.members.set(member, role === 'CREATOR' ? 'EDITOR' : role)
+    if (!copy.members.has(member) && !isLinkGuest(member))
+      copy.members.set(member, role === 'CREATOR' ? 'EDITOR' : role)
 }
 
 export const duplicateZone: Step = async (world, { who, zone: n, space: m, choice }) => {

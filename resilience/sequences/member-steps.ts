@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SpaceRole } from '@easel/contract'
-import { bot, isGuestRole, type Member, people, type SpaceModel, type Who } from './model.ts'
+import { bot, isGuestRole, isLinkGuest, type Member, people, type SpaceModel, type Who } from './model.ts'
 import { allowed, oneOf, type Step, spaceAt, zoneAt } from './step.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +24,7 @@ export const addMember: Step = async (world, { who, whom, space: n, choice }) =>
   const { zuid, mail } = world.person(whom)
   const item = {
     zuid: { zuid, type: 'USER' },
-    mail: whom === bot ? { zuid, type: 'USER' } : { mail_id: mail, type: 'USER' },
+    mail: whom === bot || isLinkGuest(whom) ? { zuid, type: 'USER' } : { mail_id: mail, type: 'USER' },
     team: { zuid: world.team_id, type: 'TEAM' },
     edition: { zuid: world.edition_id, type: 'ORG' },
   }[by]
@@ -32,7 +32,8 @@ export const addMember: Step = async (world, { who, whom, space: n, choice }) =>
     space_id: space.id,
     body: { members_info: [{ ...item, role }] },
   })
-  const isKnown = by !== 'zuid' || model.inEdition.has(whom) || isGuestIn(world, whom)
+  const isByZuid = by === 'zuid' || (by === 'mail' && isLinkGuest(whom))
+  const isKnown = !isByZuid || model.inEdition.has(whom) || isGuestIn(world, whom)
   const mayHold = by === 'team' || by === 'edition' || model.inEdition.has(whom) || isGuestRole(role)
   if (!allowed(status, model.mayEdit(who, space) && isKnown && mayHold, `addSpaceMembers by ${people[who]}`)) return
   const member: Member = by === 'team' || by === 'edition' ? by : whom
@@ -70,6 +71,7 @@ export const removeMember: Step = async (world, { who, space: n, choice }) => {
   const may = world.model.mayEdit(who, space) && member !== space.creator
   if (!allowed(status, may, `removeSpaceMember by ${people[who]}`)) return
   space.members.delete(member)
+  if (typeof member === 'number' && world.model.confined.get(member) === space) world.model.confined.delete(member)
   for (const zone of world.model.zonesOf(space)) if (zone.entries.get(member) === 'allowed') zone.entries.delete(member)
 }
 
@@ -106,6 +108,7 @@ export const shareZone: Step = async (world, { who, whom, zone: n, choice }) => 
 /** The owner of the edition removes somebody from the team, or adds them again. */
 export const changeTeam: Step = async (world, { who, whom }) => {
   const { model, edition_id, team_id, owner } = world
+  if (isLinkGuest(whom)) return
   const person = world.person(whom)
   if (!model.inTeam.has(whom)) {
     const name = whom === bot ? { zuid: person.zuid } : { mail_id: person.mail }

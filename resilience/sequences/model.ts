@@ -3,7 +3,10 @@ import type { SpaceRole } from '@easel/contract'
 /** Who takes part, by number: eve is in no team of the edition, gus not in the edition, and rob is a bot of it. */
 export const people = ['ada', 'ben', 'cleo', 'dan', 'eve', 'gus', 'rob'] as const
 export const bot: Who = 6
+/** Whoever comes by a link has a number after theirs. */
 export type Who = number
+
+export const isLinkGuest = (member: Member): boolean => typeof member === 'number' && member >= people.length
 
 /** The member of a list: a person by number, the first team, or the edition. */
 export type Member = Who | 'team' | 'edition'
@@ -39,6 +42,8 @@ export class Model {
   readonly zones: ZoneModel[] = []
   readonly inTeam = new Set<Who>([0, 1, 2, 3])
   readonly inEdition = new Set<Who>([0, 1, 2, 3, 4, bot])
+  /** Those who came by a link to one zone, and the space where they see nothing else. */
+  readonly confined = new Map<Who, SpaceModel>()
 
   /** S3: the strongest of the roles that reach somebody. */
   role(who: Who, space: SpaceModel): SpaceRole | undefined {
@@ -69,7 +74,7 @@ export class Model {
   isKeptOut(who: Who, zone: ZoneModel): boolean {
     const order: Member[] = [who, 'team', 'edition']
     const decisive = order.find((member) => zone.entries.has(member) && this.reaches(member, who))
-    return decisive !== undefined && zone.entries.get(decisive) === 'restricted'
+    return decisive === undefined ? this.confined.get(who) === zone.space : zone.entries.get(decisive) === 'restricted'
   }
 
   /** Whether somebody has the zone in sight, if it and its space are active. */
@@ -117,9 +122,9 @@ export const secretsOf = ({ name, content, comments, past, images }: ZoneModel):
   ...past,
 ]
 
-/** Z6: the entries of a copy, which is never hidden from whoever makes it. */
+/** Z6: the entries of a copy, which is never hidden from whoever makes it, and nobody's who came by a link. */
 export const copyEntries = (entries: ReadonlyMap<Member, Permission>, author: Who): Map<Member, Permission> => {
-  const copy = new Map([...entries].filter(([member]) => member !== author))
+  const copy = new Map([...entries].filter(([member]) => member !== author && !isLinkGuest(member)))
   if (copy.get('team') === 'restricted' || copy.get('edition') === 'restricted') copy.set(author, 'allowed')
   return copy
 }

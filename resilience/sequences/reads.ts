@@ -143,7 +143,8 @@ export const listSpaces = async (world: World, who: Who, way: number): Promise<v
 /** Every second person reads everything that is there, each zone in one of the ways. */
 export const readAll = async (world: World, way: number): Promise<void> => {
   const { zones, spaces } = world.model
-  const readers = people.flatMap((_, who) => ((who + way) % 2 === 0 ? [who] : []))
+  const everybody = [...people.keys(), ...world.links.map(({ guest }) => guest)]
+  const readers = everybody.filter((who) => (who + way) % 2 === 0)
   const reads = readers.flatMap((who) => [
     ...zones.map((zone, n) => () => readZone(world, who, zone, n + who + way)),
     ...spaces.map((space, n) => () => readSpace(world, who, space, n + who + way)),

@@ -4,7 +4,7 @@ import { requestFor } from '@easel/sdk/index.ts'
 import { aWorkingBot } from '@easel/server/testing/bots.ts'
 import type { LiveSocket } from '@easel/server/testing/live-socket.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
-import { bot, Model, people, type Who, type ZoneModel } from './model.ts'
+import { bot, isLinkGuest, Model, people, type SpaceModel, type Who, type ZoneModel } from './model.ts'
 
 /** Secret words have this form, so that one expression finds them in any answer. */
 const secretWord = /qz[0-9a-z]+zq/gi
@@ -60,6 +60,9 @@ export class World {
   /** Answers that showed a secret to somebody who may see it. */
   seen = 0
   readonly followers: Follower[] = []
+  /** Those that were not revoked, each with who came by it. */
+  readonly links: { id: string; space: SpaceModel; guest: Who }[] = []
+  readonly #guests: Person[] = []
   /** By the word that they write. */
   readonly late = new Map<string, LateWrite>()
 
@@ -79,6 +82,7 @@ export class World {
     const world = new World(cast, edition, robot)
     const { edition_id, team_id } = edition
     await world.join()
+    await edition.owner.api.updateEdition({ edition_id, body: { allows_guest_links: true } })
     for (const creator of [0, 1]) {
       const name = cast.newSecret()
       const body = { create_space: { team_id, space_name: name } }
@@ -118,7 +122,14 @@ export class World {
     return this.model.visibleTo(who).has(word)
   }
 
+  /** Somebody who came by a link, by the number that they have from now on. */
+  welcome({ access_token, zuid }: { access_token: string; zuid: string }): Who {
+    const api = this.cast.testApp.clientOf(access_token)
+    return people.length - 1 + this.#guests.push({ zuid, mail: '', name: 'guest', token: access_token, api })
+  }
+
   person(who: Who): Person {
+    if (isLinkGuest(who)) return this.#guests[who - people.length] as Person
     return who === bot ? this.#bot : (this.cast.people[who] as Person)
   }
 

@@ -7,6 +7,7 @@ import type { Db } from '../db/transaction.ts'
 export const editionColumns = [
   'edition_id', 'edition_name', 'edition_type_name', 'state', 'edition_owner_id', 'default_team_id', 'plan_name',
   'purchase_time', 'expiry_time', 'created_time', 'last_modified_time', 'requires_two_factor',
+  'allows_guest_links',
 ] as const
 
 export const teamColumns = ['edition_id', 'team_id', 'team_name', 'description', 'created_by', 'created_time'] as const
@@ -136,7 +137,7 @@ const joinSpace = (db: Db, edition: EditionQuery, p: SpaceKey, zuid: Zuid) => {
 }
 
 /** The entry on the zone `z` that decides for a user: their own before a team's before the edition's (Z7). */
-export const effectiveZoneEntry = <C extends 'permission' | 'rank'>(db: Db, zuid: Zuid, column: C) =>
+const zoneEntry = <C extends 'permission' | 'rank'>(db: Db, zuid: Zuid, column: C) =>
   db
     .selectFrom('zone_member as sm')
     .where(sql<SqlBool>`sm.edition_id = z.edition_id and sm.zone_id = z.zone_id`)
@@ -145,6 +146,23 @@ export const effectiveZoneEntry = <C extends 'permission' | 'rank'>(db: Db, zuid
     .orderBy('sm.permission')
     .limit(1)
     .select(`sm.${column} as value`)
+
+/** Hides the zone `z` from whoever came by a link to another one. */
+const hiddenByDefault = (db: Db, zuid: Zuid) =>
+  db
+    .selectFrom('space_member as shown')
+    .where(sql<SqlBool>`shown.edition_id = z.edition_id and shown.space_id = z.space_id`)
+    .where('shown.member_type', '=', 'USER')
+    .where('shown.member_id', '=', zuid)
+    .where('shown.zones_hidden', '=', 1)
+    .select(sql<'restricted'>`'restricted'`.as('value'))
+
+/** Whether the zone `z` is hidden from a user; null where nothing says so. */
+export const zonePermission = (db: Db, zuid: Zuid) =>
+  sql<'restricted' | 'allowed' | null>`coalesce((${zoneEntry(db, zuid, 'permission')}), (${hiddenByDefault(db, zuid)}))`
+
+/** The rank of the role that a user has on the zone `z`; null where they have that of the space. */
+export const zoneRank = (db: Db, zuid: Zuid) => zoneEntry(db, zuid, 'rank')
 
 const joinZone = (db: Db, edition: EditionQuery, p: ZoneKey, zuid: Zuid) =>
   joinSpace(db, edition, p, zuid)
@@ -155,8 +173,8 @@ const joinZone = (db: Db, edition: EditionQuery, p: ZoneKey, zuid: Zuid) =>
         .on('z.zone_id', '=', p.zone_id),
     )
     .select(aliased('z', zoneColumns))
-    .select(effectiveZoneEntry(db, zuid, 'permission').as('zone_permission'))
-    .select(effectiveZoneEntry(db, zuid, 'rank').as('zone_rank'))
+    .select(zonePermission(db, zuid).as('zone_permission'))
+    .select(zoneRank(db, zuid).as('zone_rank'))
 
 const pathQueries = <C extends object>(
   editionQuery: (db: Db, p: C & EditionKey) => EditionQuery,

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
+import { bestRank, zonePermission } from '../access/path-access.sql.ts'
 import { reachedPeople, spaceEntries } from '../access/reached-people.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
@@ -30,7 +30,7 @@ export const findPeople = async (
   const zuid = sql<number>`u.zuid`
   const { edition_id, space_id, zone_id } = zone
   const rank = bestRank(db, zuid).where('sm.edition_id', '=', edition_id).where('sm.space_id', '=', space_id)
-  const restricted = effectiveZoneEntry(db, zuid, 'permission') as unknown as Expression<string>
+  const restricted = zonePermission(db, zuid) as unknown as Expression<string>
   const isVisible = sql<SqlBool>`case coalesce((${rank as unknown as Expression<number>}), -1)
     when -1 then 0
     when 0 then 1

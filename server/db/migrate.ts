@@ -23,6 +23,7 @@ import * as liveChanges from './migrations/0025-live-changes.ts'
 import * as browserSessions from './migrations/0026-browser-sessions.ts'
 import * as inbox from './migrations/0027-inbox.ts'
 import * as zoneTimer from './migrations/0028-zone-timer.ts'
+import * as guestLinks from './migrations/0029-guest-links.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. 6 to 9 were never released. */
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0026-browser-sessions': browserSessions,
   '0027-inbox': inbox,
   '0028-zone-timer': zoneTimer,
+  '0029-guest-links': guestLinks,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

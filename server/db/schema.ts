@@ -8,7 +8,7 @@ import type { WebhookSchema } from './webhook-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
 export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema, AssetSchema {
-  edition: NewEdition & { requires_two_factor: Generated<number> }
+  edition: NewEdition & { requires_two_factor: Generated<number>; allows_guest_links: Generated<number> }
   edition_member: EditionMemberTable
   team: TeamTable
   team_member: TeamMemberTable
@@ -21,8 +21,10 @@ export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, Webho
     invited_time: number
   }
   space: SpaceTable & SpaceOrder
-  space_member: SpaceMemberTable
+  space_member: SpaceMemberTable & { zones_hidden: Generated<number> }
   space_invitation: SpaceInvitationTable
+  guest_link: GuestLinkTable
+  link_guest: LinkGuestTable
   answered_request: AnsweredRequestTable
   api_key: {
     edition_id: number
@@ -64,10 +66,12 @@ export interface EditionTable {
   last_modified_time: number
   /** whether its members need two-factor sign-in */
   requires_two_factor: number
+  /** whether people without an account may come by a link */
+  allows_guest_links: number
 }
 
 /** Demands nothing of its members yet. */
-export type NewEdition = Omit<EditionTable, 'requires_two_factor'>
+export type NewEdition = Omit<EditionTable, 'requires_two_factor' | 'allows_guest_links'>
 
 export interface EditionMemberTable {
   edition_id: number
@@ -126,6 +130,32 @@ export interface SpaceMemberTable {
   rank: number
   added_by: number
   added_time: number
+}
+
+/** A link by which people without an account become guests of a space, or of one zone of it. */
+export interface GuestLinkTable {
+  edition_id: number
+  link_id: number
+  space_id: number
+  /** null: every zone of the space */
+  zone_id: string | null
+  link_name: string
+  role: 'GUEST_COMMENTER' | 'GUEST_VIEWER'
+  token_hash: string
+  /** argon2id; null: whoever has the link may come */
+  password_hash: string | null
+  max_guests: number
+  expires_time: number
+  created_by: number
+  created_time: number
+}
+
+/** Somebody without an account, who came by a link. */
+export interface LinkGuestTable {
+  edition_id: number
+  zuid: number
+  link_id: number
+  joined_time: number
 }
 
 /** An address that is to be a guest of the space once it signs in, verified (S9). */

@@ -4,6 +4,7 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { wakeAfterCommit } from '../db/wakeups.ts'
+import { endLinks } from '../guest-links/guest-links.sql.ts'
 import { deleteTokens } from '../identity/delete-tokens.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
 import { detachSpace } from '../spaces/trash.sql.ts'
@@ -16,6 +17,7 @@ export const detachEdition = async (db: Db, edition_id: number, now: number): Pr
   await lockEditionForUpdate(db, edition_id)
   for (const table of ['edition_member', 'team_invitation', 'space_invitation', 'api_key', 'webhook'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).execute()
+  await endLinks(db, { edition_id }, now)
   const bots = db.selectFrom('user').where('bot_edition_id', '=', edition_id).select('zuid')
   await deleteTokens(db, (tokens) => tokens.where('zuid', 'in', bots))
   await db
@@ -38,7 +40,7 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 const otherTables = [
   'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
   'space_member', 'space_favorite', 'space_opening', 'zone_member', 'zone_timer', 'webhook_cursor', 'webhook_delivery', 'webhook',
-  'zone_asset', 'asset_content', 'inbox_item',
+  'zone_asset', 'asset_content', 'inbox_item', 'guest_link', 'link_guest',
 ] as const satisfies readonly (keyof Schema)[]
 
 const PIECES_AT_A_TIME = 200

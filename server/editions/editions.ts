@@ -4,6 +4,7 @@ import { invalidRequest } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { endLinks } from '../guest-links/guest-links.sql.ts'
 import { type Handler, StreamResponse } from '../handler.ts'
 import { deleteBotTokensMadeBy } from '../identity/delete-tokens.ts'
 import { endAccess } from '../identity/end-access.ts'
@@ -55,6 +56,7 @@ const toEditionInfo = (edition: EditionTable, role: EditionRole, isDefault: bool
   last_modified_time: edition.last_modified_time,
   uri: `${basePath}/editions/${edition.edition_id}`,
   ...(edition.requires_two_factor === 1 && { requires_two_factor: true }),
+  ...(edition.allows_guest_links === 1 && { allows_guest_links: true }),
 })
 
 const DAY_MS = 86_400_000
@@ -85,7 +87,7 @@ export const createEdition: Handler<'createEdition'> = async ({ db, caller, body
 
 export const updateEdition: Handler<'updateEdition'> = async (context) => {
   const { db, caller, params, body, path, settings, now, fail } = context
-  const { requires_two_factor, ...changes } = body
+  const { requires_two_factor, allows_guest_links, ...changes } = body
   if (requires_two_factor && settings.oidcIssuer !== undefined)
     throw invalidRequest('requires_two_factor', 'people sign in at an external issuer here: it has to demand that')
   // Whoever demands it of others would be the first to be kept out.
@@ -93,8 +95,10 @@ export const updateEdition: Handler<'updateEdition'> = async (context) => {
   const edition = await updateEditionRow(db, params.edition_id, {
     ...changes,
     ...(requires_two_factor !== undefined && { requires_two_factor: Number(requires_two_factor) }),
+    ...(allows_guest_links !== undefined && { allows_guest_links: Number(allows_guest_links) }),
     last_modified_time: now,
   })
+  if (allows_guest_links === false) await endLinks(db, params, now)
   const isDefault = await isDefaultEdition(db, caller.zuid, edition)
   return { edition_info: toEditionInfo(edition, path.roles.edition as EditionRole, isDefault) }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
 
 interface ExportedTable {
   name: keyof Schema
@@ -35,11 +36,15 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'user_group_member', key: ['group_id', 'zuid'] },
   { name: 'api_key', key: ['key_id'], secret: ['key_hash'] },
   { name: 'space', key: ['space_id'] },
-  { name: 'space_member', key: ['space_id', 'member_type', 'member_id'] },
+  {
+    name: 'space_member',
+    key: ['space_id', 'member_type', 'member_id'],
+    only: sql`and ${isNoLinkGuest('space_member')}`,
+  },
   { name: 'space_invitation', key: ['space_id', 'mail_id'] },
   { name: 'space_favorite', key: ['zuid', 'space_id'] },
   { name: 'zone', key: ['zone_id'] },
-  { name: 'zone_member', key: ['zone_id', 'member_type', 'member_id'] },
+  { name: 'zone_member', key: ['zone_id', 'member_type', 'member_id'], only: sql`and ${isNoLinkGuest('zone_member')}` },
   { name: 'element', key: ['zone_id', 'element_id'], only: hasZone('element') },
   { name: 'comment', key: ['zone_id', 'comment_id'], only: hasZone('comment') },
   { name: 'zone_version', key: ['zone_id', 'version_id'], only: hasZone('zone_version') },
@@ -57,11 +62,11 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
-/** What follows from the exported rows, what somebody has opened or read, timers, and addresses with their secrets. */
+/** What follows from the exported rows, what somebody has opened or read, timers, and addresses and links with their secrets. */
 // biome-ignore format: a word list
 export const omittedTables: readonly (keyof Schema)[] = [
   'search_entry', 'search_stale_zone', 'space_opening', 'answered_request', 'staged_zone', 'webhook', 'webhook_cursor',
-  'webhook_delivery', 'answered_mutation', 'inbox_item', 'zone_timer',
+  'webhook_delivery', 'answered_mutation', 'inbox_item', 'zone_timer', 'guest_link', 'link_guest',
 ]
 
 const MAX_PAGE_BYTES = 1_000_000
@@ -120,7 +125,8 @@ export const readPeople = async (db: Db, edition_id: number, after: Page['last']
     select zuid, display_name, mail_id, case when bot_edition_id is null then 0 else 1 end as is_bot from "user"
     where zuid > ${after?.[0] ?? 0} and zuid in (
       select zuid from edition_member where edition_id = ${edition_id}
-      union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER')
+      union select member_id from space_member where edition_id = ${edition_id} and member_type = 'USER'
+        and ${isNoLinkGuest('space_member')})
     order by zuid limit ${limit}`.execute(db)
   const last = rows.at(-1)
   return { rows, hasMore: rows.length === limit, last: last && [last.zuid] }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
+import { endExpiredLinks } from '../guest-links/guest-links.sql.ts'
 import { lifetimes } from './links.ts'
 
 /** What has expired opens nothing any more; this takes it out of the database too. */
@@ -11,6 +12,7 @@ export const deleteExpired = (database: Database, now = Date.now()): Promise<voi
     await db.deleteFrom('mail_link').where('expires_time', '<', now).execute()
     await db.deleteFrom('mail_quota').where('expires_time', '<', now).execute()
     await deleteAbandonedSignUps(db, now - lifetimes.VERIFY)
+    await endExpiredLinks(db, now)
   })
 
 /** N4: accounts that somebody asked for and nobody has opened: they have no password, and no edition has them. */

@@ -20,16 +20,17 @@ export interface TokenRequest {
   zuid: number
   scopes: readonly string[]
   dataCentre: string
+  clientId?: string
   /** Milliseconds from now. */
   lifetime?: number
 }
 
 const hour = 3_600_000
 
-/** An access token without a client: for the command line and the tests. */
+/** An access token without a grant: for the command line, guests and the tests. */
 export const issueToken = async (
   db: Db,
-  { zuid, scopes, dataCentre, lifetime = hour }: TokenRequest,
+  { zuid, scopes, dataCentre, clientId = 'easel', lifetime = hour }: TokenRequest,
 ): Promise<string> => {
   const token = newSecret()
   const now = Date.now()
@@ -38,7 +39,7 @@ export const issueToken = async (
     .values({
       token_hash: hashSecret(token),
       zuid,
-      client_id: 'easel',
+      client_id: clientId,
       grant_id: null,
       scope: scopes.map((scope) => canonicalScope(scope) ?? scope).join(' '),
       data_centre: dataCentre,

@@ -87,6 +87,10 @@ export const listUsers = (db: Db) =>
   db
     .selectFrom('user')
     .where('deleted_time', 'is', null)
+    // Whoever came by a link has no account.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('link_guest as g').whereRef('g.zuid', '=', 'user.zuid').select('g.zuid'))),
+    )
     .orderBy('zuid')
     .select([
       'zuid',

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
+import { bestRank, zonePermission, zoneRank } from '../access/path-access.sql.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
@@ -52,8 +52,8 @@ const visibleItems = (db: Db, { zuid, has_two_factor }: Reader) => {
     .select(['s.space_id', 's.space_name', 'z.zone_name', 'c.thread_id', 'c.author_zuid', 'c.text', 't.status'])
     .select((eb) => eb.fn.coalesce('u.display_name', sql<string>`''`).as('author_name'))
     .select(rank.as('space_rank'))
-    .select(effectiveZoneEntry(db, zuid, 'permission').as('zone_permission'))
-    .select(effectiveZoneEntry(db, zuid, 'rank').as('zone_rank'))
+    .select(zonePermission(db, zuid).as('zone_permission'))
+    .select(zoneRank(db, zuid).as('zone_rank'))
   return db.selectFrom(items.as('seen')).where(sql<SqlBool>`case coalesce(seen.space_rank, -1)
       when -1 then 0
       when 0 then 1

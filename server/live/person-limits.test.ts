@@ -7,8 +7,11 @@ import { createPersonLimits } from './person-limits.ts'
 
 const turn = () => new Promise(setImmediate)
 
+/** Who is not cut off is waited for no longer. */
+const deadline = { timeout: 300_000 }
+
 describe('what one person sends', () => {
-  test('[L5] counts over all their sessions: control frames and bytes', async () => {
+  test('[L5] counts over all their sessions: control frames and bytes', deadline, async () => {
     for (const send of ['control frames', 'bytes'] as const) {
       const clock = manualClock()
       const takePersonCost = createPersonLimits(clock, 100)
@@ -26,7 +29,7 @@ describe('what one person sends', () => {
     }
   })
 
-  test('[L5] of one session control frames count as messages do', async () => {
+  test('[L5] of one session control frames count as messages do', deadline, async () => {
     const { session, bye } = await aLiveSession()
     // The hello was one.
     for (let count = 0; count < 199; count++) assert.equal(session.receiveControl(), true)
@@ -47,7 +50,7 @@ const changeOf = (
 }
 
 describe('frames of almost a megabyte', () => {
-  test('[L5] of one who may only look are refused, and not parsed', async () => {
+  test('[L5] of one who may only look are refused, and not parsed', deadline, async () => {
     const { session, sent, closed } = await aLiveSession({ rights: ['see'] })
     const before = sent.length
     session.receive(changeOf(996 * 1024, '{broken}'))

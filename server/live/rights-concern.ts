@@ -27,6 +27,8 @@ const harmless: ReadonlySet<AuditEvent> = new Set([
   'edition.exported',
   'edition.imported',
   'group.created',
+  'guest_link.created',
+  'guest_link.joined',
   'key.created',
   'password.link_issued',
   'sign_in.refused',

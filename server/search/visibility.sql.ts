@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { bestRank, effectiveZoneEntry } from '../access/path-access.sql.ts'
+import { bestRank, zonePermission } from '../access/path-access.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Db } from '../db/transaction.ts'
  */
 export const isVisible = (db: Db, p: { edition_id: number; zuid: number }): RawBuilder<unknown> => {
   const rank = bestRank(db, p.zuid).where(sql<boolean>`sm.edition_id = z.edition_id and sm.space_id = z.space_id`)
-  const permission = effectiveZoneEntry(db, p.zuid, 'permission')
+  const permission = zonePermission(db, p.zuid)
   return sql`(
     select case
       when z.status <> 'ACTIVE' or z.space_id <> m.space_id then 0

@@ -3,6 +3,7 @@ import { inBatches } from '../db/batches.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
 
 interface SpaceKey {
   edition_id: number
@@ -53,11 +54,13 @@ export const insertMembers = async (
   db: Db,
   { edition_id, space_id, added_by, now }: SpaceKey & { added_by: number; now: number },
   members: readonly NewMember[],
+  { zonesHidden = false }: { zonesHidden?: boolean } = {},
 ): Promise<Set<number>> => {
   const added = new Set<number>()
   const rows = members.map(({ member_type, member_id, role }) => {
     const rank = spaceRoles.indexOf(role)
-    return { edition_id, space_id, member_type, member_id, role, rank, added_by, added_time: now }
+    const entry = { edition_id, space_id, member_type, member_id, role, rank, added_by, added_time: now }
+    return { ...entry, zones_hidden: zonesHidden ? 1 : 0 }
   })
   for (const batch of inBatches(rows)) {
     const insertion = db.insertInto('space_member').values(batch)
@@ -139,7 +142,7 @@ export const lookupTargets = async (db: Db, edition_id: number, ids: readonly nu
   }
 }
 
-/** Copies the members of a space to another; the owner of the one is an editor of the other. */
+/** Copies the members of a space to another, but for those who came by a link to this one; the owner of the one is an editor of the other. */
 export const copySpaceMembers = async (
   db: Db,
   { edition_id, space_id }: SpaceKey,
@@ -148,6 +151,7 @@ export const copySpaceMembers = async (
   const members = await db
     .selectFrom('space_member')
     .where(({ and }) => and({ edition_id, space_id }))
+    .where(isNoLinkGuest('space_member'))
     .selectAll()
     .execute()
   const rows = members.map((row) => ({

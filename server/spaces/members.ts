@@ -1,6 +1,7 @@
 import { can, toId } from '@easel/contract'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import { findGroupPeople } from '../groups/groups.sql.ts'
+import { isLinkGuest } from '../guest-links/guest-links.sql.ts'
 import type { Handler } from '../handler.ts'
 import { sendInvitations, strangersConsent } from '../identity/invitations.ts'
 import { botMark } from '../members/bot-mark.ts'
@@ -26,9 +27,11 @@ const toMemberInfo = ({ member_id, member_type, role, mail_id, bot_edition_id, .
   ...botMark({ bot_edition_id }),
 })
 
-export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, params, query, path }) => {
+export const listSpaceMembers: Handler<'listSpaceMembers'> = async ({ db, caller, params, query, path }) => {
   const isGuest = path.roles.edition === undefined
-  const rows = await listMembers(db, params)
+  const all = await listMembers(db, params)
+  const seesThemselves = isGuest && (await isLinkGuest(db, params.edition_id, caller.zuid))
+  const rows = seesThemselves ? all.filter(({ member_id }) => member_id === caller.zuid) : all
   return {
     space_members: rows.map(({ mail_id, ...row }) =>
       selectFields(toMemberInfo(isGuest ? row : { ...row, mail_id }), query.fields),

@@ -3,11 +3,13 @@ import { backgroundJob, recordAudit } from '../audit/record.ts'
 import { lockTrashedSpaceForUpdate, lockTrashedZoneForUpdate, lockZonesForUpdate } from '../db/locks.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { endLinks } from '../guest-links/guest-links.sql.ts'
 import { deleteZone } from '../journal/zones.sql.ts'
 import type { SpaceKey } from './spaces.sql.ts'
 
 /** Without members nobody sees the space any more. `emptyTrash` deletes its content, in batches. */
 export const detachSpace = async (db: Db, { edition_id, space_id }: SpaceKey): Promise<void> => {
+  await endLinks(db, { edition_id, space_id }, Date.now())
   for (const table of ['space_member', 'space_invitation', 'space_favorite', 'space_opening'] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('space_id', '=', space_id).execute()
   const space = db.updateTable('space').where(({ and }) => and({ edition_id, space_id }))

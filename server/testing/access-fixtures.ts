@@ -115,6 +115,16 @@ const addZoneRoles = async (builder: RoleBuilder) => {
   }
   const restricted = await aZoneMember('EDITOR', { permission: 'restricted', role: null })
   await add('EDITOR, zone restricted', restricted, { ...home, order: [second_zone_id] })
+  const guest = await testApp.aPerson()
+  await shareBoth(testApp, home, 'GUEST_COMMENTER', 'USER', guest.zuid)
+  await testApp.database.write((db) =>
+    db.updateTable('space_member').set({ zones_hidden: 1 }).where('member_id', '=', Number(guest.zuid)).execute(),
+  )
+  await addZoneEntry(testApp, { edition_id, zone_id: second_zone_id }, guest.zuid, {
+    permission: 'allowed',
+    role: null,
+  })
+  await add('guest by a link to another zone', guest, { ...home, order: [second_zone_id] })
   await add('EDITOR, VIEWER of the zone', await aZoneMember('EDITOR', { permission: 'allowed', role: 'VIEWER' }))
   await add('VIEWER, EDITOR of the zone', await aZoneMember('VIEWER', { permission: 'allowed', role: 'EDITOR' }))
   await add('VIEWER, ORGANISER of the zone', await aZoneMember('VIEWER', { permission: 'allowed', role: 'ORGANISER' }))

@@ -34,6 +34,7 @@ export const callerRoles = table(`
   | EDITOR, VIEWER of the zone    | MEMBER      | MEMBER      | EDITOR          | VIEWER          |
   | VIEWER, EDITOR of the zone    | MEMBER      | MEMBER      | VIEWER          | EDITOR          |
   | VIEWER, ORGANISER of the zone | MEMBER      | MEMBER      | VIEWER          | CREATOR         |
+  | guest by a link to another zone | stranger  | stranger    | GUEST_COMMENTER | restricted      |
   | removed from the space        | MEMBER      | MEMBER      | outside         | outside         |
   | removed from the team         | stranger    | stranger    | stranger        | stranger        |
   | outsider                      | stranger    | stranger    | stranger        | stranger        |
@@ -74,6 +75,7 @@ export const responsesByRole = {
     | zone.comment   | ok        | ok        | ok        | 401 A1003 | ok              | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
     | zone.duplicate | ok        | ok        | ok        | ok        | 401 A1003       | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
     | zone.edit      | ok        | ok        | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
+    | zone.link      | ok        | ok        | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 404 Z1008  | 404 S1009 | 404 E1017 |
     | zone.manage    | ok        | 401 A1003 | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
     | zone.share     | ok        | ok        | 400 R1002 | 400 R1002 | 400 R1002       | 400 R1002    | 400 R1002  | 404 S1009 | 404 E1017 |
     | zone.others    | 401 A1003 | 401 A1003 | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 403 S1033  | 404 S1009 | 404 E1017 |
@@ -179,10 +181,14 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'removeSpaceMember',
     'listSpaceInvitations',
     'withdrawSpaceInvitation',
+    'createGuestLink',
+    'listGuestLinks',
+    'revokeGuestLink',
     'createZone',
     'orderZones',
   ],
   'space.edit + zone.share': ['shareZones'],
+  'space.edit + zone.link': ['createGuestLink of a zone'],
   'edition.see + space.manage': ['createWebhook of a space'],
   'edition.see + zone.manage': ['createWebhook of a zone'],
   'space.manage': [

@@ -85,6 +85,8 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
   withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
+  createGuestLink: { body: { role: 'GUEST_VIEWER', expires_in: 600 } },
+  'createGuestLink of a zone': { body: { role: 'GUEST_VIEWER', zone_id: ids.zone_id } },
 })
 
 const landing = (kind: 'duplicate_zone' | 'move_zone', where: object): Input => ({ body: { [kind]: where } })

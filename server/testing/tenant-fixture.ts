@@ -26,6 +26,8 @@ export interface SpaceIds extends ZoneIds {
   trashed_space_id: string
   /** invited to the space */
   guest_mail: string
+  /** a link by which guests come into the space */
+  link_id: string
 }
 
 /** One id for each thing that a request can name. */
@@ -182,6 +184,21 @@ const inviteGuestTo = async (testApp: TestApp, at: { edition_id: string; space_i
   return mail_id
 }
 
+/** In an edition that allows links from then on. */
+const addGuestLink = async (
+  testApp: TestApp,
+  at: { edition_id: string; space_id: string },
+  maker: Person,
+  word: string,
+): Promise<string> => {
+  const edition_id = Number(at.edition_id)
+  await testApp.database.write((db) =>
+    db.updateTable('edition').set({ allows_guest_links: 1 }).where('edition_id', '=', edition_id).execute(),
+  )
+  const body = { role: 'GUEST_VIEWER', link_name: `Sample ${word} link` } as const
+  return (await maker.api.createGuestLink({ ...at, body })).guest_link.link_id
+}
+
 export const orderOf = ({ zone_id, second_zone_id }: SpaceIds): string[] => [second_zone_id, zone_id]
 
 /** A team without members. */
@@ -241,7 +258,8 @@ export const populateSpace = async (
   const { zone_id: trashed_zone_id } = await newZone(head, at, `Sample ${word} trashed`)
   await head.api.changeZoneState({ ...at, zone_id: trashed_zone_id, body: { zone_state: 'TRASH' } })
   const guest_mail = await inviteGuestTo(testApp, at, word)
-  return { ...zone, space_id, second_zone_id, trashed_zone_id, trashed_space_id, guest_mail }
+  const link_id = await addGuestLink(testApp, at, head, word)
+  return { ...zone, space_id, second_zone_id, trashed_zone_id, trashed_space_id, guest_mail, link_id }
 }
 
 /** A zone with one of everything in it. */

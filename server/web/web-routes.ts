@@ -36,6 +36,7 @@ export const pagePaths = [
   '/editions/:edition_id/bots',
   '/editions/:edition_id/bots/:id',
   '/editions/:edition_id/audit',
+  '/join',
   '/signed-in',
   '/signed-out',
 ]

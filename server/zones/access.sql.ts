@@ -28,7 +28,7 @@ export const findReached = (db: Db, zone: ZoneKey, { from, limit }: { from: numb
 export const findSpaceEntries = (db: Db, zone: ZoneKey, zuids: readonly number[]) =>
   spaceEntries(db, zone)
     .where(({ or, eb }) => or([eb('sm.member_type', '!=', 'USER'), eb('sm.member_id', 'in', [...zuids])]))
-    .select(['sm.member_type', 'sm.member_id', 'sm.role', 'sm.rank'])
+    .select(['sm.member_type', 'sm.member_id', 'sm.role', 'sm.rank', 'sm.zones_hidden'])
     .orderBy('sm.rank')
     .orderBy('sm.member_id')
     .execute()

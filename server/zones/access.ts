@@ -10,7 +10,7 @@ type Entry = SpaceEntry | ZoneEntry
 /** Their own entry comes before a team's, and that before the edition's (Z7). */
 const nearest = ['USER', 'TEAM', 'ORG']
 
-/** As effectiveZoneEntry() has it: of several teams, the one that is allowed counts. */
+/** As zonePermission() has it: of several teams, the one that is allowed counts. */
 const byNearness = (one: ZoneEntry, other: ZoneEntry): number =>
   nearest.indexOf(one.member_type) - nearest.indexOf(other.member_type) ||
   (one.permission < other.permission ? -1 : one.permission > other.permission ? 1 : 0)
@@ -47,7 +47,10 @@ export const listZoneAccess: Handler<'listZoneAccess'> = async ({ db, caller, pa
     const [counting] = zoneEntries.filter(reaches(person)).toSorted(byNearness)
     const space_role = spaceRoles[by[0]?.rank ?? spaceRoles.length - 1] ?? 'GUEST_VIEWER'
     const isOwner = space_role === 'CREATOR'
-    const isHidden = counting?.permission === 'restricted' && !isOwner
+    const isKeptOut = counting
+      ? counting.permission === 'restricted'
+      : by.some(({ zones_hidden }) => zones_hidden === 1)
+    const isHidden = isKeptOut && !isOwner
     const zoneRole = isOwner || counting?.rank == null ? space_role : spaceRoles[counting.rank]
     return {
       zuid: person.zuid,

@@ -2,6 +2,7 @@ import { inBatches } from '../db/batches.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
 import { deleteEntries } from '../search/index.sql.ts'
 
 interface ZoneKey {
@@ -10,7 +11,12 @@ interface ZoneKey {
 }
 
 const membersOfZone = preparedQuery((db, p: ZoneKey) =>
-  db.selectFrom('zone_member').selectAll().where('edition_id', '=', p.edition_id).where('zone_id', '=', p.zone_id),
+  db
+    .selectFrom('zone_member')
+    .selectAll()
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .where(isNoLinkGuest('zone_member')),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { effectiveZoneEntry } from '../access/path-access.sql.ts'
+import { zonePermission, zoneRank } from '../access/path-access.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -23,10 +23,7 @@ export const zonesToShare = (db: Db, { edition_id, space_id }: SpaceKey, zuid: n
     .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.space_id': space_id }))
     .where('z.zone_id', 'in', ids)
     .select(['z.zone_id', 'z.status'])
-    .select([
-      effectiveZoneEntry(db, zuid, 'permission').as('permission'),
-      effectiveZoneEntry(db, zuid, 'rank').as('rank'),
-    ])
+    .select([zonePermission(db, zuid).as('permission'), zoneRank(db, zuid).as('rank')])
     .execute()
 
 /** The entry of a team, or of the whole edition, among the members of the space. */
@@ -50,7 +47,7 @@ export const effectivePermission = preparedQuery((db, { edition_id, zone_id, zui
   db
     .selectFrom('zone as z')
     .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.zone_id': zone_id }))
-    .select(effectiveZoneEntry(db, zuid, 'permission').as('permission')),
+    .select(zonePermission(db, zuid).as('permission')),
 )
 
 export const upsertZoneMember = async (db: Db, entry: ZoneMemberTable): Promise<void> => {
@@ -71,7 +68,7 @@ const anyActiveZone = (db: Db, { edition_id, space_id }: SpaceKey) =>
     .select('z.zone_id')
 
 const restrictedForUser = preparedQuery((db, p: SpaceKey & Member) =>
-  anyActiveZone(db, p).where(sql<SqlBool>`(${effectiveZoneEntry(db, p.member_id, 'permission')}) = 'restricted'`),
+  anyActiveZone(db, p).where(sql<SqlBool>`(${zonePermission(db, p.member_id)}) = 'restricted'`),
 )
 
 const restrictedForMany = preparedQuery((db, p: SpaceKey & Member) =>

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { effectiveZoneEntry, zoneColumns } from '../access/path-access.sql.ts'
+import { zoneColumns, zonePermission } from '../access/path-access.sql.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -25,9 +25,7 @@ const activeZones = (db: Db, p: SpaceKey) =>
 const allZones = preparedQuery(activeZones)
 
 const unrestrictedZones = preparedQuery((db, p: SpaceKey & { zuid: number }) =>
-  activeZones(db, p).where(
-    sql<SqlBool>`coalesce((${effectiveZoneEntry(db, p.zuid, 'permission')}), 'allowed') = 'allowed'`,
-  ),
+  activeZones(db, p).where(sql<SqlBool>`coalesce((${zonePermission(db, p.zuid)}), 'allowed') = 'allowed'`),
 )
 
 /** The active zones of a space that a caller sees, in their order. The owner sees all (Z7). */

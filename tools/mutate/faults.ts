@@ -50,7 +50,7 @@ const access: Omit<Fault, 'room'>[] = [
     file: 'server/access/path-access.sql.ts',
     from: `            .whereRef('mine.team_id', '=', 'sm.member_id')\n`,
     to: '',
-    tests: ['server/spaces', 'server/access'],
+    tests: ['server/comments', 'server/spaces', 'server/access'],
   },
   {
     what: 'a plan counts once it has expired',

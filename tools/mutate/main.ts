@@ -16,7 +16,7 @@ the rooms that use the file, then all of them. Ends with 1 where a fault is not 
 
 interface Result {
   hasPassed: boolean
-  /** The file of the first test that failed. */
+  /** The first test that failed. */
   noticedBy: string
 }
 
@@ -114,7 +114,9 @@ const noticing = (copy: string, fault: Fault): Promise<string | undefined> =>
 
 const runTests = async (copy: string, paths: string[]): Promise<Result> => {
   const { code, output } = await run(copy, ['tools/test.ts', ...paths])
-  const [, noticedBy = 'the run as a whole'] = /^test at (?:\S*easel-mutate-\w+\/)?(\S+?):/m.exec(output) ?? []
+  const [, file = 'the run as a whole', title = ''] =
+    /^test at (?:\S*easel-mutate-\w+\/)?(\S+?):.*\n✖ (.*?) \([\d.]+ms\)$/m.exec(output) ?? []
+  const noticedBy = title === '' ? file : `${file}: ${title}`
   return { hasPassed: code === 0, noticedBy }
 }
 

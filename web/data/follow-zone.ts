@@ -28,7 +28,8 @@ export interface ZoneListener {
 
 /** Follows a zone until it is told to stop; `isKept`: the browser keeps it, with what was not sent yet. */
 export const followZone = (at: ZoneKey, listener: ZoneListener, isKept: boolean): (() => void) => {
-  const zuid = isKept ? session.value?.zuid : undefined
+  // Guests leave nothing in the browser.
+  const zuid = isKept && !session.value?.guest ? session.value?.zuid : undefined
   let zone: LiveZone | undefined
   let release = (): void => {}
   let isOver = false

@@ -18,20 +18,32 @@ import {
 } from './authorization.ts'
 import { config } from './config.ts'
 import { findZuid } from './find-zuid.ts'
+import { forgetGuest, type Guest, guestAt, whenOver } from './guests.ts'
 import { dropApp } from './kept-app.ts'
 import { clearKept, countUnsent } from './kept-zones.ts'
 import { forget, recall, remember } from './preferences.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
-/** The zuid is empty while it is not known. */
-type Session = Tokens & Profile & { zuid: string }
+/** The zuid is empty while it is not known. `guest`: without an account, by a link. */
+type Session = Tokens & Profile & { zuid: string; guest?: Guest }
+
+export type GuestEnd = 'ended' | 'left'
 
 const SESSION = 'easel.session'
 const PENDING = 'easel.sign-in'
 /** Of all tabs: until somebody signs in again, a session that the provider still has signs nobody in. */
 const SIGNED_OUT = 'easel.signed-out'
 
-export const session = signal<Session | undefined>(readTab<Session>(SESSION))
+/** They are a guest at the place of their link alone, and only where nobody has signed in. */
+const asGuest = (guest: Guest | undefined): Session | undefined => {
+  if (!guest) return undefined
+  const { access_token, name, zuid } = guest
+  return { access_token, name, zuid, scope: '', mail: '', isOperator: false, guest }
+}
+
+export const session = signal<Session | undefined>(readTab<Session>(SESSION) ?? asGuest(guestAt(location.pathname)))
+/** How the visit of a guest was over. */
+export const guestEnd = signal<GuestEnd | undefined>(undefined)
 /** The session was there and is over: whoever looks is asked to sign in again. */
 export const hasExpired = signal(false)
 /** Signing in again would let somebody edit. */
@@ -44,13 +56,33 @@ const keep = (next: Session | undefined): void => {
   writeTab(SESSION, next)
 }
 
+type TabMessage = 'signed-out' | { used: string; tokens: Partial<Session> } | { guest: string; how: GuestEnd }
+
 /** Tabs of one origin: a copied tab has the same refresh token, which works only once. */
 const channel = new BroadcastChannel('easel.tokens')
-channel.onmessage = ({ data }: MessageEvent<{ used: string; tokens: Partial<Session> } | 'signed-out'>) => {
+channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   const { value } = session
-  if (data === 'signed-out') return void (value && leave('/signed-out'))
+  if (typeof data === 'object' && 'guest' in data) return void (data.guest === value?.guest?.zuid && endGuest(data.how))
+  if (data === 'signed-out') return void (value && !value.guest && leave('/signed-out'))
   if (value && value.refresh_token === data.used) keep({ ...value, ...data.tokens })
 }
+
+const endGuest = (how: GuestEnd): undefined => {
+  const guest = session.value?.guest
+  if (!guest) return
+  forgetGuest(guest)
+  guestEnd.value = how
+  session.value = undefined
+  channel.postMessage({ guest: guest.zuid, how })
+}
+
+/** The service lets the guest in no more. */
+export const guestIsOut = (): undefined => endGuest('ended')
+export const leaveAsGuest = (): void => endGuest('left')
+/** This tab goes on as somebody else; the provider still knows who has signed in. */
+export const setAsideAccount = (): void => writeTab(SESSION, undefined)
+
+if (session.value?.guest) whenOver(session.value.guest, guestIsOut)
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('easel.refresh', work) : work()
@@ -86,6 +118,8 @@ const renew = async (refused: string): Promise<string | undefined> => {
 /** For the SDK: renews by the refresh token once the service no longer takes the access token. */
 export const tokenSource: TokenSource = async (refused) => {
   if (refused === undefined) return session.value?.access_token
+  // Nothing renews it: the link was revoked, or is over.
+  if (session.value?.guest) return guestIsOut()
   try {
     return await exclusively(() => renew(refused))
   } catch (error) {

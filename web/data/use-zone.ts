@@ -1,7 +1,8 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { isBusy } from './busy.ts'
 import { loadNames } from './people.ts'
+import { session } from './session.ts'
 import { loadZones } from './spaces.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { ZoneKey } from './zone-key.ts'
@@ -24,12 +25,24 @@ export const useZone = (at: ZoneKey) => {
   const named = useLoaded(`${zone_id} ${isNeeded}`, async () => (isNeeded ? loadName(at) : undefined))
   const ownName = named.state === 'ready' ? named.data : undefined
   const space = useLoaded(space_id, async () => (await api.getSpace({ edition_id, space_id })).space_info)
-  const people = useLoaded(space_id, () => loadNames(edition_id, space_id))
+  /** zuids of the others who are here. */
+  const [present, setPresent] = useState<string[]>([])
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const people = useLoaded(`${space_id} ${asked}`, () => loadNames(edition_id, space_id), space_id)
+  const names = people.state === 'ready' ? people.data : noNames
+  const isKnown = people.state === 'ready'
+  useEffect(() => {
+    // Somebody may have come by a link since; guests learn the names of others by their comments alone.
+    const newcomers = present.filter((zuid) => !names.has(zuid) && !asked.includes(zuid))
+    if (isKnown && newcomers.length > 0 && !session.value?.guest) setAsked([...asked, ...newcomers])
+  }, [present, isKnown])
   return {
     zones,
     name: listed ?? ownName ?? '',
     space,
-    names: people.state === 'ready' ? people.data : noNames,
+    names,
+    present,
+    setPresent,
     /** What could not be had without a connection. */
     retryFailed: () => {
       for (const part of [zones, named, space, people]) if (part.state === 'failed') part.retry()

@@ -7,8 +7,8 @@ import type { Space, SpaceOrder } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
+import { lazy } from '../parts/editor/lazy.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
-import { FirstRun } from '../parts/first-run.tsx'
 import { NewSpaceDialog } from '../parts/new-board.tsx'
 import { Paged } from '../parts/paged.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -16,6 +16,9 @@ import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
 import { SpaceCard } from '../parts/space-card.tsx'
 import { Shown } from '../parts/states.tsx'
 import { t } from '../texts/texts.ts'
+
+/** Seen once by each. */
+const FirstRun = lazy(async () => (await import('../parts/first-run.tsx')).FirstRun)
 
 const PAGE = 12
 

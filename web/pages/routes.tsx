@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { lazy } from '../parts/editor/lazy.tsx'
 import { EmbedPage } from './embed.tsx'
 import { Home } from './home.tsx'
 import { lazyPage } from './lazy-page.tsx'
@@ -15,6 +16,7 @@ interface Route {
   page: (parts: any) => VNode
 }
 
+const Join = lazy(async () => (await import('./join.tsx')).JoinPage)
 const Team = lazyPage(async () => (await import('./team.tsx')).TeamPage)
 const Inbox = lazyPage(async () => (await import('./inbox.tsx')).InboxPage)
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
@@ -47,6 +49,7 @@ export const routes: Route[] = [
   { pattern: '/editions/:edition_id/bots', page: (parts) => <Settings {...parts} part="bots" /> },
   { pattern: '/editions/:edition_id/bots/:id', page: (parts) => <Settings {...parts} part="bots" /> },
   { pattern: '/editions/:edition_id/audit', page: (parts) => <Settings {...parts} part="audit" /> },
+  { pattern: '/join', isOpen: true, page: () => <Join /> },
   { pattern: '/signed-in', isOpen: true, page: () => <SignedIn /> },
   { pattern: '/signed-out', isOpen: true, page: () => <SignedOut /> },
   { pattern: '/embed/:space_id/:zone_id', isOpen: true, page: (parts) => <EmbedPage {...parts} /> },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { ago } from '../data/format.ts'
 import { homePath, navigate, spacePath } from '../data/router.ts'
+import { session } from '../data/session.ts'
 import { rightsOfRole } from '../data/space-actions.ts'
 import { loadZones, type Space } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
@@ -45,19 +46,23 @@ export const SpacePage = (at: SpaceProps) => {
     reload()
   }
   const { space_name, team_id } = ready?.space ?? {}
+  // They see no other spaces, and nobody else who is in this one.
+  const isGuest = session.value?.guest !== undefined
   useEffect(() => {
     if (space_name) document.title = `${space_name} · Easel`
   }, [space_name])
   return (
-    <Chrome top={team_id && <SearchBox edition_id={edition_id} />}>
+    <Chrome top={team_id && !isGuest && <SearchBox edition_id={edition_id} />}>
       <Shown of={loaded}>
         {({ space, zones, members, rights }) => (
           <section class="page">
             <header class="page-head">
               <div>
-                <p class="eyebrow">
-                  <a href={homePath(edition_id, team_id)}>{t().boards}</a>
-                </p>
+                {!isGuest && (
+                  <p class="eyebrow">
+                    <a href={homePath(edition_id, team_id)}>{t().boards}</a>
+                  </p>
+                )}
                 <h1>
                   <bdi>{space.space_name}</bdi>
                 </h1>
@@ -72,11 +77,15 @@ export const SpacePage = (at: SpaceProps) => {
                     {t().newZone}
                   </button>
                 )}
-                <ShareButton {...at} name={space.space_name ?? ''} canShare={rights.canEdit} onChange={reload} />
-                <SpaceMenu edition_id={edition_id} space={space} rights={rights} onChange={onChange} />
+                {!isGuest && (
+                  <>
+                    <ShareButton {...at} name={space.space_name ?? ''} canShare={rights.canEdit} onChange={reload} />
+                    <SpaceMenu edition_id={edition_id} space={space} rights={rights} onChange={onChange} />
+                  </>
+                )}
               </div>
             </header>
-            <div class="columns">
+            <div class={isGuest ? '' : 'columns'}>
               <div>
                 {zones.length === 0 ? (
                   <Notice icon={<SquareDashed />} title={t().emptySpace} text={t().emptySpaceText} />
@@ -84,10 +93,12 @@ export const SpacePage = (at: SpaceProps) => {
                   <ZoneCards {...at} team_id={space.team_id ?? ''} zones={zones} rights={rights} onChange={reload} />
                 )}
               </div>
-              <aside class="box" aria-label={t().members}>
-                <h2>{t().members}</h2>
-                <MemberList members={members} />
-              </aside>
+              {!isGuest && (
+                <aside class="box" aria-label={t().members}>
+                  <h2>{t().members}</h2>
+                  <MemberList members={members} />
+                </aside>
+              )}
             </div>
             {isMaking && <NewZoneDialog {...at} onClose={() => setMaking(false)} />}
           </section>

@@ -38,7 +38,7 @@ const say = (text: string): void => tell({ text, isBrief: true })
 /** /zones/…: a zone on its canvas. */
 export const ZonePage = (at: ZoneKey) => {
   const { edition_id, space_id, zone_id } = at
-  const { zones, name, space, names, zoneChanged, retryFailed } = useZone(at)
+  const { zones, name, space, names, present, setPresent, zoneChanged, retryFailed } = useZone(at)
   const [board, setBoard] = useState<BoardHandle>()
   // 0 until the board is there.
   const [revision, setRevision] = useState(0)
@@ -46,7 +46,6 @@ export const ZonePage = (at: ZoneKey) => {
   const [isOpened, setOpened] = useState(false)
   const [scale, setScale] = useState(1)
   const [isLive, setLive] = useState(false)
-  const [present, setPresent] = useState<string[]>([])
   const [ended, setEnded] = useState<EaselError>()
   const [panel, setPanel] = useState<PanelName>()
   const [isPresenting, setPresenting] = useState(false)

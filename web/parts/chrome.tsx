@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { config } from '../data/config.ts'
 import { isDark, theme } from '../data/preferences.ts'
 import { homePath, navigate } from '../data/router.ts'
-import { session, signOut } from '../data/session.ts'
+import { leaveAsGuest, session, signOut } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
@@ -14,15 +14,27 @@ import { isKeysSheetOpen, KeysSheet } from './keys-sheet.tsx'
 import { Menu } from './menu.tsx'
 import { ToastPlace } from './toast.tsx'
 
-export const Brand = () => (
-  <a class="brand" href="/home">
+const Mark = () => (
+  <>
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" class="brand-ground" />
       <path d="M9 9h14v9H9zM16 6v3M16 18v3M13 21l-3 5M19 21l3 5" class="brand-line" />
     </svg>
     {t().appName}
-  </a>
+  </>
 )
+
+/** Guests have no home. */
+export const Brand = () =>
+  session.value?.guest ? (
+    <span class="brand">
+      <Mark />
+    </span>
+  ) : (
+    <a class="brand" href="/home">
+      <Mark />
+    </a>
+  )
 
 export const switchTheme = () => {
   theme.value = isDark() ? 'light' : 'dark'
@@ -34,24 +46,30 @@ export const useCommonKeys = (prefix: '' | 'mod+alt+' = ''): void =>
     '?': () => {
       isKeysSheetOpen.value = true
     },
-    [`${prefix}h`]: () => navigate(homePath()),
+    ...(!session.value?.guest && { [`${prefix}h`]: () => navigate(homePath()) }),
     [`${prefix}t`]: switchTheme,
   })
 
 export const UserMenu = () => {
-  const { name = '', mail = '', zuid = '', isOperator = false } = session.value ?? {}
+  const { name = '', mail = '', zuid = '', isOperator = false, guest } = session.value ?? {}
   return (
-    <Menu label={t().account} icon={<Avatar id={zuid} name={name || mail} isLabelled />} class="user-menu">
+    <Menu
+      label={guest ? t().guest : t().account}
+      icon={<Avatar id={zuid} name={name || mail} isLabelled />}
+      class="user-menu"
+    >
       {(close) => (
         <>
           <p class="menu-head">
             <strong>{name}</strong>
-            <span>{mail}</span>
+            <span>{guest ? t().guest : mail}</span>
           </p>
-          <a href="/account" onClick={close}>
-            <UserRound aria-hidden="true" />
-            {t().account}
-          </a>
+          {!guest && (
+            <a href="/account" onClick={close}>
+              <UserRound aria-hidden="true" />
+              {t().account}
+            </a>
+          )}
           {isOperator && config.provider.admin && (
             <a href={config.provider.admin} target="_blank" rel="noreferrer" onClick={close}>
               <Server aria-hidden="true" />
@@ -72,9 +90,9 @@ export const UserMenu = () => {
             <Keyboard aria-hidden="true" />
             {t().keys}
           </button>
-          <button type="button" onClick={() => signOut()}>
+          <button type="button" onClick={() => (guest ? leaveAsGuest() : signOut())}>
             <LogOut aria-hidden="true" />
-            {t().signOut}
+            {guest ? t().leave : t().signOut}
           </button>
         </>
       )}

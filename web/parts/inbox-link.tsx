@@ -8,7 +8,7 @@ import { t } from '../texts/texts.ts'
 /** The way to the inbox, with how many are unread. */
 export const InboxLink = () => {
   const count = unreadCount.value
-  const isSignedIn = session.value !== undefined
+  const isSignedIn = session.value !== undefined && !session.value.guest
   useEffect(() => {
     if (!isSignedIn) return
     // The page of the inbox asks by itself.

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
+import { session } from '../data/session.ts'
 import { commands } from '../editor/commands/registry.ts'
 import { t } from '../texts/texts.ts'
 import { labelOf } from './editor/command-label.ts'
@@ -16,9 +17,9 @@ const pageRows = (isZone: boolean): Row[] => {
   const page = (letter: string): string[] => keyNames(isZone ? `mod+alt+${letter}` : letter)
   const common: Row[] = [
     // In a zone that is a command.
-    ...(isZone ? [] : [[['/'], t().keySearch] as Row]),
+    ...(isZone || session.value?.guest ? [] : [[['/'], t().keySearch] as Row]),
     [['?'], t().keyHelp],
-    [page('h'), t().keyHome],
+    ...(session.value?.guest ? [] : [[page('h'), t().keyHome] as Row]),
     [page('t'), t().keyTheme],
   ]
   const zone: Row[] = [

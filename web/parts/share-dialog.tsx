@@ -35,6 +35,7 @@ export const ShareDialog = ({ edition_id, space_id, name, canShare, zone, onClos
     <Dialog title={canShare ? t().shareTitle(name) : t().accessTitle(name)} onClose={close}>
       <ShareContent
         at={{ edition_id, space_id }}
+        zone_id={zone?.zone_id}
         onZone={zone && (() => setOfZone(true))}
         onChange={(count) => {
           memberCount.current = count

@@ -2,7 +2,10 @@ import { EaselError } from '@easel/sdk/error.ts'
 import { CloudOff, Lock, SearchX, Trash2, TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { isBusy } from '../data/busy.ts'
-import { homePath } from '../data/router.ts'
+import { guestPath } from '../data/guests.ts'
+import { homePath, place } from '../data/router.ts'
+import { session } from '../data/session.ts'
+import { useGuestCheck } from '../data/use-guest-check.ts'
 import type { Loaded } from '../data/use-loaded.ts'
 import { t } from '../texts/texts.ts'
 
@@ -30,11 +33,15 @@ export const Loading = () => (
   </div>
 )
 
-export const BackHome = () => (
-  <a class="button" href={homePath()}>
-    {t().backHome}
-  </a>
-)
+export const BackHome = () => {
+  const guest = session.value?.guest
+  if (guest && place.value.path === guestPath(guest)) return null
+  return (
+    <a class="button" href={guest ? guestPath(guest) : homePath()}>
+      {guest ? t().backTo(guest.place_name) : t().backHome}
+    </a>
+  )
+}
 
 const describe = (error: unknown): { icon: JSX.Element; title: string; text: string; isFinal: boolean } => {
   const { status, code } = error instanceof EaselError ? error : { status: -1, code: '' }
@@ -55,6 +62,7 @@ export const describeFailure = (error: unknown): string => describe(error).text
 
 export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { icon, title, text, isFinal } = describe(error)
+  if (useGuestCheck(isFinal)) return <Loading />
   return (
     <div role="alert">
       <Notice icon={icon} title={title} text={text}>

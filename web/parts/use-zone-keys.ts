@@ -1,5 +1,6 @@
 import type { CanvasView } from '../canvas/canvas-view.ts'
 import { homePath, navigate } from '../data/router.ts'
+import { session } from '../data/session.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { t } from '../texts/texts.ts'
 import { switchTheme, useCommonKeys } from './chrome.tsx'
@@ -54,6 +55,7 @@ export const useZoneKeys = (deps: ZoneKeysDeps): PageCommand[] => {
   const openKeys = () => {
     isKeysSheetOpen.value = true
   }
+  const home = { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) }
   return [
     { id: 'comments', label: t().comments, key: 'mod+alt+c', run: () => togglePanel('comments') },
     { id: 'versions', label: t().versions, key: 'mod+alt+v', run: () => togglePanel('versions') },
@@ -62,7 +64,7 @@ export const useZoneKeys = (deps: ZoneKeysDeps): PageCommand[] => {
     { id: 'minimap', label: t().minimap, key: 'mod+alt+m', run: toggleMinimap },
     { id: 'zoomIn', label: t().zoomIn, key: 'plus', run: zoomIn },
     { id: 'zoomOut', label: t().zoomOut, key: '-', run: zoomOut },
-    { id: 'home', label: t().keyHome, key: 'mod+alt+h', run: () => navigate(homePath()) },
+    ...(session.value?.guest ? [] : [home]),
     { id: 'theme', label: t().keyTheme, key: 'mod+alt+t', run: switchTheme },
     { id: 'keys', label: t().keysTitle, key: '?', run: openKeys },
   ]

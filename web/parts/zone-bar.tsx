@@ -1,6 +1,7 @@
 import { ChevronLeft, History, Layers, MessageSquare, Presentation, UserRoundPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { spacePath } from '../data/router.ts'
+import { session } from '../data/session.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
 import { t } from '../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
@@ -54,18 +55,22 @@ export const ZoneBar = ({
   onPresent,
 }: ZoneBarProps) => {
   const [isSharing, setSharing] = useState(false)
+  const guest = session.value?.guest
+  const isAlone = guest?.zone_id !== undefined
   return (
     <header class="zone-bar">
       <div class="pill">
-        <a
-          class="icon-button"
-          href={spacePath(at.edition_id, at.space_id)}
-          aria-label={spaceName || t().boards}
-          title={spaceName}
-        >
-          <ChevronLeft />
-        </a>
-        <p class="zone-title">
+        {!isAlone && (
+          <a
+            class="icon-button"
+            href={spacePath(at.edition_id, at.space_id)}
+            aria-label={spaceName || t().boards}
+            title={spaceName}
+          >
+            <ChevronLeft />
+          </a>
+        )}
+        <p class={`zone-title ${isAlone ? 'is-alone' : ''}`}>
           <span class="soft">
             <bdi>{spaceName}</bdi>
           </span>
@@ -73,14 +78,16 @@ export const ZoneBar = ({
             <bdi>{name}</bdi>
           </strong>
         </p>
-        <IconButton
-          label={t().pages}
-          keyHint="Control+Alt+Z"
-          isPressed={panel === 'zones'}
-          onClick={() => onPanel('zones')}
-        >
-          <Layers />
-        </IconButton>
+        {!isAlone && (
+          <IconButton
+            label={t().pages}
+            keyHint="Control+Alt+Z"
+            isPressed={panel === 'zones'}
+            onClick={() => onPanel('zones')}
+          >
+            <Layers />
+          </IconButton>
+        )}
       </div>
       <div class="pill">
         <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
@@ -122,15 +129,17 @@ export const ZoneBar = ({
         <ZoneBarMore>
           {(close) => (
             <>
-              <IconButton
-                label={shareLabel(canShare)}
-                onClick={() => {
-                  close()
-                  setSharing(true)
-                }}
-              >
-                <UserRoundPlus />
-              </IconButton>
+              {!guest && (
+                <IconButton
+                  label={shareLabel(canShare)}
+                  onClick={() => {
+                    close()
+                    setSharing(true)
+                  }}
+                >
+                  <UserRoundPlus />
+                </IconButton>
+              )}
               <IconButton
                 label={t().versions}
                 keyHint="Control+Alt+V"

@@ -58,6 +58,15 @@ export const Edition = ({ edition_id, isOwner, onRenamed }: EditionProps) => {
       work: () => change({ requires_two_factor }),
       done: p().twoFactorChanged,
     })
+  const askGuestLinks = (allows_guest_links: boolean) =>
+    setQuestion({
+      title: p().guestLinks,
+      text: allows_guest_links ? p().allowGuestLinksText : p().endGuestLinksText,
+      send: allows_guest_links ? p().allowGuestLinks : p().endGuestLinks,
+      isAlarming: !allows_guest_links,
+      work: () => change({ allows_guest_links }),
+      done: p().guestLinksChanged,
+    })
   return (
     <section class="page narrow settings">
       <header class="page-head">
@@ -65,7 +74,14 @@ export const Edition = ({ edition_id, isOwner, onRenamed }: EditionProps) => {
       </header>
       <p class="soft settings-text">{p().editionText}</p>
       <Shown of={loaded}>
-        {({ edition_name, edition_type_name, created_time, requires_two_factor = false, ...plan }) => (
+        {({
+          edition_name,
+          edition_type_name,
+          created_time,
+          requires_two_factor = false,
+          allows_guest_links = false,
+          ...plan
+        }) => (
           <>
             <ul class="box rows">
               <Row name={edition_name} lines={[p().made(ago(created_time))]}>
@@ -86,6 +102,19 @@ export const Edition = ({ edition_id, isOwner, onRenamed }: EditionProps) => {
                   />
                 </Row>
               )}
+              <Row
+                name={p().guestLinks}
+                lines={[
+                  allows_guest_links ? p().guestLinksOn : p().guestLinksOff,
+                  allows_guest_links && requires_two_factor && p().guestLinksNeedNone,
+                ]}
+              >
+                <RowButton
+                  text={`${allows_guest_links ? p().endGuestLinks : p().allowGuestLinks} …`}
+                  of={p().guestLinks}
+                  onClick={() => askGuestLinks(!allows_guest_links)}
+                />
+              </Row>
               <Row
                 name={p().plan}
                 tag={p().planName(plan.plan_name ?? '')}

@@ -15,21 +15,26 @@ import { sharingTexts } from '../../texts/sharing/texts.ts'
 import { ConfirmDialog, type Question } from '../confirm-dialog.tsx'
 import { MemberList, nameOf, roleName } from '../member-list.tsx'
 import { Shown } from '../states.tsx'
+import { GuestLinksSection } from './guest-links.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { Outcome } from './outcome.tsx'
 import { ShareForm } from './share-form.tsx'
 
 interface ShareContentProps {
   at: SpaceKey
+  /** The one that is open. */
+  zone_id: string | undefined
   /** Leads to who can see the zone that is open. */
   onZone: (() => void) | undefined
   onChange: (memberCount: number) => void
 }
 
 /** Who has access to a space, and the ways to change that for whoever may. */
-export const ShareContent = ({ at, onZone, onChange }: ShareContentProps) => {
+export const ShareContent = ({ at, zone_id, onZone, onChange }: ShareContentProps) => {
   const { sharing, refresh, setRole } = useSharing(at, onChange)
-  return <Shown of={sharing}>{(data) => <Access {...{ at, sharing: data, refresh, setRole, onZone }} />}</Shown>
+  return (
+    <Shown of={sharing}>{(data) => <Access {...{ at, zone_id, sharing: data, refresh, setRole, onZone }} />}</Shown>
+  )
 }
 
 interface AccessProps {
@@ -37,10 +42,11 @@ interface AccessProps {
   sharing: Sharing
   refresh: () => Promise<void>
   setRole: (member: SpaceMember, role: ShareRole) => Promise<void>
+  zone_id: string | undefined
   onZone: (() => void) | undefined
 }
 
-const Access = ({ at, sharing, refresh, setRole, onZone }: AccessProps) => {
+const Access = ({ at, zone_id, sharing, refresh, setRole, onZone }: AccessProps) => {
   const s = sharingTexts()
   const { canShare, members, invitations, zuid } = sharing
   const [question, setQuestion] = useState<Question>()
@@ -142,6 +148,7 @@ const Access = ({ at, sharing, refresh, setRole, onZone }: AccessProps) => {
           {s.ofZone}
         </button>
       )}
+      {canShare && <GuestLinksSection at={at} zone_id={zone_id} onRevoked={refresh} />}
       {question && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   )

@@ -123,6 +123,17 @@ export const de: PeopleTexts = {
   endTwoFactor: 'Nicht mehr verlangen',
   endTwoFactorText: 'Mitglieder und Gäste kommen dann mit dem Passwort allein hinein.',
   twoFactorChanged: 'Gespeichert',
+  guestLinks: 'Links für Gäste',
+  guestLinksOn: 'Wer einen Space teilt, kann Links anlegen, über die Leute ohne Konto ihn ansehen oder kommentieren.',
+  guestLinksOff: 'Ohne Konto kommt niemand hinein.',
+  guestLinksNeedNone: 'Solange die Anmeldung in zwei Schritten verlangt wird, geht kein Link.',
+  allowGuestLinks: 'Erlauben',
+  allowGuestLinksText:
+    'Wer einen Space teilt, kann dann Links zu ihm anlegen. Wer einen Link hat, kommt ohne Konto hinein, unter einem selbst gewählten Namen, sieht den Space oder eine Zone und kann kommentieren, wo der Link es erlaubt.',
+  endGuestLinks: 'Nicht mehr erlauben',
+  endGuestLinksText:
+    'Jeder Link der Edition wird widerrufen, und wer über einen kam, verliert sofort den Zugang. Wer Links wieder erlaubt, holt sie nicht zurück. Kommentare von Gästen bleiben.',
+  guestLinksChanged: 'Gespeichert',
   plan: 'Tarif',
   planName: (plan) => plans[plan] ?? plan,
   planUntil: (when) => `Er endet ${when}; danach geht es mit dem kostenlosen Tarif weiter.`,

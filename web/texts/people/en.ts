@@ -121,6 +121,17 @@ export const en = {
   endTwoFactor: 'No longer demand it',
   endTwoFactorText: 'Members and guests can then get in with a password alone.',
   twoFactorChanged: 'Kept',
+  guestLinks: 'Links for guests',
+  guestLinksOn: 'Whoever shares a space can make links by which people without an account see it or comment on it.',
+  guestLinksOff: 'Nobody gets in without an account.',
+  guestLinksNeedNone: 'While two-factor sign-in is demanded, no link works.',
+  allowGuestLinks: 'Allow them',
+  allowGuestLinksText:
+    'Whoever shares a space can then make links to it. Whoever has a link gets in without an account, under a name that they choose, sees the space or one zone of it, and can comment where the link says so.',
+  endGuestLinks: 'No longer allow them',
+  endGuestLinksText:
+    'Every link in the edition is revoked, and everybody who came by one loses access at once. Allowing links again does not bring them back. Comments of guests stay.',
+  guestLinksChanged: 'Kept',
   plan: 'Plan',
   planName: (plan: string): string => plans[plan] ?? plan,
   planUntil: (when: string) => `It ends ${when}; then the edition goes on with the free plan.`,
