@@ -13,7 +13,7 @@ import { hashSecret } from '../identity/tokens.ts'
 import type { Settings } from '../process/settings.ts'
 import { joinByLink, type OpenLink, openLink } from './join.ts'
 
-const MAX_JOINING_AN_HOUR = 100
+const MAX_JOINING_AN_HOUR = 40
 
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
@@ -69,12 +69,12 @@ export const registerGuestRoutes = (
     throw new ApiError(opened ? 'guestPassword' : 'guestLinkNotFound')
   }
 
-  const described = ({ link, inviter, space_name, zone_name }: OpenLink) => ({
+  const described = ({ link, inviter, space_name, zone_name }: OpenLink, hasNames = true) => ({
     role_name: link.role,
     edition_id: String(link.edition_id),
     space_id: String(link.space_id),
-    ...(link.zone_id !== null && { zone_id: link.zone_id, zone_name }),
-    space_name,
+    ...(link.zone_id !== null && { zone_id: link.zone_id }),
+    ...(hasNames && { space_name, zone_name }),
     inviter,
     has_password: link.password_hash !== null,
   })
@@ -82,7 +82,12 @@ export const registerGuestRoutes = (
   app.post(`${basePath}/guestlinks/look`, async (request) => {
     const { link_token } = parseLook(request.body)
     const opened = await open(request, link_token, async () => true)
-    return { status: 'success', message: 'Link read', request_uri: request.url, data: described(opened) }
+    return {
+      status: 'success',
+      message: 'Link read',
+      request_uri: request.url,
+      data: described(opened, opened.link.password_hash === null),
+    }
   })
 
   app.post(`${basePath}/guestlinks/join`, async (request) => {

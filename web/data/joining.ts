@@ -11,7 +11,8 @@ export interface Invitation {
   role_name: 'GUEST_COMMENTER' | 'GUEST_VIEWER'
   edition_id: string
   space_id: string
-  space_name: string
+  /** Names are not told before the password. */
+  space_name?: string
   zone_id?: string
   zone_name?: string
   inviter: string
@@ -82,7 +83,7 @@ export const joinByLink = async (joining: Joining): Promise<void> => {
     ...{ access_token, zuid, expires_time, edition_id, space_id },
     ...(zone_id !== undefined && { zone_id }),
     name: joining.display_name,
-    place_name: zone_name ?? space_name,
+    place_name: zone_name ?? space_name ?? '',
   }
   keepGuest(guest)
   enterAsGuest(guest)

@@ -31,6 +31,11 @@ const load = async (token: string): Promise<Found | 'known'> => {
   return { invitation, isAccountLetIn: await hasAccess(invitation) }
 }
 
+const whereTo = ({ zone_name, space_name }: Invitation): string => {
+  if (space_name === undefined) return ''
+  return zone_name === undefined ? j().toSpace(space_name) : j().toZone(zone_name, space_name)
+}
+
 /** /join#…: where a link for guests leads. */
 export const JoinPage = () => {
   const token = place.value.hash
@@ -50,11 +55,10 @@ export const JoinPage = () => {
     )
   if (loaded.state === 'loading' || loaded.data === 'known') return <Loading />
   const { invitation, isAccountLetIn } = loaded.data
-  const { inviter, zone_name, space_name, role_name } = invitation
-  const where = zone_name === undefined ? j().toSpace(space_name) : j().toZone(zone_name, space_name)
+  const { inviter, role_name } = invitation
   const what = role_name === 'GUEST_COMMENTER' ? j().canComment : j().canView
   return (
-    <Gate title={inviter ? j().invites(inviter) : j().invitesUnknown} text={`${where} ${what}`}>
+    <Gate title={inviter ? j().invites(inviter) : j().invitesUnknown} text={`${whereTo(invitation)} ${what}`.trim()}>
       <WithAccount invitation={invitation} isLetIn={isAccountLetIn} />
       <JoinForm token={token} hasPassword={invitation.has_password} onGone={loaded.reload} />
     </Gate>
