@@ -18,7 +18,7 @@ describe('whoever comes by a link for guests, in a browser', () => {
     const url = await room.makeLink({ password: 'open sesame', max_guests: 1 })
     const guest = await room.stranger()
     await guest.goto(url)
-    await says(guest, 'To the space “Sketches”. You can look at it, without an account.')
+    await says(guest, 'You can look at it, without an account.')
     await field(guest, 'Your name').fill('Paul')
     await guest.getByRole('button', { name: 'Join' }).click()
     await guest.getByRole('alert').getByText('The link has a password.').waitFor()
