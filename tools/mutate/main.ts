@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyProject } from './copy-project.ts'
@@ -112,13 +112,21 @@ const noticing = (copy: string, fault: Fault): Promise<string | undefined> =>
     return all.hasPassed ? undefined : all.noticedBy
   })
 
+/** Ends with the first test that fails: others may wait for what never comes. */
 const runTests = async (copy: string, paths: string[]): Promise<Result> => {
-  const { code, output } = await run(copy, ['tools/test.ts', ...paths])
-  const [, file = 'the run as a whole', title = ''] =
-    /^test at (?:\S*easel-mutate-\w+\/)?(\S+?):.*\n✖ (.*?) \([\d.]+ms\)$/m.exec(output) ?? []
-  const noticedBy = title === '' ? file : `${file}: ${title}`
-  return { hasPassed: code === 0, noticedBy }
+  const { code, output } = await run(copy, ['tools/test.ts', ...paths], failedTest)
+  const [, title] = failedTest.exec(output) ?? []
+  const file = title === undefined ? undefined : findTest(copy, title)
+  return { hasPassed: code === 0, noticedBy: [file, title].filter(Boolean).join(': ') || 'the run as a whole' }
 }
+
+const failedTest = /^\s*✖ (.+?) \([\d.]+ms\)$/m
+
+/** The file that has a test of this title; undefined where the title is put together. */
+const findTest = (copy: string, title: string): string | undefined =>
+  globSync('**/*.test.ts', { cwd: copy, exclude: ['**/node_modules/**'] }).find((file) =>
+    readFileSync(join(copy, file), 'utf8').includes(title),
+  )
 
 let running: number | undefined
 
@@ -127,14 +135,18 @@ const endRunning = (): void => {
   if (running !== undefined) process.kill(-running, 'SIGKILL')
 }
 
-const run = async (copy: string, args: string[]): Promise<{ code: number | null; output: string }> => {
+const run = async (copy: string, args: string[], until?: RegExp): Promise<{ code: number | null; output: string }> => {
   // A group of its own, so that all of it can be ended.
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   running = child.pid
   let output = ''
+  let isEnding = false
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
+      if (isEnding || !until?.test(output)) return
+      isEnding = true
+      process.kill(-(child.pid as number), 'SIGTERM')
     })
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   running = undefined
