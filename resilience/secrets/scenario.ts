@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { scopes } from '@easel/contract'
+import { basePath, scopes } from '@easel/contract'
 import { createClient } from '@easel/sdk/index.ts'
 import { createBrowser } from '@easel/server/testing/browser.ts'
 import * as oauth from 'openid-client'
@@ -43,6 +43,7 @@ export const runScenario = async (deps: ScenarioDeps): Promise<Secrets> => {
   const teamPath = await api.createEdition({ body: { team_name: 'Studio', plan_type: 'FREE' } })
   await useApiKeys(deps, teamPath, remember)
   await usePersonalTokens(deps, teamPath, remember)
+  await useGuestLinks(deps, teamPath, remember)
   await invite(deps, teamPath, inBrowser)
   await resetPassword(deps, remember, inBrowser)
   await useWrongSecrets(deps, application, remember)
@@ -161,6 +162,36 @@ const usePersonalTokens = async (
   for (const secret of secrets) await createClient({ baseUrl, token: secret }).getEdition({ edition_id })
   await api.listTokens({})
   await api.revokeToken({ token_id: own.personal_token.token_id })
+}
+
+/** A link with a password, opened with the right one and a wrong one. */
+const useGuestLinks = async (
+  { baseUrl, token }: ScenarioDeps,
+  { edition_id, team_id }: TeamPath,
+  remember: Remember,
+): Promise<void> => {
+  const api = createClient({ baseUrl, token })
+  await api.updateEdition({ edition_id, body: { allows_guest_links: true } })
+  const { space_id } = await api.createSpace({ edition_id, body: { create_space: { team_id, space_name: 'Open' } } })
+  const password = remember('password of a link', randomSecret())
+  const { link_token } = await api.createGuestLink({ edition_id, space_id, body: { role: 'GUEST_VIEWER', password } })
+  remember('token of a link', link_token)
+  const wrong = remember('wrong password of a link', randomSecret())
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${baseUrl}${basePath}/guestlinks/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { data?: { access_token: string } }
+  }
+  await post('look', { link_token })
+  await post('join', { link_token, display_name: 'Gerda', password: wrong })
+  const { data } = await post('join', { link_token, display_name: 'Gerda', password })
+  const guest = createClient({ baseUrl, token: remember('token of a guest', data?.access_token) })
+  await guest.getSpace({ edition_id, space_id })
+  await api.listGuestLinks({ edition_id, space_id })
 }
 
 const invite = async (
