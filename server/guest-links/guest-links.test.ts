@@ -99,6 +99,7 @@ onBothEngines('links for people without an account', (engine) => {
     assert.deepEqual(await look(closed.link_token), { ...known, ...none, has_password: true })
     await assertErrorResponse(await post('look', { link_token: 'x'.repeat(43) }), 'guestLinkNotFound', 'look')
     await assertErrorResponse(await post('look', { link_token: 'short' }), 'invalid', 'look')
+    await assertErrorResponse(await post('look', { link_token, more: 'x'.repeat(5_000) }), 'bodyTooLarge', 'look')
     await assertErrorResponse(await post('join', { link_token, display_name: '  ' }), 'invalid', 'join')
   })
 

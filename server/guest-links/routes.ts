@@ -14,6 +14,8 @@ import type { Settings } from '../process/settings.ts'
 import { joinByLink, type OpenLink, openLink } from './join.ts'
 
 const MAX_JOINING_AN_HOUR = 40
+/** Nobody is known yet: what they send is small. */
+const MAX_BODY_BYTES = 4_096
 
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
@@ -79,7 +81,7 @@ export const registerGuestRoutes = (
     has_password: link.password_hash !== null,
   })
 
-  app.post(`${basePath}/guestlinks/look`, async (request) => {
+  app.post(`${basePath}/guestlinks/look`, { bodyLimit: MAX_BODY_BYTES }, async (request) => {
     const { link_token } = parseLook(request.body)
     const opened = await open(request, link_token, async () => true)
     return {
@@ -90,7 +92,7 @@ export const registerGuestRoutes = (
     }
   })
 
-  app.post(`${basePath}/guestlinks/join`, async (request) => {
+  app.post(`${basePath}/guestlinks/join`, { bodyLimit: MAX_BODY_BYTES }, async (request) => {
     const { link_token, display_name, password = '' } = parseJoin(request.body)
     await open(request, link_token, async ({ link }) =>
       link.password_hash === null ? true : verifyPassword(password, link.password_hash),
