@@ -47,7 +47,8 @@ export const registerGuestRoutes = (
   app: FastifyInstance,
   { database, settings }: { database: Database; settings: Settings },
 ): void => {
-  const throttle = createThrottle(database)
+  // The count of requests clears the same table.
+  const throttle = createThrottle(database, { clearsExpired: false })
   const joining = new RateLimiterMemory({ points: MAX_JOINING_AN_HOUR, duration: 3_600, keyPrefix: 'guest' })
 
   const countJoining = async (ip: string): Promise<void> => {

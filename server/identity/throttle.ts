@@ -43,12 +43,16 @@ export interface Throttle {
   mailRequest(mail: string, address: string): Promise<number>
 }
 
-export const createThrottle = ({ pool }: Pick<Database, 'pool'>): Throttle => {
+/** `clearsExpired`: false where somebody else takes old counts out of the database. */
+export const createThrottle = (
+  { pool }: Pick<Database, 'pool'>,
+  { clearsExpired = true }: { clearsExpired?: boolean } = {},
+): Throttle => {
   const counter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const options = { keyPrefix, points, duration }
     if (!pool) return new RateLimiterMemory(options)
     const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_window', tableCreated: true }
-    return new RateLimiterPostgres({ ...options, ...store })
+    return new RateLimiterPostgres({ ...options, ...store, clearExpiredByTimeout: clearsExpired })
   }
   const failuresByAccount = counter('failed-account', MAX_FAILURES_BY_ACCOUNT, 15 * minute)
   const failuresByAddress = counter('failed-address', MAX_FAILURES_BY_ADDRESS, 15 * minute)
