@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-link-guest.sql.ts'
 
 interface ExportedTable {
   name: keyof Schema

@@ -3,6 +3,7 @@ import { preparedQuery } from '../db/prepared-query.ts'
 import type { GuestLinkTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { deleteTokens } from '../identity/delete-tokens.ts'
+import { withoutSignIn } from '../identity/users.ts'
 
 interface SpaceKey {
   edition_id: number
@@ -48,7 +49,7 @@ export const findLink = preparedQuery((db, p: { token_hash: string }) =>
     .innerJoin('edition as e', 'e.edition_id', 'l.edition_id')
     .where('l.token_hash', '=', p.token_hash)
     .selectAll('l')
-    .select(['e.allows_guest_links', 'e.requires_two_factor', 'e.state as edition_state']),
+    .select(['e.allows_guest_links', 'e.state as edition_state']),
 )
 
 export const countGuests = async (db: Db, { edition_id, link_id }: { edition_id: number; link_id: number }) => {
@@ -79,17 +80,7 @@ export const insertGuest = async (
 ): Promise<void> => {
   await db
     .insertInto('user')
-    .values({
-      zuid,
-      mail_id: null,
-      display_name,
-      password_hash: null,
-      mail_verified: 0,
-      is_operator: 0,
-      issuer: null,
-      subject: null,
-      created_time: now,
-    })
+    .values({ ...withoutSignIn, zuid, display_name, created_time: now })
     .execute()
   await db.insertInto('link_guest').values({ edition_id, zuid, link_id, joined_time: now }).execute()
 }

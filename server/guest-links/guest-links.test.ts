@@ -232,7 +232,10 @@ onBothEngines('links for people without an account', (engine) => {
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(`open sesame|${link_token}`))
     await expectNoWayIn(link_token, 'guestPassword')
     await join(link_token, { password: 'open sesame' })
-    for (let wrong = 0; wrong < 10; wrong++) await expectNoWayIn(link_token, 'guestPassword', { password: 'wrong one' })
+    for (let wrong = 0; wrong < 10; wrong++) {
+      await expectNoWayIn(link_token, 'guestPassword', { password: 'wrong one' })
+      assert.equal((await post('look', { link_token })).status, 200)
+    }
     await expectNoWayIn(link_token, 'rateLimited', { password: 'open sesame' })
   })
 

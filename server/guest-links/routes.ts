@@ -47,7 +47,7 @@ export const registerGuestRoutes = (
   app: FastifyInstance,
   { database, settings }: { database: Database; settings: Settings },
 ): void => {
-  // The count of requests clears the same table.
+  // A job takes old counts out of the table (deleteExpiredWindows).
   const throttle = createThrottle(database, { clearsExpired: false })
   const joining = new RateLimiterMemory({ points: MAX_JOINING_AN_HOUR, duration: 3_600, keyPrefix: 'guest' })
 
@@ -60,10 +60,12 @@ export const registerGuestRoutes = (
   const open = async (
     { ip }: FastifyRequest,
     token: string,
+    /** Apart: what is right for the one does not forget what was wrong for the other. */
+    purpose: 'look' | 'join',
     isWelcome: (opened: OpenLink) => Promise<boolean>,
   ): Promise<OpenLink> => {
     let opened: OpenLink | undefined
-    const { seconds, user } = await throttle.signIn(hashSecret(token), ip, async () => {
+    const { seconds, user } = await throttle.signIn(`${purpose} ${hashSecret(token)}`, ip, async () => {
       opened = await openLink(database.read, token, Date.now())
       return opened && (await isWelcome(opened)) ? opened : undefined
     })
@@ -84,7 +86,7 @@ export const registerGuestRoutes = (
 
   app.post(`${basePath}/guestlinks/look`, { bodyLimit: MAX_BODY_BYTES }, async (request) => {
     const { link_token } = parseLook(request.body)
-    const opened = await open(request, link_token, async () => true)
+    const opened = await open(request, link_token, 'look', async () => true)
     return {
       status: 'success',
       message: 'Link read',
@@ -95,7 +97,7 @@ export const registerGuestRoutes = (
 
   app.post(`${basePath}/guestlinks/join`, { bodyLimit: MAX_BODY_BYTES }, async (request) => {
     const { link_token, display_name, password = '' } = parseJoin(request.body)
-    await open(request, link_token, async ({ link }) =>
+    await open(request, link_token, 'join', async ({ link }) =>
       link.password_hash === null ? true : verifyPassword(password, link.password_hash),
     )
     if (settings.rateLimits) await countJoining(request.ip)

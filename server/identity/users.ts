@@ -64,6 +64,16 @@ export const prepareUser = async (user: NewUser) => {
   }
 }
 
+/** Of whoever has nothing to sign in with: a bot, or a guest by a link. */
+export const withoutSignIn = {
+  mail_id: null,
+  password_hash: null,
+  mail_verified: 0,
+  is_operator: 0,
+  issuer: null,
+  subject: null,
+} as const
+
 /** Undefined if the address is taken: the unique index decides. */
 export const insertUser = async (db: Db, prepared: PreparedUser): Promise<AddedUser | undefined> => {
   const zuid = await nextId(db)

@@ -3,7 +3,7 @@ import { inBatches } from '../db/batches.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceMemberTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-link-guest.sql.ts'
 
 interface SpaceKey {
   edition_id: number

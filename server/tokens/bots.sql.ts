@@ -2,6 +2,7 @@ import { nextId } from '../db/ids.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { endAccess } from '../identity/end-access.ts'
+import { withoutSignIn } from '../identity/users.ts'
 import { insertEditionMembers } from '../teams/members.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 
@@ -52,14 +53,9 @@ export const insertBot = async (db: Db, { edition_id, bot_name, created_by, now 
   await db
     .insertInto('user')
     .values({
+      ...withoutSignIn,
       zuid: bot_id,
-      mail_id: null,
       display_name: bot_name,
-      password_hash: null,
-      mail_verified: 0,
-      is_operator: 0,
-      issuer: null,
-      subject: null,
       created_time: now,
       bot_edition_id: edition_id,
       bot_created_by: created_by,

@@ -2,7 +2,7 @@ import { inBatches } from '../db/batches.ts'
 import type { CommentTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
-import { isNoLinkGuest } from '../guest-links/is-no-guest.sql.ts'
+import { isNoLinkGuest } from '../guest-links/is-no-link-guest.sql.ts'
 import { deleteEntries } from '../search/index.sql.ts'
 
 interface ZoneKey {
