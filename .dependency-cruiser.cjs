@@ -70,7 +70,7 @@ module.exports = {
       from: { path: `^server/(${resources})/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^server/(${resources})/(?!.*\\.sql\\.ts$)`,
-        pathNot: '^server/$1/|^server/templates/(catalogue|edits)\\.ts$',
+        pathNot: '^server/$1/|^server/templates/usable-template\\.ts$',
       },
     },
     {

@@ -38,6 +38,8 @@ export const unknownIds = {
   bot_id: '9007199254740991',
   token_id: '9007199254740991',
   link_id: '9007199254740991',
+  voting_id: '9007199254740991',
+  note_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   comment_id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
 } as const
 

@@ -11,9 +11,11 @@ import { groups } from './resources/groups.ts'
 import { guestLinks } from './resources/guest-links.ts'
 import { history } from './resources/history.ts'
 import { elementLimits } from './resources/limits.ts'
+import { ownTemplates } from './resources/own-templates.ts'
 import { permissions } from './resources/permissions.ts'
 import { pictures } from './resources/pictures.ts'
 import { plans } from './resources/plans.ts'
+import { privateNotes } from './resources/private-notes.ts'
 import { search } from './resources/search.ts'
 import { spaceMembers } from './resources/space-members.ts'
 import { spaces } from './resources/spaces.ts'
@@ -21,6 +23,7 @@ import { teamMembers } from './resources/team-members.ts'
 import { teams } from './resources/teams.ts'
 import { templates } from './resources/templates.ts'
 import { tokens } from './resources/tokens.ts'
+import { votings } from './resources/votings.ts'
 import { webhooks } from './resources/webhooks.ts'
 import { zoneCopies } from './resources/zone-copies.ts'
 import { zoneSharing } from './resources/zone-sharing.ts'
@@ -44,7 +47,10 @@ const suites: Suite[] = [
   frames,
   elements,
   templates,
+  ownTemplates,
   comments,
+  votings,
+  privateNotes,
   changes,
   etags,
   elementLimits,

@@ -6,11 +6,23 @@ const one = '9007199254740991'
 
 type Sample<N extends OperationName> = Omit<Input<N>, `${string}_id` | `${string}_key`>
 
+/** A PNG. */
+export const onePixel = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
 /** Query and body of a well-formed request, for operations that must be sent some. */
 export const samples: { [N in OperationName]?: Sample<N> } = {
   createEdition: { body: { team_name: 'Studio' } },
+  updatePersonalSettings: { body: { mails_replies: true } },
+  setAccountPicture: { body: onePixel },
   updateEdition: { body: { edition_name: 'Studio' } },
   deleteEdition: { body: { edition_name: 'No edition of the suite' } },
+  offerEdition: { body: { zuid: one } },
+  answerEditionOffer: { body: { accept: true } },
   changeEditionRole: { body: { role: 'MEMBER' } },
   updateTeam: { body: { team_name: 'Studio' } },
   createTeam: { body: { team_name: 'Studio' } },
@@ -25,7 +37,9 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   renameSpace: { body: { action_type: 'SPACE_NAME', space_name: 'Sample' } },
   setSpaceFavorite: { body: { action_type: 'FAVORITE', value: true } },
   setSpaceEmbed: { body: { action_type: 'EMBED', value: true } },
+  setTogether: { body: { off: ['REACTIONS'] } },
   addSpaceMembers: { body: { members_info: [{ zuid: one, role: 'VIEWER', type: 'USER' }] } },
+  resendSpaceInvitation: { body: { mail_id: 'sample@example.com' } },
   withdrawSpaceInvitation: { query: { mail_id: 'sample@example.com' } },
   createGuestLink: { body: { role: 'GUEST_VIEWER' } },
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
@@ -60,11 +74,18 @@ export const samples: { [N in OperationName]?: Sample<N> } = {
   insertConnectors: { body: { connectors: [{ connected: { first: { shape_id: id }, second: { shape_id: id } } }] } },
   updateConnectors: { body: { connectors: [{ id, type: 'LINE' }] } },
   deleteConnectors: { body: { ids: [id] } },
+  saveTemplate: { body: { name: 'Sample', for: 'TEAM' } },
+  updateTemplate: { body: { name: 'Sample' } },
   insertTemplate: { body: { template_id: '1' } },
   uploadAsset: { body: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>') },
   listChanges: { query: { since: 0 } },
   commitChange: { body: { edits: [{ insert: { comment: { text: 'Sample', point: { x: 0, y: 0 } } } }] } },
   setTimer: { body: { state: 'RUNNING', seconds: 300 } },
+  startVoting: { body: { title: 'Sample', votes_each: 3 } },
+  endVoting: { body: { state: 'ENDED' } },
+  castVotes: { body: { votes: [{ element_id: id, count: 1 }] } },
+  putPrivateNote: { body: { text: 'Sample', point: { x: 0, y: 0 } } },
+  revealPrivateNotes: { body: { state: 'REVEALED' } },
   nameZoneVersion: { body: { description: 'Sample' } },
   createComment: { body: { text: 'Sample', point: { x: 0, y: 0 } } },
   changeCommentText: { body: { action_type: 'TEXT', text: 'Sample' } },

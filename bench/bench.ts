@@ -56,7 +56,7 @@ const quickRealtime: RealtimeProfile = {
 const measureService = async (options: Options): Promise<Measured> => {
   const profile = options.quick ? quickProfile : fullProfile
   const cases = createCases(profile, options)
-  const results = await measure(cases, options, (engine, ofEngine) => runCases(engine, ofEngine, profile))
+  const results = await measure(cases, options, (engine, ofEngine) => runCases(engine, ofEngine, profile, options))
   return { about: `${describeSize(profile.size)} on each engine`, profile, results }
 }
 

@@ -7,7 +7,7 @@ import { type LongLoad, measureIdleMemory, measureMemoryGrowth } from './memory.
 import type { ParseServer } from './parse-server.ts'
 import { measureRead, measureReadDuringWrites, READ_CLIENTS, readCases, zoneMetadata } from './reads.ts'
 import type { Bound, Measurement, Result } from './result.ts'
-import { measureCrowdedSearch, measureFreshSearch, measureSearch } from './search.ts'
+import { measureFreshSearch, measureSearch, measureSearchBeside } from './search.ts'
 import { measureStartup } from './startup.ts'
 import { type History, measureVersionRead } from './version-reads.ts'
 import { COMMIT_SHAPES, measureInsert, measureInsertIntoOneZone, measureLargeCommit, WRITE_CLIENTS } from './writes.ts'
@@ -36,8 +36,8 @@ export interface Env {
   idle(): Promise<Deployment>
   warm(): Promise<Deployment>
   parseServer(): Promise<ParseServer>
-  /** Runs on a deployment of its own, with the data of other teams or straight after a bulk load. */
-  withDeployment<T>(variant: 'crowded' | 'fresh', work: (deployment: Deployment) => Promise<T>): Promise<T>
+  /** Runs on a deployment of its own: with the data of other teams, straight after a bulk load, or the same on SQLite. */
+  withDeployment<T>(variant: 'crowded' | 'fresh' | 'sqlite', work: (deployment: Deployment) => Promise<T>): Promise<T>
 }
 
 export interface Case<E = Env, N = Engine> extends Pick<Result, 'name' | 'bound'> {
@@ -82,12 +82,15 @@ const searchCases = (engine: Engine, { size, otherTeams, schedule }: Profile): E
       bound: { atMost: engine === 'sqlite' ? 10 : 40 },
       measure: async ({ warm }) => measureSearch(await warm(), schedule),
     },
+    ...(engine === 'postgres' ? [searchBesideSqlite(schedule)] : []),
     {
       name: `search while other teams have ${otherTeams} times as much`,
       bound: { atMost: 1.5 },
       measure: async ({ warm, withDeployment }) => {
         const alone = await warm()
-        return withDeployment('crowded', (crowded) => measureCrowdedSearch(crowded, alone, schedule))
+        return withDeployment('crowded', (crowded) =>
+          measureSearchBeside(crowded, alone, 'other teams have nothing', schedule),
+        )
       },
     },
     {
@@ -97,6 +100,15 @@ const searchCases = (engine: Engine, { size, otherTeams, schedule }: Profile): E
     },
   ]
 }
+
+const searchBesideSqlite = (schedule: Schedule): EngineCase => ({
+  name: 'search beside the embedded engine, the same data',
+  bound: { atMost: 1.5 },
+  measure: async ({ warm, withDeployment }) => {
+    const ours = await warm()
+    return withDeployment('sqlite', (sqlite) => measureSearchBeside(ours, sqlite, 'SQLite', schedule))
+  },
+})
 
 const WRITES_PER_SECOND = 100
 
@@ -108,7 +120,7 @@ const readingCases = (engine: Engine, { schedule }: Profile): EngineCase[] => [
   })),
   {
     name: `${zoneMetadata.name}, ${WRITES_PER_SECOND} writes a second going on`,
-    bound: { atLeast: engine === 'sqlite' ? 0.22 : 0.09 },
+    bound: { atLeast: engine === 'sqlite' ? 0.18 : 0.11 },
     measure: async ({ warm }) => measureReadDuringWrites(await warm(), schedule, WRITES_PER_SECOND),
   },
 ]
@@ -120,7 +132,7 @@ const insertCases = (engine: Engine, { schedule, informational }: Profile): Engi
   return [
     {
       name: insertFrame,
-      ...(isSqlite && { bound: { atLeast: 0.3 } }),
+      ...(isSqlite && { bound: { atLeast: 0.15 } }),
       measure: async ({ warm }) => measureInsert(await warm(), isSqlite ? schedule : informational),
     },
     {

@@ -5,6 +5,7 @@ import { startPostgres } from '@easel/server/testing/postgres-server.ts'
 import { type Callers, createCallers } from './callers.ts'
 import { createDataset, type Dataset, describeSize } from './dataset.ts'
 import type { DatasetSize } from './dataset-rows.ts'
+import { explainFlags } from './explain.ts'
 import { analyzePostgres, analyzeSqlite, fillPostgres, fillSqlite } from './fill.ts'
 import { migrate, type Service, startService } from './processes.ts'
 import { log } from './result.ts'
@@ -34,6 +35,8 @@ export interface DeployOptions {
   fresh?: boolean
   /** Of the service, beside its database. */
   settings?: Record<string, string>
+  /** Its PostgreSQL counts statements. */
+  explain?: boolean
   /** The checkout that the service is started from; this one by default. */
   root?: string | undefined
 }
@@ -45,12 +48,12 @@ const withoutAutovacuum = ['-c', 'autovacuum=off']
 export const deploy = async (
   engine: Engine,
   size: DatasetSize,
-  { fresh = false, settings: more = {}, root }: DeployOptions = {},
+  { fresh = false, settings: more = {}, explain = false, root }: DeployOptions = {},
 ): Promise<Deployment> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   // Also when the bench is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const flags = fresh ? [...durable, ...withoutAutovacuum] : durable
+  const flags = [...durable, ...(fresh ? withoutAutovacuum : []), ...(explain ? explainFlags : [])]
   const postgres = engine === 'postgres' ? await startPostgres(flags) : undefined
   const remove = async () => {
     await postgres?.stop()

@@ -11,7 +11,8 @@ const rejects = (args: string[], message: RegExp) =>
 describe('the options of the bench', () => {
   test('by default everything is measured, with all data', () => {
     const { json, ...others } = readOptions([])
-    assert.deepEqual(others, { suite: 'service', quick: false, peers: true, only: [], beside: undefined, help: false })
+    const flags = { quick: false, peers: true, explain: false, help: false }
+    assert.deepEqual(others, { suite: 'service', ...flags, only: [], beside: undefined })
     assert.match(json, /bench[/\\]results[/\\]latest\.json$/)
   })
 
@@ -23,6 +24,7 @@ describe('the options of the bench', () => {
       peers: false,
       only: ['search', 'postgres'],
       beside: undefined,
+      explain: false,
       json: 'x.json',
       help: false,
     })
@@ -32,6 +34,12 @@ describe('the options of the bench', () => {
     assert.equal(readOptions(['--beside', 'HEAD~1']).beside, 'HEAD~1')
     rejects(['realtime', '--beside', 'HEAD'], /--beside is not for realtime/)
     rejects(['--beside='], /--beside needs a commit/)
+  })
+
+  test('statements are explained for lines of the service alone', () => {
+    assert.equal(readOptions(['--explain']).explain, true)
+    rejects(['realtime', '--explain'], /--explain is for lines/)
+    rejects(['--explain', '--beside', 'HEAD'], /--explain is for lines/)
   })
 
   test('unknown options are rejected', () => {

@@ -13,6 +13,8 @@ export interface Options {
   only: string[]
   /** A commit that the service is measured beside. */
   beside: string | undefined
+  /** Statements of each line on PostgreSQL. */
+  explain: boolean
   json: string
   help: boolean
 }
@@ -29,6 +31,7 @@ Measures the service and prints a table; with \`realtime\`, live sessions; with 
   --beside COMMIT
                  lists, metadata, searches and inserts of the service as it stands here beside that commit, in turns; 1 when
                  a line is worse by more than the commit differs from itself, which runs twice for that
+  --explain      after each line on PostgreSQL its statements on standard error: calls, mean, buffers, WAL, waits for locks
   --json FILE    where the figures go; bench/results/latest.json by default
   --help         this text
 
@@ -45,6 +48,8 @@ export const readOptions = (args: string[]): Options => {
     throw new InvalidOptions(`${positionals.join(' ')}: only ${suites.join(' or ')} can be named`)
   if (only.some((word) => word.trim() === '')) throw new InvalidOptions('--only needs a name')
   if (beside !== undefined && suite !== 'service') throw new InvalidOptions(`--beside is not for ${suite}`)
+  if (values.explain && (suite !== 'service' || beside !== undefined))
+    throw new InvalidOptions('--explain is for lines of the service by itself')
   if (beside?.trim() === '') throw new InvalidOptions('--beside needs a commit')
   if (json.trim() === '') throw new InvalidOptions('--json needs a file')
   return { suite, ...flags, beside, json, only: only.map((word) => word.toLowerCase()) }
@@ -63,6 +68,7 @@ const parse = (args: string[]) => {
         peers: { type: 'boolean', default: true },
         only: { type: 'string', multiple: true, default: [] },
         beside: { type: 'string' },
+        explain: { type: 'boolean', default: false },
         json: { type: 'string', default: join(import.meta.dirname, 'results/latest.json') },
         help: { type: 'boolean', default: false },
       },

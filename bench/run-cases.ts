@@ -1,5 +1,6 @@
 import type { Case, Env, Profile } from './cases.ts'
 import { deploy, type Engine } from './deployment.ts'
+import { explainStatements } from './explain.ts'
 import { lazy } from './lazy.ts'
 import { load } from './load.ts'
 import { startParseServer } from './parse-server.ts'
@@ -13,22 +14,31 @@ export const selectCases = <C extends { engine: string; name: string }>(
 ): C[] => cases.filter(({ engine, name }) => words.every((word) => `${engine} ${name}`.toLowerCase().includes(word)))
 
 /** Measures the cases of one engine, one after the other, on one deployment. */
-export const runCases = async (engine: Engine, cases: readonly Case[], profile: Profile): Promise<Result[]> => {
+export const runCases = async (
+  engine: Engine,
+  cases: readonly Case[],
+  profile: Profile,
+  { explain = false } = {},
+): Promise<Result[]> => {
   const { size, otherTeams, warmUp } = profile
-  const idle = lazy(() => deploy(engine, size))
+  const idle = lazy(() => deploy(engine, size, { explain }))
   const warm = lazy(async () => {
     const deployment = await idle.get()
     await load(readMix(deployment.workload), 8, warmUp)
     return deployment
   })
   const parseServer = lazy(async () => startParseServer((await idle.get()).postgresUrl ?? '', size.zones))
+  const deployVariant = {
+    crowded: () => deploy(engine, { ...size, otherTeams }),
+    fresh: () => deploy(engine, size, { fresh: true }),
+    sqlite: () => deploy('sqlite', size),
+  }
   const env: Env = {
     idle: idle.get,
     warm: warm.get,
     parseServer: parseServer.get,
     async withDeployment(variant, work) {
-      const crowded = { ...size, otherTeams }
-      const deployment = await (variant === 'fresh' ? deploy(engine, size, { fresh: true }) : deploy(engine, crowded))
+      const deployment = await deployVariant[variant]()
       try {
         return await work(deployment)
       } finally {
@@ -37,7 +47,13 @@ export const runCases = async (engine: Engine, cases: readonly Case[], profile: 
     },
   }
   const results: Result[] = []
-  for (const each of cases) results.push(await runCase(each, env))
+  const run = async (each: Case): Promise<Result> => {
+    if (!explain || engine !== 'postgres') return runCase(each, env)
+    const { value, lines } = await explainStatements(await warm.get(), () => runCase(each, env))
+    log(lines.join('\n'))
+    return value
+  }
+  for (const each of cases) results.push(await run(each))
   await parseServer.ifCreated((peer) => peer.stop())
   await idle.ifCreated((deployment) => deployment.close())
   return results

@@ -48,21 +48,22 @@ export const measureSearch = async (deployment: Deployment, schedule: Schedule):
   }
 }
 
-/** How many times as long searches take with other teams' data in the same tables. The two services take turns. */
-export const measureCrowdedSearch = async (
-  crowded: Deployment,
-  alone: Deployment,
+/** How many times as long searches take as on another service. The two take turns. */
+export const measureSearchBeside = async (
+  ours: Deployment,
+  other: Deployment,
+  baseline: string,
   schedule: Schedule,
 ): Promise<Measurement> => {
-  await prepare(crowded, schedule.seconds)
-  await prepare(alone, schedule.seconds)
+  await prepare(ours, schedule.seconds)
+  await prepare(other, schedule.seconds)
   const once = { ...schedule, rounds: 1 }
-  const times: { crowded: SearchTimes[]; alone: SearchTimes[] } = { crowded: [], alone: [] }
+  const times: { ours: SearchTimes[]; other: SearchTimes[] } = { ours: [], other: [] }
   for (let round = 0; round < schedule.rounds; round++) {
-    times.alone.push(...(await repeat(alone, once)))
-    times.crowded.push(...(await repeat(crowded, once)))
+    times.other.push(...(await repeat(other, once)))
+    times.ours.push(...(await repeat(ours, once)))
   }
-  return { baseline: 'other teams have nothing', ...compareTimes(crowded.workload, times.crowded, times.alone) }
+  return { baseline, ...compareTimes(ours.workload, times.ours, times.other) }
 }
 
 /** How many times as long searches take right after a bulk load as they do with statistics. */

@@ -39,7 +39,7 @@ onOneOrBothEngines('sqlite', 'commands of an operator', (engine) => {
           edition_name: 'Studio Nord',
           owner_mail: 'maja@studio-nord.example',
           members: 10,
-          spaces: 10,
+          spaces: 11,
           state: 'ACTIVE',
         },
       ],

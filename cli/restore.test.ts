@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { takeLease } from '@easel/server/db/lease/lease.ts'
 import { createTestStorage, onBothEngines, type TestStorage } from '@easel/server/testing/engines.ts'
+import { connectPostgres } from '@easel/server/testing/postgres-client.ts'
 import { spawnService } from '@easel/server/testing/spawn-service.ts'
 import { commandsWith, runHere } from './testing/run-commands.ts'
 
@@ -83,4 +84,45 @@ onBothEngines('a restore over a database in use', (engine) => {
     const another = await spawnService(storage.environment)
     assert.deepEqual([await service.stop(), await another.stop()], [0, 0])
   })
+
+  if (engine === 'postgres') {
+    const connectAs = (name: string) => connectPostgres(storage.databaseUrl as string, name)
+
+    test('[R8] is refused while the pool of a node is connected, whether or not it holds its lock', async () => {
+      const pool = await connectAs('easel node elsewhere 7')
+      await refusedWith(
+        4,
+        ['restore', file, '--force'],
+        /is in use \(easel node elsewhere 7 from \S+\): stop every node/,
+      )
+      await pool.end()
+      assert.equal((await runHere(['restore', file, '--force', '--discard'], storage.environment)).code, 0)
+    })
+
+    test('[R8] a node ends whose database is being replaced when its server knows it again', async () => {
+      const service = await spawnService(storage.environment)
+      const closed = once(service.child, 'close')
+      const admin = await connectAs('test')
+      // Whoever waits for the lock has it before the node can ask for it again.
+      const lock = await connectAs('easel restore')
+      const ofDatabase = '(select oid from pg_database where datname = current_database())'
+      const taken = lock.query(
+        `select pg_advisory_lock(classid::int, objid::int) from pg_locks
+         where locktype = 'advisory' and database = ${ofDatabase}`,
+      )
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = ${ofDatabase}`
+      while ((await admin.query(waiting)).rows.length === 0)
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+         and database = ${ofDatabase}`,
+      )
+      const [code] = await closed
+      await taken
+      assert.equal(code, 4)
+      assert.match(JSON.stringify(service.logs().at(-1)), /the database \S+ at \S+ is being replaced by easel restore/)
+      for (const client of [lock, admin]) await client.end()
+    })
+  }
 })

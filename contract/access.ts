@@ -22,6 +22,8 @@ export interface Roles {
   edition?: EditionRole | undefined
   team?: TeamRole | undefined
   space?: SpaceRole | undefined
+  /** Came by a link: is shown nobody but whom they meet. */
+  byLink?: true
 }
 
 interface Grant {

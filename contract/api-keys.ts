@@ -11,6 +11,7 @@ export const createApiKey = extension({
   message: 'API key created',
   scope: ['Service.editions.CREATE'],
   access: 'edition.manage',
+  exclusive: true,
   body: Type.Object({ key_name: Text(1, 100) }),
   audit: { event: 'key.created', result: ['api_key.key_id'] },
   data: Type.Object({
@@ -18,6 +19,7 @@ export const createApiKey = extension({
     edition_id: Id,
     api_key: Type.Object({ ...ApiKey.properties, key: Type.String() }),
   }),
+  errors: ['tooManyApiKeys'],
 })
 
 export const listApiKeys = extension({

@@ -4,6 +4,7 @@ import { type Decoded, type Encoded, Id, named, namedObject, Time } from './sche
 import { toOutput } from './shapes/output-format.ts'
 import { formatTime } from './time.ts'
 import { NullableTimer } from './timer-state.ts'
+import { NullableVotingState } from './voting-state.ts'
 
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
@@ -58,6 +59,8 @@ export const ChangeOperation = named(
         status: Type.Optional(Type.Enum(['ACTIVE', 'TRASH'])),
         space_id: Type.Optional(Type.String()),
         timer: Type.Optional(NullableTimer),
+        voting: Type.Optional(NullableVotingState),
+        private_notes: Type.Optional(Type.Integer({ description: 'how many there are now' })),
       }),
     }),
   ]),

@@ -56,6 +56,7 @@ export const commitChange = extension({
   scope: ['Service.zones.UPDATE'],
   access: 'space.edit',
   ownTransaction: true,
+  pathRows: 'place',
   headers: Type.Object({ 'if-match': Type.Optional(IfMatch) }),
   body: Type.Object({
     edits: boundedArray(ChangeEdit, MAX_EDITS),

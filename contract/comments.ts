@@ -84,7 +84,7 @@ export const createComment = extension({
     ['point', 'element_id', 'thread_id'],
   ),
   data: CommentInfo,
-  errors: ['elementExists', 'elementNotFound', 'commentNotFound', 'mentionNotTaken'],
+  errors: ['elementExists', 'elementNotFound', 'commentNotFound', 'mentionNotTaken', 'changeTooLarge'],
 })
 
 export const changeCommentText = extension({

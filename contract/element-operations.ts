@@ -54,13 +54,14 @@ export const elementPaging = {
 
 /** The keys that operations on frames, shapes and connectors have in common. */
 export const elementDefaults = {
-  list: { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, ...zoneEtag },
+  list: { scope: ['Service.zones.READ'], access: 'space.see', recordsOpen: true, pathRows: 'place', ...zoneEtag },
   insert: {
     scope: ['Service.zones.CREATE'],
     access: 'space.edit',
     data: Type.Object({ inserted_ids: Type.Array(Type.String()) }),
     errors: ['emptyArray', 'elementExists', 'changeTooLarge'],
     ownTransaction: true,
+    pathRows: 'place',
   },
   update: {
     scope: ['Service.zones.UPDATE'],
@@ -68,11 +69,13 @@ export const elementDefaults = {
     data: UpdateResults,
     errors: ['emptyArray', 'noFacet', 'changeTooLarge'],
     ownTransaction: true,
+    pathRows: 'place',
   },
   remove: {
     scope: ['Service.zones.DELETE'],
     access: 'space.edit',
     errors: ['emptyArray', 'changeTooLarge'],
     ownTransaction: true,
+    pathRows: 'place',
   },
 } as const

@@ -37,6 +37,8 @@ export const errors = {
     'A1006',
     'The role of the super admin, or of somebody with a higher role in the edition, cannot be changed',
   ],
+  notEditionMember: [404, 'E1018', 'Nobody of the edition has this id, or only a bot or a disabled account'],
+  offerNotFound: [404, 'E1019', 'The edition is not offered, or not to the caller'],
   sameRole: [409, 'M1001', 'The member already has this role'],
 
   twoFactorRequired: [
@@ -79,6 +81,8 @@ export const errors = {
   ownerStays: [403, 'S1002', 'The owner of the space cannot be removed'],
   ownerRoleFixed: [403, 'S1004', "The owner's role cannot be changed"],
   ownSpaceRole: [403, 'S1036', 'A member cannot change their own role or remove themselves'],
+  tooManyInvitations: [409, 'S1047', 'As many invitations as are allowed wait for an answer: withdraw some first'],
+  notByName: [409, 'S1046', 'The caller is in the space by a team or the edition alone, and not by name'],
   noSpaceMemberAdded: [400, 'S1008', 'None of the members could be added'],
   alreadySpaceMember: [400, 'S1019', 'Already a member of the space'],
   neitherTeamNorOrg: [400, 'S1041', 'Unknown, or in neither the team nor the organisation'],
@@ -127,15 +131,24 @@ export const errors = {
   zoneHasChanged: [409, 'EL1023', 'The zone has changed since'],
   changesForgotten: [410, 'EL1021', 'The changes since then are no longer kept: read the zone again'],
   tooManyStreams: [429, 'EL1022', 'The user follows as many zones as are allowed'],
+  switchedOff: [403, 'EL1029', 'This is switched off in the space'],
   assetNotInZone: [400, 'EL1025', 'The zone has no such image: send it to the zone first'],
+  votingNotFound: [404, 'EL1026', 'Voting not found'],
+  votingOpen: [409, 'EL1027', 'A voting is open in this zone: end it first'],
+  votingEnded: [409, 'EL1028', 'The voting has ended'],
+  privateNoteNotFound: [404, 'EL1032', 'The zone has no such private note of yours'],
+  tooManyPrivateNotes: [409, 'EL1033', 'There are as many private notes as are allowed: reveal or delete some first'],
   commentNotFound: [404, 'C1001', 'Comment not found'],
   commentStateWrong: [409, 'C1002', 'The thread is in this state already'],
   mentionNotTaken: [400, 'C1003', 'A comment mentions people who can see the zone, 20 at most'],
   templateNotFound: [404, 'S1030', 'Template not found'],
   templateNotInPlan: [403, 'S1031', 'The plan of the edition does not have this template'],
+  tooManyTemplates: [409, 'S1044', 'The team or the edition has as many templates of its own as are allowed'],
+  templateShipped: [403, 'S1045', 'The template comes with the service, and cannot be changed'],
 
   // API keys and clients
   apiKeyNotFound: [404, 'A1009', 'API key not found'],
+  tooManyApiKeys: [409, 'A1022', 'The edition has as many API keys as are allowed'],
   oauthClientNotFound: [404, 'A1012', 'OAuth client not found'],
   tooManyOauthClients: [409, 'A1013', 'The user has registered as many OAuth clients as are allowed'],
 
@@ -151,6 +164,7 @@ export const errors = {
   assetNotFound: [404, 'AS1001', 'The zone has no such image'],
   imageNotTaken: [400, 'AS1002', 'The body is no image that can be taken'],
   imageTypeNotTaken: [415, 'AS1003', 'The request body must be an image: PNG, JPEG, WebP, GIF or SVG'],
+  pictureNotFound: [404, 'AS1005', 'Nobody whom the caller is shown in a list has this id, or they have no picture'],
   assetQuota: [409, 'AS1004', 'The images of the edition take as much room as is allowed'],
 
   // webhooks

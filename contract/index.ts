@@ -1,4 +1,5 @@
 export * from './access.ts'
+export { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from './account-pictures.ts'
 export * from './audit-events.ts'
 export * from './errors.ts'
 export * from './etag.ts'

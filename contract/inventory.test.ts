@@ -172,7 +172,8 @@ describe('the table of operations', () => {
       'GET /editions/:edition_id/spaces/:space_id/zones/meta': 60,
       'GET /editions/:edition_id/spaces/:space_id/zones/:zone_id/version': 60,
     }
-    for (const [name, operation] of operationEntries) assert.equal(operation.rate, stated[operation.route], name)
+    for (const [name, operation] of operationEntries)
+      if (!operation.extension) assert.equal(operation.rate, stated[operation.route], name)
   })
 })
 

@@ -17,7 +17,11 @@ export const withRefs = (node: unknown, schemas: Record<string, Json>): unknown 
   const { title, ...rest } = node as Json
   const isNamed = typeof title === 'string'
   const schema: Json = Object.fromEntries(
-    Object.entries(isNamed ? rest : node).map(([key, value]) => [key, withRefs(value, schemas)]),
+    Object.entries(isNamed ? rest : node).map(([key, value]) => [
+      key,
+      // A value in it may have a title, and is no schema.
+      key === 'example' || key === 'examples' ? value : withRefs(value, schemas),
+    ]),
   )
   if (!isNamed) return schema
   if (JSON.stringify(schemas[title] ?? schema) !== JSON.stringify(schema))

@@ -3,6 +3,7 @@ import { ChangeEdit } from './change-edits.ts'
 import { Change, elementState } from './change-operations.ts'
 import { OwnPresence, PresenceState } from './presence.ts'
 import { boundedArray, type Decoded, type Encoded, Id, namedObject } from './schema.ts'
+import { TogetherOff } from './together.ts'
 
 /** A frame of the channel is a JSON array of at most so many messages. */
 export const MAX_MESSAGES = 100
@@ -88,6 +89,7 @@ export const serverMessages = {
       description: 'what others see of this client, also in changes; the same for as long as its client_id is',
     }),
     rights: Rights,
+    together_off: TogetherOff,
     sends: Type.Enum(['zone', 'changes'], {
       description: '`zone`: forget everything, the whole zone comes; `changes`: what came after `since`',
     }),
@@ -109,7 +111,10 @@ export const serverMessages = {
     seq: Type.Integer({ description: 'of its commit; where nothing was left to do, that of the zone' }),
   }),
   refuse: fromServer('refuse', 'The change was not made.', { mutation_id: Type.String(), ...error }),
-  rights: fromServer('rights', 'What the session may do has changed.', { rights: Rights }),
+  rights: fromServer('rights', 'What the session may do has changed.', {
+    rights: Rights,
+    together_off: TogetherOff,
+  }),
   presence: fromServer('presence', 'Who is there, where it is new; a state of null: gone.', {
     presence: Type.Array(
       Type.Object({

@@ -13,3 +13,9 @@ export const Moment = Type.Codec(
 )
   .Decode(parseMoment)
   .Encode(formatTime)
+
+export const NullableMilliseconds = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
+
+/** Of an answer that names moments to come. */
+export const NowMs = Type.Integer({ description: 'the clock of the service: milliseconds since 1970' })

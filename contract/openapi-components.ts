@@ -14,6 +14,8 @@ export const pathParameters: Readonly<Record<string, string>> = {
   comment_id: 'id of a comment',
   asset_id: 'id of an image of the zone',
   version_id: 'id of a version of the zone',
+  voting_id: 'id of a voting of the zone',
+  note_id: 'id of a private note of the zone',
   webhook_id: 'id of a webhook',
   other_version_id: 'id of another version of the zone',
   element_id: 'id of a frame, shape or connector',
@@ -52,6 +54,8 @@ export const tags: Readonly<Record<string, string>> = {
   frames: 'frames of a zone',
   shapes: 'shapes of a zone',
   connectors: 'connectors between shapes or points of a zone',
+  votings: 'votings on elements of a zone',
+  privatenotes: 'notes that only their authors read until they are revealed',
   version: 'the history of a zone',
   assets: 'images of a zone',
   zones: 'zones of a space and what is drawn in them',
@@ -62,7 +66,7 @@ export const tags: Readonly<Record<string, string>> = {
 }
 
 /** Path parameters that are UUIDs; the others are numeric. */
-export const uuidParameters: readonly string[] = ['zone_id', 'comment_id', 'element_id', 'asset_id']
+export const uuidParameters: readonly string[] = ['zone_id', 'comment_id', 'element_id', 'asset_id', 'note_id']
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 

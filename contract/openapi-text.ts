@@ -18,12 +18,11 @@ const holdersOf = (right: Right): string => {
 
 const code = (text: string): string => `\`${text}\``
 
-/** What a caller should know of an operation, from its declaration. */
+/** What a caller should know of an operation besides its summary, from its declaration. */
 export const describeOperation = (operation: Operation): string => {
-  const { summary, access, scope, rate, audit, etag, query, partial, extension } = operation
+  const { access, scope, rate, audit, etag, query, partial, extension } = operation
   const isPaged = query?.properties.from !== undefined
   const sentences = [
-    `${summary}.`,
     `For ${holdersOf(access)}, with the scope ${join(scope.map(code), 'or')}.`,
     rate && `At most ${rate} requests a minute and user.`,
     isPaged && 'In pages: `from` and `limit`.',

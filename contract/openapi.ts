@@ -121,11 +121,11 @@ const tagOf = (operation: Operation): string => {
   return Object.keys(tags).find((word) => words.includes(word)) ?? 'other'
 }
 
-/** Of a route that several operations share: a line for each. */
+/** What the summary does not say; of a route that several operations share, a line for each. */
 const descriptionOf = (operations: readonly Operation[]): string =>
   operations.length === 1
     ? describeOperation(operations[0] as Operation)
-    : operations.map((operation) => `- \`${actionTypeOf(operation)}\`: ${describeOperation(operation)}`).join('\n')
+    : operations.map((one) => `- \`${actionTypeOf(one)}\`: ${one.summary}. ${describeOperation(one)}`).join('\n')
 
 const takesApiKey = (operation: Operation): boolean =>
   !operation.skipApiKey && paramsOf(operation).includes('edition_id')

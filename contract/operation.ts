@@ -16,6 +16,9 @@ export interface Audit {
   result?: readonly string[]
 }
 
+/** How much of the rows on a path to a zone: their states and where the zone's journal stands, or the whole zone as well. */
+export type PathRows = 'place' | 'zone'
+
 /** One operation of the API. Routes, validation, OpenAPI, the SDK and the inventory tests are made from it. */
 export interface Operation {
   route: Route
@@ -39,6 +42,8 @@ export interface Operation {
   exclusive?: true
   /** The handler commits by itself, and is not run in a transaction. */
   ownTransaction?: true
+  /** How much of the rows on its path the handler reads; all by default. Columns that nobody reads cost as much as joins. */
+  pathRows?: PathRows
   /** Records that the caller opened the space, for lists sorted by last opening (S5). */
   recordsOpen?: true
   /** Requests per minute and user; the service's general limit by default. */
@@ -53,6 +58,8 @@ export interface Operation {
   bodyOptional?: true
   /** The body is bytes of one of these media types, not JSON; what they are, they say themselves. */
   upload?: readonly string[]
+  /** How many bytes it may have at most; as many as an image of a zone by default. */
+  uploadBytes?: number
   /** The `data` of the JSON envelope; `Bytes` with `binary`. */
   data: TSchema
   /** A success is bytes of one of these media types, not the JSON envelope. */

@@ -46,6 +46,19 @@ const Call = namedObject(
   { description: 'everybody is asked to come and look there; a new one has a new id. Of whoever may edit' },
 )
 
+const Presenting = namedObject(
+  'Presenting',
+  {
+    frame: Uuid,
+    step: Type.Integer({
+      minimum: 0,
+      maximum: 99,
+      description: 'the last step of its elements that is shown; 0: those without one alone',
+    }),
+  },
+  { description: 'the frame that somebody presents, for those who follow' },
+)
+
 const Presence = Type.Object({
   pointer: Type.Optional(Point),
   selection: Type.Optional(Type.Array(Uuid, { maxItems: MAX_ELEMENTS, description: 'elements' })),
@@ -57,6 +70,7 @@ const Presence = Type.Object({
   ),
   reaction: Type.Optional(Reaction),
   call: Type.Optional(Call),
+  presenting: Type.Optional(Presenting),
 })
 type Presence = Decoded<typeof Presence>
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 
 interface Node {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   minimum?: number
@@ -45,9 +45,10 @@ const candidates = (node: Node): unknown[] => {
   if (node.properties) return sampleObjects(node)
   if (node.items)
     return [Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => sampleOf(node.items as TSchema))]
-  if (node.type === 'boolean') return [true]
-  if (node.type === 'integer' || node.type === 'number')
-    return [node.default, node.minimum, 1].filter((n) => n !== undefined)
+  // What may be null is sent with a value.
+  const [type] = [node.type].flat()
+  if (type === 'boolean') return [true]
+  if (type === 'integer' || type === 'number') return [node.default, node.minimum, 1].filter((n) => n !== undefined)
   return [...(node.examples ?? []), ...texts]
 }
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { EmbedOrigins } from './embed-origins.ts'
 import { Count, Flag, Id, namedObject, Time } from './schema.ts'
 
 /** The fields of a space in a list. */
@@ -25,8 +26,13 @@ export const SpaceItem = namedObject('SpaceItem', {
   state_modified_time: Type.Optional(Time),
 })
 
-/** A space read by itself has one more field. */
-const Space = namedObject('Space', { ...SpaceItem.properties, allow_embed: Type.Optional(Flag) })
+/** A space read by itself has more fields. */
+const Space = namedObject('Space', {
+  ...SpaceItem.properties,
+  allow_embed: Type.Optional(Flag),
+  /** for whoever may change them, where there are any */
+  embed_origins: Type.Optional(EmbedOrigins),
+})
 
 export const SpaceInfo = namedObject('SpaceInfo', { space_info: Space })
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { spaceRoles } from './access.ts'
+import { Picture } from './account-pictures.ts'
 import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
@@ -21,6 +22,7 @@ const Member = namedObject('SpaceMember', {
   mail_id: Type.Optional(Type.String()),
   /** of bots alone */
   is_bot: Type.Optional(Flag),
+  picture: Picture,
 })
 
 export const listSpaceMembers = operation({
@@ -39,6 +41,7 @@ export const listSpaceMembers = operation({
       'display_name',
       'mail_id',
       'is_bot',
+      'picture',
     ]),
   }),
   data: Type.Object({ space_members: Type.Array(Member) }),
@@ -75,7 +78,7 @@ export const addSpaceMembers = operation({
   },
   data: Type.Object({ added_members: Type.Array(Member), failed_members: failedMembersByEither('zuid', 'mail_id') }),
   partial: true,
-  errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded'],
+  errors: ['emptyArray', 'alreadySpaceMember', 'neitherTeamNorOrg', 'noSpaceMemberAdded', 'tooManyInvitations'],
 })
 
 export const changeSpaceMemberRole = operation({
@@ -103,6 +106,24 @@ export const removeSpaceMember = operation({
   errors: ['notSpaceMember', 'ownSpaceRole', 'ownerStays'],
 })
 
+export const leaveSpace = extension({
+  route: `DELETE ${members}/me`,
+  summary: 'Leave a space: ends what the caller has there by name; a role by a team or the edition stays',
+  message: 'Space left',
+  scope: ['Service.spaces.DELETE'],
+  access: 'space.see',
+  exclusive: true,
+  audit: { event: 'space.left' },
+  data: Type.Object({
+    current_user_id: Id,
+    edition_id: Id,
+    space_id: Id,
+    /** What the caller still has, by a team or the edition. */
+    role_name: Type.Optional(Type.Enum([...spaceRoles])),
+  }),
+  errors: ['ownerStays', 'notByName'],
+})
+
 const invitations = '/editions/:edition_id/spaces/:space_id/invitations'
 
 const SpaceInvitation = namedObject('SpaceInvitation', {
@@ -120,6 +141,25 @@ export const listSpaceInvitations = extension({
   access: 'space.edit',
   query: Type.Object(paging(0, 20)),
   data: Type.Object({ total_count: Type.Integer(), space_invitations: Type.Array(SpaceInvitation) }),
+})
+
+export const resendSpaceInvitation = extension({
+  route: `POST ${invitations}`,
+  summary: 'Send the mail of an invitation to a space again, to somebody who has not become a guest yet',
+  message: 'Invitation sent again',
+  scope: ['Service.spaces.CREATE'],
+  access: 'space.edit',
+  exclusive: true,
+  body: Type.Object({ mail_id: Mail }),
+  audit: { event: 'space.invitation_resent', body: ['mail_id'] },
+  data: Type.Object({
+    current_user_id: Id,
+    edition_id: Id,
+    space_id: Id,
+    mail_id: Type.String(),
+    sends_mail: Type.Boolean({ description: 'false: the service has no mail set up, and its operator has the link' }),
+  }),
+  errors: ['spaceInvitationNotFound'],
 })
 
 export const withdrawSpaceInvitation = extension({

@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import { spaceRoles } from './access.ts'
+import { EmbedOrigins } from './embed-origins.ts'
 import { Name } from './names.ts'
-import { operation } from './operation.ts'
-import { Fields, Id, paging } from './schema.ts'
+import { extension, operation } from './operation.ts'
+import { Fields, Id, namedObject, paging, Time } from './schema.ts'
 import { SpaceInfo, SpaceItem, spaceFields, spaceKinds, spaceOrders } from './space-info.ts'
 
 /** The start of every answer to a change. */
@@ -17,7 +19,7 @@ export const getSpace = operation({
   access: 'space.see',
   allowTrashed: true,
   recordsOpen: true,
-  query: Type.Object({ fields: Fields([...spaceFields, 'allow_embed']) }),
+  query: Type.Object({ fields: Fields([...spaceFields, 'allow_embed', 'embed_origins']) }),
   data: SpaceInfo,
 })
 
@@ -37,6 +39,28 @@ export const listSpaces = operation({
   }),
   data: Type.Object({ space_count: Type.Integer(), spaces_info: Type.Array(SpaceItem) }),
   errors: ['teamNotFound', 'notInTeam'],
+})
+
+const SharedSpace = namedObject('SharedSpace', {
+  edition_id: Id,
+  edition_name: Type.String(),
+  space_id: Id,
+  space_name: Type.String(),
+  role: Type.Enum([...spaceRoles], { description: 'the strongest that the caller has in the space' }),
+  last_modified_time: Time,
+  first_zone_id: Type.Optional(Type.String({ description: 'the first zone that the caller can see' })),
+})
+
+export const listSharedWithMe = extension({
+  route: 'GET /users/me/spaces',
+  summary:
+    'List the spaces that somebody let the caller into by name, outside the teams of the caller, last changed first',
+  message: 'Spaces listed',
+  scope: ['Service.spaces.READ'],
+  access: 'anyone',
+  skipApiKey: true,
+  query: Type.Object(paging(0, 20)),
+  data: Type.Object({ current_user_id: Id, shared_spaces: Type.Array(SharedSpace) }),
 })
 
 export const createSpace = operation({
@@ -137,8 +161,13 @@ export const setSpaceEmbed = operation({
   message: 'Embedding changed',
   scope: ['Service.spaces.UPDATE'],
   access: 'space.manage',
-  body: Type.Object({ action_type: Type.Literal('EMBED'), value: Type.Boolean() }),
-  audit: { event: 'space.embedding_changed', body: ['value'] },
-  data: Type.Object({ ...echo, embed_status: Type.Boolean() }),
+  body: Type.Object({
+    action_type: Type.Literal('EMBED'),
+    value: Type.Boolean(),
+    /** left out: those that it has */
+    origins: Type.Optional(EmbedOrigins),
+  }),
+  audit: { event: 'space.embedding_changed', body: ['value', 'origins'] },
+  data: Type.Object({ ...echo, embed_status: Type.Boolean(), embed_origins: Type.Optional(EmbedOrigins) }),
   errors: ['alreadyEmbedded', 'notEmbedded'],
 })

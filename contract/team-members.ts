@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { teamRoles } from './access.ts'
+import { Picture } from './account-pictures.ts'
 import { failedMembersByEither, MAX_MEMBERS } from './member-results.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
@@ -20,6 +21,7 @@ const Member = namedObject('TeamMember', {
   team_id: Type.Optional(Id),
   /** of bots alone */
   is_bot: Type.Optional(Flag),
+  picture: Picture,
 })
 
 const InvitedMember = namedObject('InvitedMember', {
@@ -64,6 +66,7 @@ export const listTeamMembers = operation({
       'mail_id',
       'team_id',
       'is_bot',
+      'picture',
     ]),
     ...paging(0, 20),
     member_type: Type.Optional(Type.Enum(['TEAM_ADMIN'])),

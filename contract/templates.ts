@@ -1,26 +1,19 @@
 import Type from 'typebox'
 import { operation } from './operation.ts'
-import { documented, Fields, Flag, Id, namedObject, paging, toId } from './schema.ts'
+import { documented, paging, toId } from './schema.ts'
 import { Coordinate } from './shapes/scalars.ts'
+import { Template, templateQuery } from './template-record.ts'
 
 const templates = '/editions/:edition_id/templates'
 
-const Template = namedObject('Template', {
-  id: Type.Optional(Id),
-  name: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String()),
-  is_available_for_edition: Type.Optional(Flag),
-})
-
-const fields = { fields: Fields(['id', 'description', 'name', 'is_available_for_edition']) }
-
 export const listTemplates = operation({
   route: `GET ${templates}`,
-  summary: 'List the templates, and whether the plan of the edition has them',
+  summary:
+    'List the templates: those of the service, and whether the plan has them, then those that the caller’s teams and the edition saved',
   message: 'Templates listed',
   scope: ['Service.editions.READ'],
   access: 'edition.see',
-  query: Type.Object({ ...fields, ...paging(0, 20) }),
+  query: Type.Object({ ...templateQuery, ...paging(0, 20) }),
   data: Type.Object({ templates: Type.Array(Template) }),
 })
 
@@ -30,7 +23,7 @@ export const getTemplate = operation({
   message: 'Template read',
   scope: ['Service.editions.READ'],
   access: 'edition.see',
-  query: Type.Object(fields),
+  query: Type.Object(templateQuery),
   data: Type.Object({ template: Template }),
   errors: ['templateNotFound'],
 })

@@ -1,13 +1,12 @@
 import Type from 'typebox'
+import { NullableMilliseconds } from './moment.ts'
 import { type Decoded, namedObject } from './schema.ts'
-
-const Milliseconds = (description: string) => Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
 
 const TimerState = namedObject('Timer', {
   state: Type.Enum(['RUNNING', 'PAUSED']),
   seconds: Type.Integer({ description: 'what it was set to' }),
-  end_ms: Milliseconds('when it ends or has ended, while it runs: milliseconds since 1970'),
-  left_ms: Milliseconds('what is left, while it is paused'),
+  end_ms: NullableMilliseconds('when it ends or has ended, while it runs: milliseconds since 1970'),
+  left_ms: NullableMilliseconds('what is left, while it is paused'),
 })
 
 /** A timer that all see who are in a zone. */

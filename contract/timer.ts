@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { NowMs } from './moment.ts'
 import { extension } from './operation.ts'
 import { NullableTimer } from './timer-state.ts'
 
@@ -8,7 +9,7 @@ const MAX_SECONDS = 86_400
 
 const data = Type.Object({
   timer: NullableTimer,
-  now_ms: Type.Integer({ description: 'the clock of the service, by which it runs: milliseconds since 1970' }),
+  now_ms: NowMs,
 })
 
 export const getTimer = extension({
@@ -31,4 +32,5 @@ export const setTimer = extension({
     seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SECONDS })),
   }),
   data,
+  errors: ['switchedOff'],
 })

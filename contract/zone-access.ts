@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { spaceRoles, type ZoneRole, zoneRoles } from './access.ts'
+import { Picture } from './account-pictures.ts'
 import { extension } from './operation.ts'
 import { Id, paging, Time } from './schema.ts'
 
@@ -24,6 +25,7 @@ export const listZoneAccess = extension({
       Type.Object({
         zuid: Id,
         display_name: Type.String(),
+        picture: Picture,
         is_bot: Type.Boolean(),
         is_guest: Type.Boolean({ description: 'outside the edition' }),
         role: Type.Optional(Type.Enum([...spaceRoles], { description: 'in the zone; none where it is hidden' })),

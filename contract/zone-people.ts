@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Picture } from './account-pictures.ts'
 import { extension } from './operation.ts'
 import { Id, paging, Text } from './schema.ts'
 
@@ -13,7 +14,7 @@ export const listZonePeople = extension({
     ...paging(0, 20),
   }),
   data: Type.Object({
-    people: Type.Array(Type.Object({ zuid: Id, display_name: Type.String() }), {
+    people: Type.Array(Type.Object({ zuid: Id, display_name: Type.String(), picture: Picture }), {
       description: 'to somebody outside the edition only those who were added to the space by name',
     }),
   }),

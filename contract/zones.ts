@@ -4,7 +4,7 @@ import { zoneEtag } from './etag.ts'
 import { Name } from './names.ts'
 import { limitedObject } from './object-rules.ts'
 import { extension, operation } from './operation.ts'
-import { documented, Fields, Id, isUuid, named, namedObject, Time } from './schema.ts'
+import { documented, Fields, Id, isUuid, named, namedObject, paging, Time } from './schema.ts'
 import { Uuid } from './shapes/scalars.ts'
 import { SpaceData } from './zone-document.ts'
 
@@ -43,6 +43,7 @@ export const getZone = operation({
   scope: ['Service.spaces.READ'],
   access: 'space.see',
   recordsOpen: true,
+  pathRows: 'zone',
   rate: 30,
   query: Type.Object({ fields }),
   data: Type.Object({ zone_info: ZoneMeta }),
@@ -63,6 +64,16 @@ export const listZones = operation({
       zone_meta: Type.Record(Type.String(), ZoneMeta),
     }),
   }),
+})
+
+export const listTrashedZones = extension({
+  route: `GET ${zones}/trash`,
+  summary: 'List the zones of a space that are in the trash, those that came last first',
+  message: 'Trashed zones listed',
+  scope: ['Service.zones.READ'],
+  access: 'space.edit',
+  query: Type.Object(paging(0, 20)),
+  data: Type.Object({ zones: Type.Array(ZoneMeta) }),
 })
 
 /** A zone named in a query; a malformed id is not found (G10). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toCss } from './colours.ts'
+import { toCss, toShadedCss } from './colours.ts'
 
 describe('colours', () => {
   test('[D1] of hue, saturation and brightness are those of CSS', () => {
@@ -25,5 +25,20 @@ describe('colours', () => {
     assert.equal(toCss({ hex: { value: '#ff000080' } }), 'rgba(255,0,0,0.502)')
     assert.equal(toCss({ hex: { value: '#ff0000' } }, 0.25), 'rgba(255,0,0,0.25)')
     assert.equal(toCss({}), '#000000')
+  })
+
+  test('[D1] in the shade they are darker and no greyer', () => {
+    const bytesOf = (css: string) => [1, 3, 5].map((at) => Number.parseInt(css.slice(at, at + 2), 16))
+    const greynessOf = (bytes: number[]) => Math.min(...bytes) / Math.max(...bytes)
+    for (const value of ['#bfdbfe', '#fde68a', '#fecaca', '#1d4ed8', '#16a34a', '#94a3b8', '#ffffff'])
+      for (const by of [0.1, 0.2, 0.4]) {
+        const [lit, shaded] = [bytesOf(value), bytesOf(toShadedCss({ hex: { value } }, 1, by))]
+        assert.ok(
+          shaded.every((byte, at) => byte < (lit[at] ?? 0)),
+          `${value} ${by}: ${shaded}`,
+        )
+        if (value !== '#ffffff') assert.ok(greynessOf(shaded) < greynessOf(lit), `${value} ${by}: ${shaded}`)
+      }
+    assert.equal(toShadedCss({ hex: { value: '#ffffff' } }, 0.5, 0.2), 'rgba(230,230,230,0.5)')
   })
 })

@@ -1,11 +1,19 @@
 import type { Color } from '@easel/contract/shapes/colour.ts'
 
 /** A colour with an opacity in CSS: `#rrggbb`, or `rgba(…)` where something shows through. */
-export const toCss = (color: Color, alpha = 1): string => {
-  const [red, green, blue, own] = toRgba(color)
+export const toCss = (color: Color, alpha = 1): string => write(toRgba(color), alpha)
+
+const write = ([red, green, blue, own]: Rgba, alpha: number): string => {
   const opacity = Math.round(own * alpha * 1000) / 1000
   if (opacity >= 1) return `#${hexByte(red)}${hexByte(green)}${hexByte(blue)}`
   return `rgba(${red},${green},${blue},${opacity})`
+}
+
+/** The same colour in the shade: it gets deeper and does not turn grey, as it would under a black film. */
+export const toShadedCss = (color: Color, alpha: number | undefined, by: number): string => {
+  const [red, green, blue, own] = toRgba(color)
+  const shaded = (value: number): number => Math.round(255 * (1 - by / 2) * (value / 255) ** (1 + 2 * by))
+  return write([shaded(red), shaded(green), shaded(blue), own], alpha ?? 1)
 }
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number]

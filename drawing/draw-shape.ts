@@ -43,11 +43,13 @@ export const placed = (matrix: Matrix, instructions: readonly Instruction[]): In
 export const drawShape = (shape: Shape, environment: Environment): Instruction[] => {
   const { layout = {} } = shape.properties
   const { width = 0, height = 0, fliph, flipv } = layout
-  const { parts, text } = outlineOf(shape, width, height)
+  const outline = outlineOf(shape, width, height)
   const styles = stylesOf(shape.properties)
-  const body = parts.flatMap((one) => paintPart(one, styles, width, height, environment))
+  const body = outline.parts.flatMap((one) => paintPart(one, styles, width, height, environment))
   if (shape.meta.name) describeImage(body, shape.meta.name)
-  const words = shape.text ? layoutText(shape.text, textBoxOf(shape, text), environment.measure) : []
+  const words = shape.text
+    ? layoutText(shape.text, textBoxOf(shape, outline, environment.measure), environment.measure)
+    : []
   if (!fliph && !flipv) return placed(placement(layout), [...body, ...words])
   // Letters are not mirrored.
   return [...placed(placement(layout), body), ...placed(placement(layout, false), words)]

@@ -1,5 +1,6 @@
 import type { BoxProperties } from '@easel/contract/shapes/box.ts'
 import type { Stroke } from '@easel/contract/shapes/stroke.ts'
+import { toShadedCss } from './colours.ts'
 import type { Instruction } from './display-list.ts'
 import type { Environment } from './environment.ts'
 import { toPaint } from './fills.ts'
@@ -21,9 +22,16 @@ export const paintPart = (
   const path = part.data
   const result: Instruction[] = []
   if (part.isFilled) {
-    const paints = fills.map((fill) => toPaint(fill, width, height, imageSize)).filter((paint) => paint !== undefined)
+    const isShaded = part.tone < 0 && fills.every(({ solid, no_fill }) => solid || no_fill)
+    const paints = fills
+      .map((fill) =>
+        isShaded && fill.solid
+          ? toShadedCss(fill.solid.color, fill.alpha, -part.tone)
+          : toPaint(fill, width, height, imageSize),
+      )
+      .filter((paint) => paint !== undefined)
     for (const paint of paints) result.push({ op: 'fill', path, rule: part.rule, paint })
-    if (part.tone !== 0 && paints.length > 0)
+    if (part.tone !== 0 && paints.length > 0 && !isShaded)
       result.push({ op: 'fill', path, rule: part.rule, paint: toneOf(part.tone) })
   }
   if (part.isStroked) for (const stroke of strokes) addStroke(result, path, part, stroke, width, height)

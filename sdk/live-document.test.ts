@@ -71,6 +71,30 @@ describe('the document of the live client', () => {
     )
   })
 
+  test('[L3] a text that was written into what others had deleted is given back; one that was deleted later is not', () => {
+    const [id, other] = [randomUUID(), randomUUID()]
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'Half a sen' }] }] }
+    const write = (one: string): LiveEdit => ({ update: { shape: { id: one, text } } })
+    const document = aDocument([aShape(id, 1), aShape(other, 2)])
+    const [lost, both, kept] = [
+      aChange([write(id), move(id, 3)]),
+      aChange([write(id), move(other, 5)]),
+      aChange([write(other)]),
+    ]
+    for (const change of [lost, both, kept]) document.add(change)
+    document.apply([aCommit(1, [{ op: 'remove', id }])], 'me')
+    document.acknowledge(lost.mutation_id, 1)
+    assert.deepEqual(document.takeLost(), [{ mutation_id: lost.mutation_id, edits: [write(id)] }])
+    assert.deepEqual(document.takeLost(), [])
+    // The rest of it was made.
+    document.apply([{ ...aCommit(2, [put(aShape(other, 2))], both.mutation_id), session_id: 'me' }], 'me')
+    assert.deepEqual(document.takeLost(), [{ mutation_id: both.mutation_id, edits: [write(id)] }])
+    document.apply([{ ...aCommit(3, [put(aShape(other, 2))], kept.mutation_id), session_id: 'me' }], 'me')
+    document.apply([aCommit(4, [{ op: 'remove', id: other }])], 'me')
+    document.acknowledge(kept.mutation_id, 3)
+    assert.deepEqual([document.takeLost(), document.pending], [[], []])
+  })
+
   test('[L1] shows every pending change, however many there are, and leaves out alone what cannot be done', () => {
     const document = aDocument([])
     const ids = Array.from({ length: 501 }, () => randomUUID())

@@ -1,6 +1,7 @@
+import { writtenIntoNothing } from './live-edits.ts'
 import { LiveChangeRefused, LiveChangeUnsettled } from './live-errors.ts'
 import { createConfirmedContent } from './live-plan.ts'
-import type { ElementChange, LiveCommit, LiveEdit, LiveElement, LiveRefusal } from './live-types.ts'
+import type { ElementChange, LiveCommit, LiveEdit, LiveElement, LiveOperation, LiveRefusal } from './live-types.ts'
 
 /** A change of this client that is not in the confirmed document yet. */
 export interface PendingChange {
@@ -35,12 +36,19 @@ export const createPendingChange = (mutation_id: string, edits: LiveEdit[]): Pen
   return change
 }
 
+/** Of a change that was made: the texts whose elements others had deleted before. */
+export interface LostTexts {
+  mutation_id: string
+  edits: LiveEdit[]
+}
+
 /** Two documents: what the service has confirmed, and that with the pending changes planned on top, one by one. */
 export const createLiveDocument = () => {
   const content = createConfirmedContent([])
   let loading: LiveElement[] | undefined
   let seq: number | undefined
   const pending: PendingChange[] = []
+  let lost: LostTexts[] = []
   /** How many pending changes touch an element. */
   const touches = new Map<string, number>()
 
@@ -73,6 +81,12 @@ export const createLiveDocument = () => {
     touch(change, -1)
   }
 
+  const noteLost = ({ mutation_id, edits }: PendingChange, made: readonly LiveOperation[]): void => {
+    const isMade = (id: string): boolean => made.some((operation) => 'id' in operation && operation.id === id)
+    const gone = writtenIntoNothing(edits, (id) => content.elements.has(id) || isMade(id))
+    if (gone.length > 0) lost.push({ mutation_id, edits: gone })
+  }
+
   /** What is acknowledged stays on top until its commit has come. True where something else stands on top now. */
   const settle = (): boolean => {
     const isDone = (change: PendingChange) => change.seq !== undefined && seq !== undefined && change.seq <= seq
@@ -80,7 +94,9 @@ export const createLiveDocument = () => {
     for (const change of done) {
       drop(change)
       // Its number has come without a commit of it: others had done the same, and nothing is left to take back.
-      if (!change.isInLoaded) change.effect = []
+      if (change.isInLoaded) continue
+      change.effect = []
+      noteLost(change, [])
     }
     return done.some(({ planned = [] }) => planned.length > 0)
   }
@@ -104,7 +120,10 @@ export const createLiveDocument = () => {
     const own = pending.find(isOwn)
     const done = content.apply(commit.operations)
     seq = commit.seq
-    if (own) own.effect = done
+    if (own) {
+      own.effect = done
+      noteLost(own, commit.operations)
+    }
     own?.resolve({ seq: commit.seq })
     const isAsPlanned = own?.planned?.length === done.length && confirmOldest(own)
     if (own && !isAsPlanned) drop(own)
@@ -177,6 +196,11 @@ export const createLiveDocument = () => {
       drop(change)
       replan()
       change.reject(new LiveChangeRefused(refusal))
+    },
+    takeLost(): LostTexts[] {
+      const taken = lost
+      lost = []
+      return taken
     },
     /** The session is over: nobody will hear what became of them. */
     leaveUnsettled(message: string): void {

@@ -13,3 +13,11 @@ export const withIdAndSeen = (edit: LiveEdit, get: (id: string) => LiveElement |
   const seen = get(changed.id.toLowerCase())?.body.text
   return seen ? { update: { ...update, seen } } : edit
 }
+
+/** Those that write a text, or the name of a frame, into what is not there. */
+export const writtenIntoNothing = (edits: readonly LiveEdit[], isThere: (id: string) => boolean): LiveEdit[] =>
+  edits.filter(({ update }) => {
+    const written = update?.shape ?? update?.connector
+    const id = written?.text ? written.id : update?.frame?.meta?.name === undefined ? undefined : update.frame.id
+    return id !== undefined && !isThere(id.toLowerCase())
+  })

@@ -50,6 +50,7 @@ describe('the load of the live client', () => {
       zuid: '1',
       session_id: 'own',
       rights: ['see'],
+      together_off: [],
       sends: 'changes',
       limits,
     })

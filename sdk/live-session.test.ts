@@ -212,4 +212,23 @@ describe('a session of the live client', () => {
     assert.deepEqual(own(), [{ pointer: { x: 1, y: 2 } }])
     zone.close()
   })
+
+  test('[L4] presence is told twenty times a second at most, and the last one always', async () => {
+    const { service, zone } = await aSession('token')
+    service.last.open()
+    await service.pass()
+    service.last.welcome()
+    const count = 100
+    const begun = service.clock.now()
+    for (let x = 0; x < count; x++) {
+      zone.setPresence({ pointer: { x, y: 0 } })
+      await service.pass(10)
+    }
+    await service.pass(50)
+    const told = service.last.sent.filter(({ type }) => type === 'presence').map(({ state }) => state)
+    const most = 1 + ((service.clock.now() - begun) / 1000) * 20
+    assert.ok(told.length > 1 && told.length <= most, `${told.length} of ${count}, ${most} at most`)
+    assert.deepEqual(told.at(-1), { pointer: { x: count - 1, y: 0 } })
+    zone.close()
+  })
 })

@@ -29,6 +29,8 @@ export interface ElementChange {
 }
 
 export type LiveRight = 'see' | 'comment' | 'edit'
+/** What people do in a zone beside changing it. */
+export type TogetherFeature = Data<'getTogether'>['off'][number]
 
 /** What a client tells others of itself: up to 4,000 characters as JSON. Ids are those of elements. */
 export interface PresenceState {
@@ -46,6 +48,8 @@ export interface PresenceState {
   reaction?: { id: string; kind: ReactionKind; x: number; y: number }
   /** asks everybody to come and look there; a new one has a new id. Left out unless one may edit, and oftener than every 5 s */
   call?: { id: string; viewport: { x: number; y: number; width: number; height: number } }
+  /** the frame that is presented, and the last step of its elements that is shown: 0 to 99 */
+  presenting?: { frame: string; step: number }
 }
 
 export type ReactionKind = 'like' | 'love' | 'laugh' | 'celebrate' | 'dislike' | 'question'
@@ -166,6 +170,7 @@ export type ServerMessage =
       seq: number
       zuid: string
       rights: LiveRight[]
+      together_off: TogetherFeature[]
       session_id: string
       sends: 'zone' | 'changes'
       limits: { cost_per_second: number; message_bytes: number; unacknowledged: number }
@@ -174,7 +179,7 @@ export type ServerMessage =
   | { type: 'changes'; changes: LiveCommit[] }
   | { type: 'ack'; mutation_id: string; seq: number }
   | ({ type: 'refuse'; mutation_id: string } & LiveRefusal)
-  | { type: 'rights'; rights: LiveRight[] }
+  | { type: 'rights'; rights: LiveRight[]; together_off: TogetherFeature[] }
   | { type: 'presence'; presence: (Omit<LivePresence, 'state'> & { state: PresenceState | null })[] }
   | { type: 'pong' }
   | ({ type: 'bye'; reason: string; reconnect: boolean } & LiveRefusal)

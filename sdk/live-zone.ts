@@ -7,6 +7,7 @@ import type {
   LiveRight,
   PresenceState,
   RefusedChange,
+  TogetherFeature,
 } from './live-types.ts'
 
 export interface LiveEvents {
@@ -22,7 +23,10 @@ export interface LiveEvents {
   presence: (presence: ReadonlyMap<string, LivePresence>) => void
   rights: (rights: readonly LiveRight[]) => void
   status: (status: LiveStatus) => void
-  /** One of this client's changes was not made, whoever waits for it or not. */
+  /**
+   * One of this client's changes was not made, whoever waits for it or not. Also a text of a change that was made, where
+   * others had deleted its element before.
+   */
   refused: (change: RefusedChange) => void
   /** What is to be kept could not be stored, or what is stored could not be read. */
   storeError: (error: unknown) => void
@@ -46,6 +50,8 @@ export interface LiveZone {
   /** The sequence number of the confirmed document; undefined until the zone is loaded, from a store or the service. */
   readonly seq: number | undefined
   readonly rights: readonly LiveRight[]
+  /** What of it is switched off in the space; `rights` tells of a change. */
+  readonly togetherOff: readonly TogetherFeature[]
   readonly presence: ReadonlyMap<string, LivePresence>
   /** With what this client has changed and nobody has confirmed yet. */
   elements(): Map<string, LiveElement>

@@ -8,9 +8,18 @@ import { createContentLoader } from './live-load.ts'
 import { createOthersPresence } from './live-presence.ts'
 import { openLiveQueue } from './live-queue.ts'
 import { closed, untilLive } from './live-ready.ts'
+import { createLiveRefusals } from './live-refusals.ts'
 import { createLiveSaver } from './live-saver.ts'
 import { createLiveSender } from './live-sender.ts'
-import type { LiveEdit, LiveElement, LiveOptions, LiveRefusal, LiveRight, ServerMessage } from './live-types.ts'
+import type {
+  LiveEdit,
+  LiveElement,
+  LiveOptions,
+  LiveRefusal,
+  LiveRight,
+  ServerMessage,
+  TogetherFeature,
+} from './live-types.ts'
 import { createLiveUndo } from './live-undo.ts'
 import type { LiveEvents, LiveStatus, LiveZone } from './live-zone.ts'
 
@@ -37,6 +46,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
   const document = createLiveDocument()
   const others = createOthersPresence((presence) => emit('presence', presence))
   let rights: readonly LiveRight[] = []
+  let togetherOff: readonly TogetherFeature[] = []
   let status: LiveStatus = 'connecting'
   let welcome: Extract<ServerMessage, { type: 'welcome' }> | undefined
   let changes = 0
@@ -56,15 +66,16 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
 
   const save = (): void => queue.save(document.pending.map(({ mutation_id, edits }) => ({ mutation_id, edits })))
 
+  const refusals = createLiveRefusals({
+    document,
+    queue,
+    now: () => clock.now(),
+    onRefused: (change) => emit('refused', change),
+  })
+
   const refuse = (mutation_id: string, refusal: LiveRefusal): void => {
-    const edits = document.pending.find((change) => change.mutation_id === mutation_id)?.edits
-    document.refuse(mutation_id, refusal)
     history.forget(mutation_id)
-    if (edits) {
-      const change = { mutation_id, edits, refusal, time: clock.now() }
-      queue.refuse(change)
-      emit('refused', change)
-    }
+    refusals.refuse(mutation_id, refusal)
     save()
     tellChanged()
   }
@@ -110,8 +121,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
   /** What somebody may not see any longer is not kept for them; what they have not sent is, with the reason. */
   const loseZone = (refusal: LiveRefusal): void => {
     if (refusal.error_code !== TOKEN_REFUSED) {
-      const time = clock.now()
-      for (const { mutation_id, edits } of document.pending) queue.refuse({ mutation_id, edits, refusal, time })
+      refusals.keepPending(refusal)
       saver.clear()
     }
     endForGood(refusal)
@@ -134,12 +144,17 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     if (welcome) sender.start(welcome.limits)
   }
 
+  const setRights = (told: Pick<ServerMessage & { type: 'rights' }, 'rights' | 'together_off'>): void => {
+    rights = told.rights
+    togetherOff = told.together_off
+    emit('rights', rights)
+  }
+
   const handle = (message: ServerMessage): void => {
     switch (message.type) {
       case 'welcome':
         welcome = message
-        rights = message.rights
-        emit('rights', rights)
+        setRights(message)
         return
       case 'zone':
         if (load(message.elements, message.has_more, welcome?.seq ?? 0)) becomeLive()
@@ -153,6 +168,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
           return
         }
         saver.saveCommits(fresh, document.confirmed, document.seq ?? 0)
+        refusals.giveBackLost()
         save()
         if (fresh.length > 0) emit('commits', fresh)
         if (status === 'live') tellChanged()
@@ -162,6 +178,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
       }
       case 'ack':
         document.acknowledge(message.mutation_id, message.seq)
+        refusals.giveBackLost()
         save()
         tellChanged()
         sender.poke()
@@ -173,8 +190,7 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
         return
       }
       case 'rights':
-        rights = message.rights
-        emit('rights', rights)
+        setRights(message)
         return
       case 'presence':
         others.told(message.presence, welcome?.session_id)
@@ -255,6 +271,9 @@ export const openLiveZone = async (options: LiveOptions): Promise<LiveZone> => {
     },
     get rights() {
       return rights
+    },
+    get togetherOff() {
+      return togetherOff
     },
     presence: others.presence,
     elements: document.elements,

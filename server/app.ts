@@ -2,7 +2,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { ApiError } from './api-error.ts'
 import { findApiKeyEdition } from './api-keys/api-keys.sql.ts'
-import { createImagePool } from './assets/image-pool.ts'
 import type { Database } from './db/database.ts'
 import { registerGuestRoutes } from './guest-links/routes.ts'
 import type { AppServices } from './handler.ts'
@@ -16,7 +15,7 @@ import { applyLimits, fastifyOptions } from './http/fastify-options.ts'
 import { type Lifecycle, registerHealthRoutes } from './http/health.ts'
 import { createLoadShedder, type LoadShedder } from './http/load-shedding.ts'
 import { createNotFoundHandler, type NotFoundPage } from './http/not-found.ts'
-import { watchPictures } from './http/operator-metrics.ts'
+import { watchPictures, watchUnreadAnswers } from './http/operator-metrics.ts'
 import { createRequestCounter } from './http/rate-limit.ts'
 import {
   addResponseHeaders,
@@ -29,14 +28,16 @@ import {
 import { registerRoutes } from './http/routes.ts'
 import { parseJson } from './http/strict-json.ts'
 import type { Tracer } from './http/tracing.ts'
-import { uploadTypes } from './http/upload.ts'
+import { createUnreadAnswers } from './http/unread-answers.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
+import { registerImageUploads } from './image-uploads.ts'
 import type { ZoneKey } from './journal/journal.sql.ts'
 import { createJournal } from './journal/journal.ts'
 import { createNodeMessages } from './live/node-messages.ts'
 import { registerSessions } from './live/sessions.ts'
 import { isChannelRequest } from './live/upgrade.ts'
 import { createZoneNotifier } from './live/zone-notifier.ts'
+import { registerUnsubscribeRoutes } from './notices/unsubscribe-routes.ts'
 import { createPicturePool } from './pictures/picture-pool.ts'
 import { createSearchPool } from './search/search-pool.ts'
 import { createLastOpened } from './spaces/last-opened.ts'
@@ -68,6 +69,7 @@ const MAX_BODY_BYTES = 1_048_576
 /** The API as a value: no port, no process, no environment. */
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const { settings, database, mailer, logger, metrics, lifecycle = { state: 'ready' } } = deps
+  const { loadShedder = createLoadShedder(settings) } = deps
   const app = Fastify({
     ...withUpgrades(fastifyOptions({ settings, logger, bodyLimit: MAX_BODY_BYTES })),
     childLoggerFactory: shareLogger,
@@ -89,25 +91,18 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJson(body),
   )
-  const { seconds } = settings.pictures
-  const imagePool = createImagePool({ ...settings.assets, seconds }, (error) => {
-    app.log.warn({ err: error }, 'an image could not be looked at')
-  })
-  app.addHook('onClose', imagePool.close)
-  app.addContentTypeParser([...uploadTypes], { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    body.length === 0 ? undefined : imagePool.read(body),
-  )
+  registerImageUploads(app, settings)
   app.setErrorHandler(handleError)
   let notFoundPage: NotFoundPage
   app.setNotFoundHandler(createNotFoundHandler(app, settings, () => notFoundPage))
   registerApiDocs(app, settings)
   registerGuestRoutes(app, { database, settings })
+  registerUnsubscribeRoutes(app, { database, settings, loadShedder })
   registerFontRoutes(app, settings.pictures.fontsFolder)
   if (deps.web) notFoundPage = registerWebRoutes(app, { settings, database, web: deps.web })
   else if (needsWebClient(settings)) notFoundPage = registerNoClientPage(app, settings)
   // Somebody who types the address wants to see something.
   else app.get('/', async (_request, reply) => reply.redirect('/docs'))
-  const { loadShedder = createLoadShedder(settings) } = deps
   registerHealthRoutes(app, database, () =>
     lifecycle.state === 'ready' && loadShedder.isShedding() ? 'overloaded' : lifecycle.state,
   )
@@ -136,13 +131,15 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   })
   app.addHook('onClose', searchPool.close)
   const picturePool = createPicturePool({
-    timeout: seconds,
+    timeout: settings.pictures.seconds,
     onError: (error) => {
       app.log.warn({ err: error }, 'a picture could not be drawn')
     },
   })
   app.addHook('onClose', picturePool.close)
   if (metrics) watchPictures(metrics, picturePool.load)
+  const unreadAnswers = createUnreadAnswers(settings.maxUnreadBytes)
+  if (metrics) watchUnreadAnswers(metrics, unreadAnswers.bytes)
   const resolveToken = createCallerResolver(settings, database)
   const findApiKey = (key: string) => findApiKeyEdition(database.read, key)
   const countRequest = settings.rateLimits ? createRequestCounter(database) : undefined
@@ -167,6 +164,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     mailer,
     searchPool,
     picturePool,
+    unreadAnswers,
     handlers,
     reportUndeclared: deps.reportUndeclared ?? logUndeclared,
   })

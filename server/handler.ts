@@ -1,4 +1,4 @@
-import type { Decoded, Operation, OperationName, Operations, ParamNames } from '@easel/contract'
+import type { Decoded, Operation, OperationName, Operations, ParamNames, PathRows } from '@easel/contract'
 import type { TSchema } from 'typebox'
 import type { PathAccess } from './access/path-access.ts'
 import type { Fail } from './api-error.ts'
@@ -9,13 +9,13 @@ import type { Mailer } from './identity/mail.ts'
 import type { Journal } from './journal/journal.ts'
 import type { StagedZone } from './journal/stage-zone.ts'
 import type { ZoneNotifier } from './live/zone-notifier.ts'
+import type { Payer } from './payer.ts'
 import type { PicturePool } from './pictures/picture-pool.ts'
 import type { Settings } from './process/settings.ts'
 import type { SearchPool } from './search/search-pool.ts'
 import type { LastOpened } from './spaces/last-opened.ts'
 
-export interface Caller {
-  zuid: number
+export interface Caller extends Payer {
   scopes: ReadonlySet<string>
   /** When the token expires. */
   until: number
@@ -42,11 +42,13 @@ export interface AppServices {
 }
 
 /** Ids are numbers inside; a zone's is a UUID in lower case. An id not of its form is 0 or '', and found nowhere. */
-type Param<Name> = Name extends 'zone_id' | 'comment_id' | 'element_id' | 'asset_id' ? string : number
+type Param<Name> = Name extends 'zone_id' | 'comment_id' | 'element_id' | 'asset_id' | 'note_id' ? string : number
 
 type InsideOf<S> = S extends TSchema ? Decoded<S> : undefined
 
 type WithParam<O extends Operation, Name, E> = Name extends ParamNames<O> ? E : never
+
+type RowsOf<O extends Operation> = O extends { pathRows: PathRows } ? O['pathRows'] : 'all'
 
 /** What the handler of an operation can fail with: what is declared, and what its path implies. */
 type Failures<O extends Operation> =
@@ -67,12 +69,14 @@ export interface Context<O extends Operation> extends AppServices {
   query: InsideOf<O['query']>
   headers: InsideOf<O['headers']>
   body: O extends { upload: readonly string[] } ? NewImage : InsideOf<O['body']>
-  /** The rows on the path and the roles the caller holds along it. */
-  path: PathAccess<ParamNames<O>>
+  /** The rows on the path and the roles the caller holds along it; of the rows what the operation says that it reads. */
+  path: PathAccess<ParamNames<O>, RowsOf<O>>
   /** The moment of the request, in milliseconds. */
   now: number
   /** Throws where the caller may not do this any longer: for answers that stay open. */
   recheck: () => Promise<void>
+  /** The same of a write whose turn has come; looks only where their rights were read a while ago. */
+  authorizeWrite: () => Promise<void>
   /** What was written before the transaction, where the handler has asked for that. */
   staged: StagedZones | undefined
   fail: Fail<Failures<O>>
@@ -107,7 +111,7 @@ export interface StagedZones {
   discard(): Promise<void>
 }
 
-/** Thrown by a handler to have work done before its transaction; it is called once more, with what has come of it. */
+/** Thrown by a handler to have work done before its transaction; it is called again, with what has come of it. */
 export class StageFirst extends Error {
   readonly stage: (database: Database) => Promise<StagedZones>
   constructor(stage: StageFirst['stage']) {

@@ -17,6 +17,7 @@ export class LongList {
   readonly #toText: (row: unknown) => string
   /** Undefined where the text is as its schema declares it. */
   readonly #toItem: ((row: unknown) => unknown) | undefined
+  #written = 0
 
   constructor(rows: readonly unknown[], toText: (row: unknown) => string, toItem?: (row: unknown) => unknown) {
     this.#rows = rows
@@ -35,12 +36,18 @@ export class LongList {
     return this.#marker
   }
 
+  /** About how many characters all of it has, where those written so far have so many. */
+  lengthAfter(characters: number): number {
+    return Math.ceil((characters * this.#rows.length) / Math.max(this.#written, 1))
+  }
+
   /** `json` with the items in place of the marker, in pieces. */
   async *piecesOf(json: string): AsyncGenerator<string> {
     const [before = '', after = ''] = json.split(`"${this.#marker}"`)
     const pace = createPacer()
     let piece = `${before}[`
     for (const [at, row] of this.#rows.entries()) {
+      this.#written = at + 1
       piece += `${at > 0 ? ',' : ''}${this.#toText(row)}`
       await pace()
       if (piece.length < PIECE_LENGTH) continue

@@ -4,7 +4,7 @@ import type { Database } from './db/database.ts'
 import { createLogOutput } from './http/log-output.ts'
 import { createLogger } from './http/logger.ts'
 import { notifySystemd } from './process/notify-systemd.ts'
-import { openNodeDatabase } from './process/open-migrated.ts'
+import { describeDatabase, openNodeDatabase } from './process/open-migrated.ts'
 import { exitCodes } from './process/operator-error.ts'
 import { writePasswordFile } from './process/password-file.ts'
 import { type ResolvedPorts, resolvePorts } from './process/resolve-ports.ts'
@@ -54,6 +54,11 @@ const serve = async (
   { shutdown, logger, demo, release }: ServeOptions,
 ): Promise<void> => {
   const { database, lease } = await openNodeDatabase(settings, (message) => logger.warn(message))
+  // At once: what is still in work would write into what replaces it.
+  void lease.lost.then(({ message }) => {
+    logger.fatal(`the database ${describeDatabase(settings)} ${message}: the process ends`)
+    process.exit(exitCodes.database)
+  })
   try {
     const service = await startService({ settings, database, logger, tell, release })
     let isTold: Promise<void> | undefined

@@ -17,7 +17,9 @@ export const acceptanceSettings = {
   EASEL_PLAN_TEAM_ZONES: '0',
   EASEL_MAX_COMMIT_OPERATIONS: String(limits.operations),
   EASEL_MAX_ZONE_ELEMENTS: String(limits.elements),
+  EASEL_MAX_ZONE_COMMENTS: String(limits.comments),
   EASEL_MAX_BOTS: '5',
+  EASEL_MAX_TEMPLATES: '3',
   EASEL_MAX_EDITION_ASSET_BYTES: String(maxEditionBytes),
   EASEL_MAX_STREAMS_PER_USER: String(maxStreams),
 }

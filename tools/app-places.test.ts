@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { operationEntries, operations } from '@easel/contract'
+import { operationsTable } from '../web/operations-table.ts'
 import { appPlaces, byLiveSession, forPrograms } from './app-places.ts'
 import { root } from './documents.ts'
 
@@ -17,6 +18,20 @@ test('[K84] the table of operations names a page for every operation that the ap
     .map(([name]) => name)
     .filter((name) => new RegExp(`\\bapi\\.${name}\\(|\\bitems\\(\\s*api,\\s*'${name}'`).test(sources))
   assert.deepEqual(Object.keys(appPlaces).toSorted(), called.toSorted())
+})
+
+test('[K80] [K84] the app carries the routes of what its pages call, and not of all operations', () => {
+  const table = operationsTable().load as (id: string) => string
+  const carried = Array.from(
+    table('/sdk/operations.ts').matchAll(/ (?:GET|POST|PUT|PATCH|DELETE) (\w+)/g),
+    ([, name]) => name,
+  )
+  assert.deepEqual(
+    Object.keys(appPlaces).filter((name) => !carried.includes(name)),
+    [],
+  )
+  assert.ok(carried.length < operationEntries.length, `all ${carried.length}`)
+  assert.ok(!carried.includes('insertShapes'))
 })
 
 test('[K84] an operation is found on a page of the app, or in its live session, or is for programs with a reason', () => {

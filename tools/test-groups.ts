@@ -20,7 +20,7 @@ export const processes = availableParallelism() + 1
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
-const ofServer = { filesPerProcess: 30, loadFirst: 'server/testing/test-app.ts' }
+const ofServer = { filesPerProcess: 40, loadFirst: 'server/testing/test-app.ts' }
 
 /** These send every operation for everybody. */
 const longest = ['server/access/matrix.test.ts', 'server/access/isolation.test.ts']
@@ -39,12 +39,15 @@ export const contractGroup = (): TestGroup => ({
 
 const longTools = ['tools/acceptance', 'sdk/package', 'cli/commands', 'tools/clients-page']
 
+/** These measure time or memory. */
+const measuringBench = ['beside', 'cpu-time', 'http-connection', 'load', 'resident-memory', 'run-cases']
+
 /** These start processes, or have nothing to do with the server's code. */
 export const toolGroup = (): TestGroup => ({
   name: 'tools and commands',
   files: find('{tools,acceptance,bench,cli,sdk}/**/*.test.ts'),
   filesPerProcess: 8,
-  alone: [...longTools.map((name) => `${name}.test.ts`), ...find('bench/**/*.test.ts')],
+  alone: [...longTools, ...measuringBench.map((name) => `bench/${name}`)].map((name) => `${name}.test.ts`),
 })
 
 export const browserGroup = (): TestGroup => ({
@@ -64,11 +67,25 @@ const longResilience = [
   'backup/backup-under-load',
 ].map((name) => `resilience/${name}.test.ts`)
 
+/** They break nothing, and start no service as a process of its own. */
+const inProcess = ['fuzz/channel', 'fuzz/check-response', 'overload/rate-limits', 'plans/plans'].map(
+  (name) => `resilience/${name}.test.ts`,
+)
+
+const isInProcess = (file: string): boolean =>
+  inProcess.includes(file) || /^resilience\/(oauth-abuse|support)\//.test(file)
+
 export const resilienceGroup = (): TestGroup => ({
   name: 'resilience',
-  files: find('resilience/**/*.test.ts'),
+  files: find('resilience/**/*.test.ts').filter((file) => !isInProcess(file)),
   filesPerProcess: 1,
   alone: longResilience,
+})
+
+export const inProcessResilienceGroup = (): TestGroup => ({
+  ...ofServer,
+  name: 'resilience, in the process of the test',
+  files: find('resilience/**/*.test.ts').filter(isInProcess),
 })
 
 /** Every test of the project. What takes longest starts first. */
@@ -76,6 +93,7 @@ export const allGroups = (): TestGroup[] => [
   serverGroup(),
   browserGroup(),
   resilienceGroup(),
+  inProcessResilienceGroup(),
   toolGroup(),
   contractGroup(),
 ]
@@ -86,7 +104,7 @@ const shortBrowser = ['looking', 'own-fonts', 'editing'].map((name) => `web/${na
 /** `npm test` has these in no form: they take long, and shorter ones look at the same from nearer by. */
 const onlyLong = [
   ...['bench/deployment', 'cli/restore', 'server/first-start', 'sdk/package', 'tools/clients-page', 'tools/acceptance'],
-  ...['web/canvas/drawing', 'web/canvas/phone'],
+  ...['web/canvas/drawing', 'web/canvas/phone', 'tools/restore-drill'],
   ...['converge/documented-client', 'converge/kill-nodes', 'converge/stalled-service', 'navigations/navigations'].map(
     (name) => `resilience/${name}`,
   ),
@@ -118,10 +136,10 @@ export const coverageGroup = (): TestGroup => ({
   files: find(`server/{${coveringRooms}}/**/*.test.ts`).filter((file) => !longest.includes(file)),
 })
 
-/** What `npm test` runs on one engine, or at a part of its length. */
+/** What `npm test` runs on one engine, less of on one of them, or at a part of its length. */
 const hasShortForm = (file: string): boolean =>
   file.startsWith('resilience/') ||
-  /^onOneOrBothEngines\(|\batLength\(|\bisLong\b/m.test(readFileSync(join(root, file), 'utf8'))
+  /^onOneOrBothEngines\(|\ballOrFirst\(|\batLength\(|\bisLong\b/m.test(readFileSync(join(root, file), 'utf8'))
 
 /** `npm run test:long` beside the coverage: what `npm test` leaves out, and what it runs in a short form. */
 export const longGroups = (): TestGroup[] => {

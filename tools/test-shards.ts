@@ -10,9 +10,9 @@ export interface Shard {
   loadFirst?: string
 }
 
-/** Hooks outside of a suite, and apps that they start, would be there for the other files of the process too. */
+/** Hooks outside of a suite, and apps that they start, would be there for the other files of the process too. Those after all may. */
 const hasOuterHooks = (file: string): boolean =>
-  /^(before|after)(Each)?\(|^(const|let) \w+ = \w+For\(/m.test(readFileSync(join(root, file), 'utf8'))
+  /^(before(Each)?|afterEach)\(|^(const|let) \w+ = \w+For\(/m.test(readFileSync(join(root, file), 'utf8'))
 
 const sharedBy = ({ files, filesPerProcess, alone = [], loadFirst }: TestGroup): Shard[] => {
   const others = files.filter((file) => !alone.includes(file))

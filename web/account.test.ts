@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import { seriousProblems } from './testing/axe.ts'
@@ -8,7 +9,7 @@ import { newProfile, openAs, startWebService, type WebService } from './testing/
 describe('the account, in a browser', () => {
   let service: WebService
   before(async () => {
-    service = await startWebService()
+    service = await startWebService({}, undefined, 'sqlite', { send: async () => {} })
   })
   after(() => service.close())
   const aPerson = async () => service.withPassword(await service.testApp.aPerson())
@@ -59,5 +60,66 @@ describe('the account, in a browser', () => {
     await page.locator('.account-links').waitFor()
     assert.deepEqual(problems, [])
     for (const one of [other.profile, profile]) await one.close()
+  })
+
+  test('[K84] [X10] what mails tell of is chosen; the language goes for the pages of the provider too', async () => {
+    const person = await aPerson()
+    const { page, profile, problems } = await open(person)
+    const settings = async () => (await person.api.getPersonalSettings({})).personal_settings
+    const saved = () =>
+      page.waitForResponse(
+        (response) => response.request().method() === 'PUT' && /users\/me\/settings$/.test(response.url()),
+      )
+    const replies = page.getByRole('checkbox', { name: 'Replies' })
+    const [turnedOff] = await Promise.all([saved(), replies.press('Space')])
+    assert.equal(turnedOff.status(), 200)
+    assert.equal((await settings()).mails_replies, 'false')
+    await page.reload()
+    await replies.waitFor()
+    assert.equal(await replies.isChecked(), false)
+    assert.equal(await page.getByRole('checkbox', { name: 'Mentions' }).isChecked(), true)
+    await Promise.all([saved(), page.getByRole('radio', { name: 'Deutsch' }).check()])
+    await page.getByRole('checkbox', { name: 'Antworten' }).waitFor()
+    assert.deepEqual(await seriousProblems(page, 'light'), [])
+    await page.getByRole('link', { name: 'Namen ändern' }).click()
+    await page.getByLabel('Ihr Name').waitFor()
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
+
+  test('[K84] [N7] own data is downloaded from the account page', async () => {
+    const person = await aPerson()
+    const { page, profile, problems } = await open(person)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download your data' }).press('Enter'),
+    ])
+    assert.equal(download.suggestedFilename(), 'easel.json')
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    assert.partialDeepStrictEqual(data, { profile: { mail_id: person.mail }, left_out: [] })
+    assert.equal(data.sessions.length, 1)
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
+
+  test('[K84] the language saved with the account is there in another browser, unless that one was told otherwise', async () => {
+    const person = await aPerson()
+    await person.api.updatePersonalSettings({ body: { language: 'de' } })
+    const { page, profile, problems } = await open(person)
+    await page.getByRole('heading', { name: 'Ihre Daten' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Ihre Daten' }).waitFor()
+    const [saved] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'PUT'),
+      page.getByRole('radio', { name: 'English' }).check(),
+    ])
+    assert.equal(saved.status(), 200)
+    await person.api.updatePersonalSettings({ body: { language: 'de' } })
+    // A tab of its own signs in anew, by the session that the provider has.
+    const tab = await profile.newPage()
+    await tab.goto(`${service.baseUrl}/account`)
+    await tab.getByRole('heading', { name: 'Your data' }).waitFor()
+    assert.deepEqual(problems, [])
+    await profile.close()
   })
 })

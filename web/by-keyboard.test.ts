@@ -179,6 +179,12 @@ describe('a board by keyboard and screen reader', () => {
     await keys.heard('Tab leaves the board.')
     await keys.press('Tab')
     await page.locator('.board:focus').waitFor({ state: 'detached' })
+    // The hand is no trap either.
+    await page.locator('.board').focus()
+    await keys.press('h')
+    await hands.tool('hand')
+    for (let count = 0; count < 4; count++) await keys.press('Tab')
+    await page.locator('.board:focus').waitFor({ state: 'detached' })
   })
 
   test('[K84] what is done by keys is said: moved, resized, styled, deleted, undone, and what others do', async () => {

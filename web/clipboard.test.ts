@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { clipboardForms, clipboardPicture, copyText } from './testing/clipboard-hands.ts'
+import { clipboardForms, clipboardPicture, copyText, pngFile } from './testing/clipboard-hands.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
 import { pixelNear } from './testing/pixels.ts'
 import { paragraph } from './testing/writing-page.ts'
@@ -67,19 +67,21 @@ describe('the clipboard of a board', () => {
     assert.deepEqual(await wordsOf(), [['One', 'Two', '', 'Three']])
   })
 
-  test('[K84] a table, of a page or with tabs, becomes a note for each row or a grid', async () => {
+  test('[K84] a table, of a page or with tabs, becomes a note for each row or a table', async () => {
     await room.open()
     const { hands, page } = room
     const html = '<table><tr><th>Name</th><th>Town</th></tr><tr><td>Ada</td><td>London</td></tr></table>'
     await paste({ 'text/html': html, 'text/plain': 'Name Town\nAda London' })
     await dialog('Paste a table with 2 rows').waitFor()
-    await page.getByRole('button', { name: 'A grid' }).click()
-    await hands.elements(4)
-    await hands.selected(4)
+    await page.getByRole('button', { name: 'A table' }).click()
+    await hands.elements(5)
+    await hands.selected(1)
     await hands.saved()
     assert.deepEqual(await wordsOf(), [['Name'], ['Town'], ['Ada'], ['London']])
     const cells = await room.shapes()
-    assert.equal(new Set(cells.map(({ groups }) => groups?.join())).size, 1)
+    const [frame] = (await room.owner.api.listFrames(room.zone)).frames
+    assert.equal(frame?.layout, 'TABLE')
+    assert.deepEqual(new Set(cells.map(({ frame_id }) => frame_id)), new Set([frame.meta.id]))
     const [one, right, below] = cells.map(({ properties }) => properties.layout)
     assert.equal(right?.left, (one?.left ?? 0) + (one?.width ?? 0))
     assert.equal(below?.top, (one?.top ?? 0) + (one?.height ?? 0))
@@ -234,9 +236,60 @@ describe('the clipboard of a board', () => {
     const { connectors } = await room.owner.api.listConnectors({ ...room.zone })
     const { first, second } = connectors[0]?.connected ?? {}
     assert.deepEqual([first?.shape_id, second?.shape_id, second?.marker], [one?.meta.id, other?.meta.id, 'CLASSIC'])
+    const ink = { ...box, type: 'freedraw', angle: 0, pressures: [], simulatePressure: true, strokeWidth: 2 }
+    const points = [0, 1, 2, 3, 4].map((n) => [n * 25, n % 2 === 0 ? 0 : 30])
+    const image = `data:image/png;base64,${pngFile('red.png', 40, 20).buffer.toString('base64')}`
+    const more = [
+      { ...ink, id: 'i', x: 0, y: 600, height: 30, width: 100, points },
+      { ...box, id: 'p', type: 'image', x: 300, y: 600, fileId: 'f' },
+      { ...box, id: 'q', type: 'image', x: 600, y: 600, fileId: 'far' },
+    ]
+    const files = {
+      f: { id: 'f', mimeType: 'image/png', dataURL: image },
+      far: { dataURL: 'https://evil.example/x.png' },
+    }
+    await paste({ 'text/plain': JSON.stringify({ type: 'excalidraw/clipboard', elements: more, files }) })
+    await hands.elements(6)
+    await hands.saved()
+    const [line, picture] = (await room.shapes()).slice(3)
+    assert.deepEqual([line?.custom !== undefined, line?.properties.strokes?.[0]?.width], [true, 6])
+    const { asset_id = '' } = picture?.properties.fills?.[0]?.image ?? {}
+    assert.ok((await room.owner.api.getAsset({ ...room.zone, asset_id })) !== undefined)
     // Other JSON is words.
     await paste({ 'text/plain': '{"type": "excalidraw/clipboard", "elements": "none"}' })
-    await hands.elements(5)
+    await hands.elements(7)
+  })
+
+  test('[K84] what tldraw copies becomes shapes, ink and images, as large as their texts', async () => {
+    await room.open()
+    const { hands } = room
+    const base = { typeName: 'shape', parentId: 'page:page', rotation: 0, x: 0, y: 0 }
+    const style = { color: 'blue', size: 'm', dash: 'draw', fill: 'none' }
+    const richText = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A & <b>' }] }] }
+    const src = `data:image/png;base64,${pngFile('red.png', 40, 20).buffer.toString('base64')}`
+    const segments = [{ type: 'free', points: [0, 30, 60].map((x) => ({ x, y: x / 2, z: 0.5 })) }]
+    const shapes = [
+      { ...base, id: 'shape:a', type: 'geo', props: { ...style, geo: 'diamond', w: 200, h: 100, richText } },
+      { ...base, id: 'shape:t', type: 'text', y: 200, props: { ...style, autoSize: true, w: 8, richText } },
+      { ...base, id: 'shape:d', type: 'draw', y: 300, props: { ...style, segments } },
+      { ...base, id: 'shape:i', type: 'image', y: 400, props: { w: 80, h: 40, assetId: 'asset:i' } },
+    ]
+    const data = { shapes, bindings: [], assets: [{ id: 'asset:i', type: 'image', props: { src } }] }
+    const payload = JSON.stringify({ type: 'application/tldraw', kind: 'content', version: 2, data })
+    await paste({
+      'text/plain': 'A & <b> A & <b>',
+      'text/html': `<div data-tldraw>${payload.replaceAll('<', '&lt;')}</div>`,
+    })
+    await hands.elements(4)
+    await hands.selected(4)
+    await hands.saved()
+    assert.deepEqual((await wordsOf()).toSorted(), [[], [], ['A & <b>'], ['A & <b>']])
+    const [diamond, text, line, picture] = await room.shapes()
+    assert.equal(diamond?.basic?.type, 'DIAMOND')
+    assert.ok((text?.properties.layout?.width ?? 0) > 60)
+    assert.equal(line?.properties.strokes?.[0]?.width, 3.5)
+    const { asset_id = '' } = picture?.properties.fills?.[0]?.image ?? {}
+    assert.ok((await room.owner.api.getAsset({ ...room.zone, asset_id })) !== undefined)
   })
 
   test('[K84] a hostile page that is pasted runs and loads nothing; its words stay', async () => {

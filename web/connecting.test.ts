@@ -50,22 +50,29 @@ describe('connecting shapes, and what is beyond the edge', () => {
     }
     await dragTo(205, 4)
     await dragTo(250, -47)
+    await dragTo(250, -36)
+    await dragTo(250, -63)
+    await dragTo(187, 0)
     await dragTo(330, 20)
     await dragTo(250, 25, true)
-    assert.equal(await room.commits(), begun + 4)
+    assert.equal(await room.commits(), begun + 7)
     const ends = (await connectors()).map(({ connected }) => connected)
     for (const { first: from } of ends) assert.deepEqual(from, { shape_id: first, side: 'EAST' })
     assert.deepEqual(
       ends.map(({ second: { marker: _, ...to } }) => to),
       [
         { shape_id: second, side: 'WEST' },
-        { shape_id: second, at: { x: 0.25, y: 0.03 } },
+        // On the outline, however far from it within 16 pixels.
+        { shape_id: second, at: { x: 0.25, y: 0 } },
+        { shape_id: second, at: { x: 0.25, y: 0 } },
+        { shape_id: second, at: { x: 0.25, y: 0 } },
+        { shape_id: second, side: 'WEST' },
         { shape_id: second },
         { shape_id: second, at: { x: 0.25, y: 0.75 } },
       ],
     )
     await page.keyboard.press('Control+z')
-    await hands.elements(5)
+    await hands.elements(8)
   })
 
   test('[K84] a connector follows the shape while that is dragged, before it is dropped', async () => {
@@ -128,6 +135,164 @@ describe('connecting shapes, and what is beyond the edge', () => {
       ],
     )
     assert.equal(line?.connected.first.shape_id, undefined)
+  })
+
+  const offer = () => room.page.getByRole('toolbar', { name: 'A shape at its end' })
+  const free = { x: -40, y: 180 }
+  const made = async () => (await room.shapes()).find(({ meta }) => meta.id !== first && meta.id !== second)
+
+  test('[K84] a connector that is dropped on nothing is offered shapes: one is made, bound and written, each a step of undo', async () => {
+    await openTwo()
+    const { hands, page } = room
+    const begun = await room.commits()
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, free)
+    await offer().waitFor()
+    await hands.selected(1)
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    await offer().getByRole('button', { name: 'Rectangle' }).click()
+    await hands.writing(true)
+    await offer().waitFor({ state: 'detached' })
+    await hands.saved()
+    // Shape and end in one.
+    assert.equal(await room.commits(), begun + 2)
+    await page.keyboard.type('Next')
+    await page.keyboard.press('Escape')
+    await hands.writing(false)
+    await hands.saved()
+    const shape = await made()
+    assert.deepEqual(shape?.properties.layout, { left: -120, top: 180, width: 160, height: 100 })
+    assert.match(JSON.stringify(shape?.text), /Next/)
+    const bound = { shape_id: shape?.meta.id, side: 'NORTH', marker: 'CLASSIC' }
+    assert.deepEqual(
+      (await connectors()).map(({ connected }) => connected.second),
+      [bound],
+    )
+    await page.keyboard.press('Control+z')
+    await hands.elements(3)
+    await hands.saved()
+    const loose = { point: free, marker: 'CLASSIC' }
+    assert.deepEqual(
+      (await connectors()).map(({ connected }) => connected.second),
+      [loose],
+    )
+    await page.keyboard.press('Control+z')
+    await hands.elements(2)
+    await page.keyboard.press('Control+y')
+    await page.keyboard.press('Control+y')
+    await hands.elements(4)
+    await hands.saved()
+    assert.deepEqual(
+      (await connectors()).map(({ connected }) => connected.second),
+      [bound],
+    )
+  })
+
+  test('[K84] what is offered goes with Esc, a press elsewhere, the wheel or the connector, and keys stay those of the board', async () => {
+    await openTwo()
+    const { hands, page } = room
+    const drop = async (): Promise<void> => {
+      await hands.moveTo({ x: -300, y: 10 })
+      await dotsOf(first)
+      await hands.drag({ x: -176, y: 0 }, free)
+      await offer().waitFor()
+      await hands.selected(1)
+    }
+    await drop()
+    await page.keyboard.press('Escape')
+    await offer().waitFor({ state: 'detached' })
+    await hands.selected(1)
+    await page.keyboard.press('Delete')
+    await hands.elements(2)
+    await drop()
+    await hands.click({ x: 0, y: -200 })
+    await offer().waitFor({ state: 'detached' })
+    await hands.selected(0)
+    await hands.elements(3)
+    await page.keyboard.press('Control+z')
+    await hands.elements(2)
+    for (const key of ['Delete', 'Control+z']) {
+      await drop()
+      await page.keyboard.press(key)
+      await offer().waitFor({ state: 'detached' })
+      await hands.elements(2)
+    }
+    await drop()
+    await page.mouse.wheel(0, 10)
+    await offer().waitFor({ state: 'detached' })
+  })
+
+  test('[K84] no shape is offered for a line, with Ctrl, on a shape, or when an end is moved', async () => {
+    await openTwo()
+    const { hands, page } = room
+    // Its code is there from now on.
+    await page.keyboard.press('x')
+    await hands.drag({ x: -205, y: 0 }, free)
+    await offer().waitFor()
+    await page.keyboard.press('Escape')
+    const isNotOffered = async (elements: number): Promise<void> => {
+      await hands.selected(1)
+      await hands.elements(elements)
+      await hands.settled()
+      assert.equal(await offer().count(), 0)
+    }
+    await hands.drag(free, { x: 40, y: 200 })
+    await hands.saved()
+    assert.deepEqual((await connectors())[0]?.connected.second.point, { x: 40, y: 200 })
+    await isNotOffered(3)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('l')
+    await hands.drag({ x: -300, y: 150 }, { x: -100, y: 200 })
+    await isNotOffered(4)
+    await page.keyboard.press('x')
+    await page.keyboard.down('Control')
+    await hands.drag({ x: -300, y: 180 }, { x: -100, y: 230 })
+    await page.keyboard.up('Control')
+    await isNotOffered(5)
+    await connectThem()
+    await hands.elements(6)
+    await hands.settled()
+    assert.equal(await offer().count(), 0)
+  })
+
+  test('[K84] by keys the focus goes to what is offered, arrows choose, and Esc gives it back to the board', async () => {
+    await openTwo()
+    const { hands, page } = room
+    const { keyboard } = page
+    const draw = async (): Promise<void> => {
+      await keyboard.press('Home')
+      await hands.selected(1)
+      await keyboard.press('x')
+      await keyboard.press('Enter')
+      await keyboard.press('Shift+ArrowDown')
+      await keyboard.press('Shift+ArrowDown')
+      await keyboard.press('Enter')
+      await offer().getByRole('button', { name: 'Note' }).and(page.locator(':focus')).waitFor()
+    }
+    await page.locator('.board').focus()
+    await draw()
+    await keyboard.press('Escape')
+    await page.locator('.board:focus').waitFor()
+    assert.equal(await offer().count(), 0)
+    await keyboard.press('Delete')
+    await hands.elements(2)
+    await draw()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await offer().getByRole('button', { name: 'Oval' }).and(page.locator(':focus')).waitFor()
+    await keyboard.press('Enter')
+    await hands.writing(true)
+    await keyboard.type('By keys')
+    await keyboard.press('Escape')
+    await hands.writing(false)
+    await hands.saved()
+    const shape = await made()
+    assert.deepEqual(shape?.basic, { type: 'OVAL' })
+    assert.match(JSON.stringify(shape?.text), /By keys/)
+    const [connector] = await connectors()
+    assert.equal(connector?.connected.first.shape_id, first)
+    assert.deepEqual(connector?.connected.second, { shape_id: shape?.meta.id, side: 'NORTH', marker: 'CLASSIC' })
   })
 
   test('[K84] the board moves while a drag is held at its edge, and stands still once it is let go', async () => {

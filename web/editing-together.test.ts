@@ -67,7 +67,10 @@ const suite = (engine: 'sqlite' | 'postgres') => {
     await others.selected(0)
   })
 
-  test('[K84] others see the cursor, and a drag while it lasts; what is dropped stays there', async () => {
+  test('[K84] others see the cursor, and a drag while it lasts; what is dropped stays there', async (t) => {
+    // It glides, and comes there all the same.
+    await other.emulateMedia({ reducedMotion: 'no-preference' })
+    t.after(() => other.emulateMedia({ reducedMotion: 'reduce' }))
     await show(owner, editor)
     await hands.press({ x: 0, y: 0 })
     await hands.dragTo({ x: 0, y: 200 })
@@ -150,7 +153,7 @@ const suite = (engine: 'sqlite' | 'postgres') => {
   test('[K84] without a connection editing goes on, the bar says how much waits, and all of it is sent once', async () => {
     await show(owner)
     await one.context().setOffline(true)
-    await one.getByText('Offline', { exact: true }).waitFor()
+    await one.locator('.save-state').getByText('Offline', { exact: true }).waitFor()
     await hands.drag({ x: 0, y: 0 }, { x: 0, y: 150 })
     await isRed(one, 0, 150)
     await one.keyboard.press('Control+d')
@@ -171,9 +174,15 @@ const suite = (engine: 'sqlite' | 'postgres') => {
     assert.equal(await viewer.getByRole('button', { name: 'Undo' }).count(), 0)
     await looking.click({ x: 0, y: 0 })
     await looking.selected(1)
-    for (const key of ['Delete', 'ArrowLeft', 'Control+d', 'n']) await viewer.keyboard.press(key)
+    for (const key of ['Delete', 'ArrowLeft', 'Control+d', 'n', 'x']) await viewer.keyboard.press(key)
     await looking.tool('select')
     await looking.drag({ x: 0, y: 0 }, { x: 0, y: 100 })
+    // Neither a dot to draw a connector from, nor a shape for its end.
+    await looking.moveTo({ x: 0, y: 10 })
+    await looking.drag({ x: 124, y: 0 }, { x: 200, y: 150 })
+    await looking.settled()
+    assert.equal(await viewer.getByRole('toolbar', { name: 'A shape at its end' }).count(), 0)
+    assert.deepEqual((await owner.person.api.listConnectors({ ...zone })).connectors, [])
     const shapes = await shapesOf()
     assert.deepEqual(
       shapes.map(({ properties }) => properties.layout?.top),

@@ -225,7 +225,7 @@ describe('images on a board', () => {
     await room.open()
     const { hands, page } = room
     await room.profile.setOffline(true)
-    await page.getByText('Offline', { exact: true }).waitFor()
+    await page.locator('.save-state').getByText('Offline', { exact: true }).waitFor()
     await choose([pngFile('red.png', 300, 200)])
     await toast('red.png: images need a connection.').waitFor()
     await room.profile.setOffline(false)

@@ -72,6 +72,15 @@ describe('the inbox', () => {
     await say(room.owner, 'One more', own)
     await say(room.owner, 'And another', own)
     await tab.reload()
+    await tab.route('**/users/me/inbox', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, json: { status: 'failure', message: 'no', error_code: 'IAM1031' } })
+        : route.fallback(),
+    )
+    await entry(tab, 'One more').getByRole('button', { name: 'Mark as read' }).click()
+    await tab.locator('.toast').waitFor()
+    assert.equal(await tab.locator('.inbox-item.is-unread').count(), 2, 'what failed is not shown as read')
+    await tab.unroute('**/users/me/inbox')
     await entry(tab, 'One more').getByRole('button', { name: 'Mark as read' }).click()
     await tab.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
     await tab.getByRole('button', { name: 'Mark all as read' }).click()

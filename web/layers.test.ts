@@ -4,7 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import { seriousProblems } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
 import { type Editing, rectangle, startEditing } from './testing/editing-room.ts'
+import { editorOf } from './testing/editor-page.ts'
+import { pixelNear } from './testing/pixels.ts'
 import { newProfile } from './testing/web-service.ts'
+
+/** Of a rectangle. */
+const FILL = { red: [250, 255], green: [227, 233], blue: [135, 141] } as const
 
 describe('the list of layers', () => {
   let room: Editing
@@ -22,6 +27,8 @@ describe('the list of layers', () => {
   const focused = (name: string) => row(name).and(room.page.locator(':focus')).waitFor()
   /** Their ids, back to front. */
   const order = async () => (await room.shapes()).map(({ meta }) => meta.id)
+  /** Of the middle one: the board shows all of them. */
+  const middle = { x: 0, y: 0 }
   const openThree = async () => {
     await room.open([
       rectangle(-300, -150, first, named('Bottom', first)),
@@ -158,6 +165,111 @@ describe('the list of layers', () => {
     assert.equal(await other.getByRole('textbox', { name: 'Name' }).count(), 0)
     assert.deepEqual(problems, [])
     await profile.close()
+  })
+
+  test('[C9] [K84] what is hidden is on no board and hit by nobody, until it is shown again; it keeps its row', async () => {
+    await openThree()
+    const { hands, page } = room
+    const { profile, problems } = await newProfile(room.service.browser, {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const other = await profile.newPage()
+    await room.service.signIn(other, room.owner)
+    await other.goto(room.url())
+    await editorOf(other).ready()
+    await other.keyboard.press('0')
+    /** Until it is on both boards, or on none. */
+    const isSeen = async (isWanted: boolean) => {
+      for (const tab of [page, other]) await pixelNear(tab, middle, FILL, isWanted)
+    }
+    await isSeen(true)
+    const begun = await room.commits()
+    await hands.button('Hide Middle').click()
+    await isSeen(false)
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    assert.equal((await room.shape(second))?.hidden, true)
+    await listed(['Top', 'Middle', 'Bottom'])
+    await hands.click(middle)
+    await hands.selected(0)
+    await page.keyboard.press('Control+a')
+    await hands.selected(2)
+    await row('Middle').click()
+    await hands.selected(0)
+    await page.keyboard.press('Control+z')
+    await isSeen(true)
+    await row('Middle').click()
+    await hands.selected(1)
+    await hands.button('Hide Middle').click()
+    await hands.selected(0)
+    await isSeen(false)
+    await hands.button('Show Middle').click()
+    await isSeen(true)
+    await hands.saved()
+    assert.equal((await room.shape(second))?.hidden, undefined)
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
+
+  test('[K84] a row goes into a frame and out of it, by pointer and by keys, each in one step that others see', async () => {
+    await openThree()
+    const { hands, page, owner, zone } = room
+    const frame = { meta: { id: randomUUID(), name: 'Slide' }, type: 'CUSTOM' as const }
+    const layout = { left: -300, top: 60, width: 500, height: 200 }
+    await owner.api.insertFrames({ ...zone, body: { frames: [{ ...frame, properties: { layout } }] } })
+    await listed(['Slide', 'Top', 'Middle', 'Bottom'])
+    const drag = async (name: string, to: string, part: number, mark: string) => {
+      const [from, over] = [await row(name).boundingBox(), await row(to).boundingBox()]
+      if (!from || !over) throw new Error('there is no such row')
+      await page.mouse.move(from.x + 60, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(over.x + 60, over.y + over.height * part, { steps: 6 })
+      await page.locator(mark).waitFor()
+      await page.mouse.up()
+    }
+    const frameOf = async (id: string) => (await room.shape(id))?.frame_id
+    const begun = await room.commits()
+    await drag('Middle', 'Slide', 0.5, '.layer.is-target')
+    await listed(['Slide', 'Middle', 'Top', 'Bottom'])
+    await hands.saved()
+    assert.equal(await room.commits(), begun + 1)
+    assert.equal(await frameOf(second), frame.meta.id)
+    // It lay above the frame: it comes to the nearest place that is in it.
+    assert.deepEqual(await room.layoutOf(second), { left: 0, top: 60, width: 200, height: 100 })
+    await drag('Bottom', 'Middle', 0.9, '.layer-line')
+    await listed(['Slide', 'Middle', 'Bottom', 'Top'])
+    await drag('Middle', 'Top', 0.9, '.layer-line')
+    await listed(['Slide', 'Bottom', 'Top', 'Middle'])
+    await hands.saved()
+    assert.deepEqual([await frameOf(second), await frameOf(first)], [null, frame.meta.id])
+    assert.equal(await room.commits(), begun + 3)
+    await page.locator('.board').focus()
+    for (const rows of [
+      ['Slide', 'Middle', 'Bottom', 'Top'],
+      ['Slide', 'Middle', 'Top', 'Bottom'],
+      ['Slide', 'Top', 'Middle', 'Bottom'],
+    ]) {
+      await page.keyboard.press('Control+z')
+      await listed(rows)
+    }
+    await hands.saved()
+    assert.equal((await room.layoutOf(second))?.top, -150)
+    await row('Top').click()
+    await page.keyboard.press('ArrowDown')
+    await focused('Middle')
+    await page.keyboard.press('Alt+ArrowRight')
+    await listed(['Slide', 'Middle', 'Top', 'Bottom'])
+    await focused('Middle')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await listed(['Middle', 'Slide', 'Top', 'Bottom'])
+    await hands.button('Lock Slide').click()
+    await hands.button('Unlock Slide').waitFor()
+    await row('Middle').click()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Alt+ArrowRight')
+    await hands.saved()
+    assert.equal(await frameOf(second), null)
   })
 
   test('[K84] of thousands of rows those are drawn that are seen', async () => {

@@ -206,7 +206,7 @@ describe('the web app in a browser', () => {
     await page.unroute(/\/content/)
     await page.getByText('Loading the board').waitFor({ state: 'detached' })
     await page.context().setOffline(true)
-    await page.getByText('Connecting').waitFor()
+    await page.locator('.live').getByText('Offline', { exact: true }).waitFor()
     await page.context().setOffline(false)
     await isLive()
     await board().hover()
@@ -350,7 +350,8 @@ describe('the web app in a browser', () => {
     await viewer.tab.goto(zoneUrl({ ...zone, zone_id: hidden.zone_id }))
     await viewer.tab.getByRole('heading', { name: 'This zone is not open to you' }).waitFor()
     await guest.tab.goto(`${service.baseUrl}/home`)
-    await guest.tab.getByRole('heading', { name: 'Make your edition' }).waitFor()
+    await guest.tab.getByRole('heading', { name: 'Shared with you' }).waitFor()
+    await guest.tab.getByRole('link', { name: /Sketches/ }).waitFor()
     await guest.tab.goto(zoneUrl(zone))
     await isLive(guest.tab)
     // Taken out while looking.

@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { config } from './data/config.ts'
 import { isOfGuest } from './data/guests.ts'
+import { wantedPseudo } from './data/preferences.ts'
 import { place, startRouter } from './data/router.ts'
 import { guestEnd, hasExpired, isLeaving, session, signIn } from './data/session.ts'
 import { NotFound } from './pages/not-found.tsx'
@@ -45,10 +46,16 @@ const App = () => {
   return found.route.page(found.parts)
 }
 
-// Another name for the same machine is another origin, which the identity provider does not know.
-if (location.origin !== config.baseUrl && window === window.top)
-  location.replace(config.baseUrl + location.pathname + location.search + location.hash)
-else {
+const begin = (): void => {
   startRouter()
   render(<App />, document.querySelector('#app') as HTMLElement)
 }
+
+const direction = wantedPseudo()
+// Another name for the same machine is another origin, which the identity provider does not know.
+if (location.origin !== config.baseUrl && window === window.top)
+  location.replace(config.baseUrl + location.pathname + location.search + location.hash)
+// Awaited at the top, it would have the bundler cut everything smaller.
+else if (direction)
+  void import('./texts/pseudo-language.ts').then((made) => made.speakPseudoLanguage(direction)).then(begin)
+else begin()

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, test } from 'node:test'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { aSpaceWithMembers, aTeam, newZone } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Locator, Page } from 'playwright-core'
 import { newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
-describe('spaces and zones made and changed in a browser', () => {
+onOneOrBothEngines('sqlite', 'spaces and zones made and changed in a browser', (engine) => {
   let service: WebService
   let team: Awaited<ReturnType<typeof aSpaceWithMembers>>
   let page: Page
@@ -23,7 +24,7 @@ describe('spaces and zones made and changed in a browser', () => {
   const gone = (one: Locator) => one.waitFor({ state: 'detached' })
 
   before(async () => {
-    service = await startWebService()
+    service = await startWebService({}, undefined, engine)
     team = await aSpaceWithMembers(service.testApp)
     await newZone(team.owner, team.at, 'Roadmap')
     for (const person of [team.owner, team.editor, team.viewer, team.guest]) await service.withPassword(person)
@@ -54,12 +55,12 @@ describe('spaces and zones made and changed in a browser', () => {
       [team.owner, team.editor, team.viewer, team.guest].map(offered),
     )
     const [star, share, seeAccess] = ['Add to favourites', 'Share …', 'Who has access …']
-    const [rename, copy] = ['Rename …', 'Duplicate …']
-    const managed = ['Move to a team …', 'Embed …', 'Move to trash']
+    const [rename, copy, trash, leave] = ['Rename …', 'Duplicate …', 'Zones in the trash …', 'Leave …']
+    const managed = ['Move to a team …', 'Embed …', 'Together …', trash, 'Move to trash']
     assert.deepEqual(owner, { space: [star, share, rename, copy, ...managed], zone: [1, 1], home: 1 })
-    assert.deepEqual(editor, { space: [star, share, rename, copy], zone: [1, 1], home: 1 })
-    assert.deepEqual(viewer, { space: [star, seeAccess, copy], zone: [1, 0], home: 1 })
-    assert.deepEqual(guest, { space: [star, seeAccess], zone: [0, 0], home: 0 })
+    assert.deepEqual(editor, { space: [star, share, rename, copy, trash, leave], zone: [1, 1], home: 1 })
+    assert.deepEqual(viewer, { space: [star, seeAccess, copy, leave], zone: [1, 0], home: 1 })
+    assert.deepEqual(guest, { space: [star, seeAccess, leave], zone: [0, 0], home: 0 })
   })
 
   test('[K84] a space is made, by keys alone, and leads to its first zone', async () => {

@@ -92,7 +92,8 @@ describe('a board without a connection', () => {
   const goOffline = async (tab: Page) => {
     await profile.setOffline(true)
     await reload(tab)
-    await tab.getByText('Offline', { exact: true }).waitFor()
+    // Both bars, in one word.
+    for (const bar of ['.save-state', '.live']) await tab.locator(bar).getByText('Offline', { exact: true }).waitFor()
   }
   /** Moves a shape of which nothing is saved. */
   const edit = async (tab: Page, y = 0) => {

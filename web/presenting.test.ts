@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { seriousProblems } from './testing/axe.ts'
 import { editingFor } from './testing/editing-room.ts'
+import { pixelNear } from './testing/pixels.ts'
 import { newProfile } from './testing/web-service.ts'
 
 describe('presenting', () => {
@@ -24,17 +25,32 @@ describe('presenting', () => {
   })
   const framesNow = async () => (await room.owner.api.listFrames(room.zone)).frames
   /** A zone with three frames side by side. */
-  const openThree = async () => {
+  const openThree = async (notes = 'Say two') => {
     await room.makeZone()
     const frames = [
       frame('One', 0, 308, first),
-      frame('Two', 500, 1232, second, { notes: 'Say two' }),
+      frame('Two', 500, 1504, second, { notes }),
       frame('Three', 1000, 308, third),
     ]
     await room.owner.api.insertFrames({ ...room.zone, body: { frames } })
     await room.page.goto(room.url())
     await room.hands.ready()
     await room.hands.elements(3)
+  }
+
+  /** Somebody else, who follows. */
+  const openFollower = async () => {
+    const { service, team } = room
+    const { profile, problems } = await newProfile(service.browser, {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const other = await profile.newPage()
+    await service.signIn(other, team.viewer)
+    await other.goto(room.url())
+    await other.getByRole('button', { name: /^Follow / }).click()
+    await other.getByText('Following').waitFor()
+    return { other, profile, problems }
   }
 
   test('[C8] [K84] frames are put in order by dragging and by keys, each in one step, and have notes', async () => {
@@ -84,18 +100,12 @@ describe('presenting', () => {
 
   test('[K84] the window of the presenter has what is now and next, notes and time; others follow', async () => {
     await openThree()
-    const { page, service, team } = room
-    const { profile, problems } = await newProfile(service.browser, {
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-    })
-    const other = await profile.newPage()
-    await service.signIn(other, team.viewer)
-    await other.goto(room.url())
-    await other.getByRole('button', { name: /^Follow / }).click()
-    await other.getByText('Following').waitFor()
+    const { page } = room
+    const { other, profile, problems } = await openFollower()
     await page.keyboard.press('Control+Alt+p')
     await page.getByText('Frame 1 of 3').waitFor()
+    const dimmed = { red: [85, 135], green: [85, 135], blue: [85, 135] } as const
+    await pixelNear(page, { x: 450, y: 0 }, dimmed)
     const [desk] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Presenter view' }).click(),
@@ -120,9 +130,92 @@ describe('presenting', () => {
     await page.keyboard.press('Escape')
     await page.locator('.presentation').waitFor({ state: 'detached' })
     await closed
+    await pixelNear(page, { x: 450, y: 0 }, dimmed, false)
+    assert.deepEqual(problems, [])
+    await profile.close()
+  })
+
+  test('[K84] keys scroll long notes that have the focus, and press buttons; the frame stays', async () => {
+    const { page } = room
+    const code: string[] = []
+    page.on('request', (request) => code.push(request.url()))
+    const isLoaded = () => code.some((url) => /\/presentation-[\w-]+\.js/.test(url))
+    await openThree('Say two, slowly.\n'.repeat(200))
+    // Its code is loaded when it is needed.
+    assert.ok(!isLoaded())
+    await page.keyboard.press('Control+Alt+p')
+    await page.getByText('Frame 1 of 3').waitFor()
+    assert.ok(isLoaded())
+    const [desk] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Presenter view' }).click(),
+    ])
+    await desk.getByText('Frame 1 of 3').waitFor()
+    await desk.keyboard.press('ArrowDown')
+    await desk.getByText('Frame 2 of 3').waitFor()
+    const notes = desk.getByRole('region', { name: 'Notes' })
+    const scrolled = () => notes.evaluate((element: { scrollTop: number }) => element.scrollTop)
+    // Its styles are loaded after it.
+    await desk.waitForFunction(() => {
+      const { scrollHeight = 0, clientHeight = 0 } = document.querySelector('.presenter-notes') ?? {}
+      return clientHeight > 0 && scrollHeight > clientHeight
+    })
+    // A window behind another may not be painted, and then nothing scrolls.
+    await desk.bringToFront()
+    await notes.focus()
+    for (const key of ['ArrowDown', 'PageDown', 'Space', 'End']) {
+      await notes.and(desk.locator(':focus')).waitFor()
+      const before = await scrolled()
+      await desk.keyboard.press(key)
+      await desk.waitForFunction((top) => (document.querySelector('.presenter-notes')?.scrollTop ?? 0) > top, before)
+      await desk.getByText('Frame 2 of 3').waitFor()
+    }
+    await desk.getByRole('button', { name: /again/ }).focus()
+    await desk.keyboard.press('Space')
+    await desk.getByText('Frame 2 of 3').waitFor()
+    await notes.focus()
+    await desk.keyboard.press('ArrowRight')
+    await desk.getByText('Frame 3 of 3').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.presentation').waitFor({ state: 'detached' })
+  })
+
+  test('[K84] who presents points with a laser that followers see; Esc puts it away, then ends', async () => {
+    await openThree()
+    const { page, hands } = room
+    const { other, profile, problems } = await openFollower()
+    const begun = await room.commits()
+    await page.keyboard.press('Control+Alt+p')
+    await page.getByText('Frame 1 of 3').waitFor()
+    const laser = page.getByRole('button', { name: 'Laser pointer' })
+    await laser.waitFor()
+    await page.keyboard.press('Shift+P')
+    await laser.and(page.locator('[aria-pressed=true]')).waitFor()
+    await other.locator('.zoom-figure').getByText('200 %', { exact: true }).waitFor()
+    await hands.press({ x: -100, y: 0 })
+    await hands.dragTo({ x: 50, y: 0 })
+    const red = { red: [180, 255], green: [0, 90], blue: [0, 130] } as const
+    const coloured = { red: [0, 200], green: [0, 130], blue: [0, 230] } as const
+    for (const one of [page, other]) await pixelNear(one, { x: 50, y: 0 }, one === page ? red : coloured)
+    await hands.release()
+    await hands.moveTo({ x: 300, y: -200 })
+    for (const one of [page, other]) await pixelNear(one, { x: 50, y: 0 }, one === page ? red : coloured, false)
+    // The view stays under it, and nothing is selected or moved.
+    await page.getByText('Frame 1 of 3').waitFor()
+    assert.equal(await room.commits(), begun)
+    await page.keyboard.press('Escape')
+    await laser.and(page.locator('[aria-pressed=false]')).waitFor()
+    await laser.click()
+    await laser.and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.getByRole('button', { name: 'End the presentation' }).click()
+    await page.locator('.presentation').waitFor({ state: 'detached' })
+    await hands.tool('select')
     assert.deepEqual(problems, [])
     await profile.close()
   })
 })
 
-declare const document: { querySelectorAll(selector: string): Iterable<{ textContent: string }> }
+declare const document: {
+  querySelector(selector: string): { scrollTop: number; scrollHeight: number; clientHeight: number } | null
+  querySelectorAll(selector: string): Iterable<{ textContent: string }>
+}

@@ -99,6 +99,19 @@ const suite = (engine: Engine) => {
     assert.equal((await shapes())[0]?.properties.layout?.left, 50)
   })
 
+  test('[K84] [L6] a right that is taken while shapes are offered for the end of a connector takes them back', async () => {
+    const { hands, page } = editor
+    await page.keyboard.press('x')
+    await hands.drag({ x: 0, y: 0 }, { x: 0, y: 200 })
+    const offer = page.getByRole('toolbar', { name: 'A shape at its end' })
+    await offer.waitFor()
+    await hands.saved()
+    await setRole('VIEWER')
+    await ended()
+    await offer.waitFor({ state: 'detached' })
+    await assertAsBefore()
+  })
+
   test('[K84] [L6] a right that is taken while text is written ends the writing, and what was written comes back with the reason', async () => {
     const { hands, page } = editor
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

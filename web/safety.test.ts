@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing/factories.ts'
+import { addClient } from '@easel/server/identity/clients.ts'
+import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { FrameLocator, Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
+import { aHostileEdition, hostile, names } from './testing/hostile-edition.ts'
+import { appPages, findTurned, providerPages } from './testing/hostile-pages.ts'
 import { giveCredentials, newProfile, openAs, startWebService, type WebService } from './testing/web-service.ts'
 
-/** What would tell that it was run. */
-const run = "globalThis.hacked=1;fetch('/hacked')"
-const hostile = [
-  `<script>${run}</script>`,
-  `"><img src=x onerror="${run}">`,
-  `javascript:${run}`,
-  `</title></style><svg onload="${run}">`,
-  `{{constructor.constructor('${run}')()}}`,
-  '\u202Egnp.exe\u2066\u200F',
-  'W'.repeat(10_000),
-  // Marks that pile up on one letter.
-  `e${'\u0301\u0323'.repeat(500)}`,
-]
-/** Names have 100 characters, and no control characters. */
-const names = hostile.map((text) => text.slice(0, 100))
+/** In the browser. */
+declare const document: { querySelector(selector: string): object | null; body: { textContent: string } }
 
 describe('the web app among strangers', () => {
   let service: WebService
-  let team: Awaited<ReturnType<typeof aSpaceWithMembers>>
+  let team: Awaited<ReturnType<typeof aHostileEdition>>
   let owner: Person
   let zone: ZonePath
   let page: Page
@@ -41,40 +30,12 @@ describe('the web app among strangers', () => {
 
   before(async () => {
     service = await startWebService()
-    team = await aSpaceWithMembers(service.testApp)
+    team = await aHostileEdition(service.testApp)
+    zone = team.zone
     owner = await service.withPassword(team.owner)
     await service.testApp.database.write((db) =>
-      db
-        .updateTable('user')
-        .set({ display_name: names[1] ?? '' })
-        .where('zuid', '=', Number(owner.zuid))
-        .execute(),
+      db.updateTable('user').set({ is_operator: 1 }).where('zuid', '=', Number(owner.zuid)).execute(),
     )
-    await owner.api.renameSpace({ ...team.at, body: { action_type: 'SPACE_NAME', space_name: names[0] ?? '' } })
-    const zones = await Promise.all(names.map((name) => newZone(owner, team.at, name)))
-    zone = { ...team.at, zone_id: zones[0]?.zone_id ?? '' }
-    await owner.api.updateEdition({
-      edition_id: team.edition_id,
-      body: { edition_name: names[1] ?? '', edition_type_name: 'ORG' },
-    })
-    for (const name of [names[0] ?? '', names.at(-1) ?? ''])
-      await owner.api.createTeam({ edition_id: team.edition_id, body: { team_name: name, description: name } })
-    const frames = names.map((name, at) => ({
-      meta: { id: randomUUID(), name },
-      properties: { layout: { left: at * 250, top: 400, width: 200, height: 150 } },
-    }))
-    await owner.api.insertFrames({ ...zone, body: { frames } })
-    const shapes = hostile.map((text, at) => ({
-      meta: { id: randomUUID(), name: names[at] ?? '' },
-      basic: { type: 'RECTANGLE' as const },
-      properties: { layout: { left: at * 250, top: 0, width: 200, height: 150 } },
-      text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] },
-    }))
-    await owner.api.insertShapes({ ...zone, body: { shapes } })
-    for (const token_name of names.slice(0, 5))
-      await owner.api.createToken({ body: { token_name, scopes: ['Service.spaces.READ'], expires_in: 3_600 } })
-    for (const text of hostile)
-      await owner.api.createComment({ ...zone, body: { text: text.slice(0, 5_000), point: { x: 0, y: 0 } } })
     const opened = await newProfile(service.browser, { viewport: { width: 1280, height: 800 } })
     problems = opened.problems
     page = await opened.profile.newPage()
@@ -106,36 +67,106 @@ describe('the web app among strangers', () => {
   const untilEmbedIs = async (status: number): Promise<void> => {
     while ((await fetch(`${service.baseUrl}/embed/${zone.space_id}/x`)).status !== status);
   }
-  const staysInside = async (what: string): Promise<void> =>
-    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${what} is too wide`)
   const isLive = () => page.getByText('Live', { exact: true }).waitFor()
+  /** Nothing was run, nothing is beyond the edge, no name turns what stands behind it. */
+  const isSafe = async (what: string, on: Page = page): Promise<void> => {
+    assert.equal(await on.evaluate('globalThis.hacked'), undefined, what)
+    assert.ok(await on.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${what} is too wide`)
+    assert.deepEqual(await on.evaluate(findTurned), [], what)
+  }
+  const shows = (texts: readonly string[], on: Page = page) =>
+    on.waitForFunction(
+      (words) =>
+        words.every((word) => document.body.textContent.includes(word)) &&
+        document.querySelector('h1, h2, .board') &&
+        !document.querySelector('.loading'),
+      texts,
+    )
 
-  test('[K84] hostile names and texts are shown and nothing of them runs, on every page', async () => {
-    await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
-    await page.locator('.card h2').first().waitFor()
-    assert.equal(await page.locator('.card h2 bdi').first().textContent(), names[0])
-    await page.locator('.card-body').first().click()
-    await page.locator('.card-title').first().waitFor()
-    assert.equal(await page.locator('.card-title').count(), names.length)
+  test('[K84] hostile names and texts are shown and nothing of them runs, on every page', {
+    timeout: 600_000,
+  }, async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const { authUrl } = service.testApp.settings
+    for (const [address, pages] of [
+      [service.baseUrl, appPages(team)],
+      [authUrl, providerPages(team)],
+    ] as const)
+      for (const { path, shows: texts } of pages) {
+        await page.goto(address + path)
+        await shows(texts)
+        await isSafe(path)
+      }
+    for (const name of names.slice(1, 7)) {
+      const redirect_uri = `${service.baseUrl}/${'w'.repeat(500)}`
+      const data = { name, redirectUris: [redirect_uri], dataCentre: service.testApp.settings.dataCentre }
+      const { client_id } = await addClient(service.testApp.database, { ...data, owner: Number(owner.zuid) })
+      const request = { client_id, redirect_uri, response_type: 'code', scope: 'Service.spaces.READ', state: 'x' }
+      const challenge = { code_challenge: 'w'.repeat(43), code_challenge_method: 'S256', login_hint: name }
+      await page.goto(`${authUrl}/oauth/v2/auth?${new URLSearchParams({ ...request, ...challenge })}`)
+      await page.getByRole('button', { name: 'Allow', exact: true }).waitFor()
+      await isSafe(`the consent to ${name}`)
+    }
+    assert.deepEqual(problems, [])
+  })
+
+  test('[K84] hostile names and texts run in no panel, dialog or window of a zone either', {
+    timeout: 600_000,
+  }, async () => {
     await page.goto(`${service.baseUrl}/zones/${zonePath()}`)
     await isLive()
-    for (const key of ['z', 'c', 'v']) {
-      await page.keyboard.press(`Control+Alt+${key}`)
-      await page.locator('.panel li').first().waitFor()
-      await staysInside(key)
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
+    await boardSettled(page)
+    for (const [key, row] of [
+      ['Control+Alt+z', '.panel li'],
+      ['Control+Alt+c', '.panel li'],
+      ['Control+Alt+v', '.panel li'],
+      ['Shift+l', '.layer-name bdi'],
+      ['Shift+f', '.layer-name bdi'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.locator(row).first().waitFor()
+      await isSafe(key)
+      await page.keyboard.press('Escape')
+      await page.locator(row).first().waitFor({ state: 'detached' })
     }
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(names[0] ?? '')
+      .first()
+      .waitFor()
+    await isSafe('the dialog of who has access')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Alt+p')
+    const [desk] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Presenter view' }).click(),
+    ])
+    for (const _ of names.slice(1)) {
+      await isSafe('a frame that is presented')
+      await isSafe('the window of the presenter', desk)
+      await desk.keyboard.press('ArrowRight')
+    }
+    await desk.getByText('This is the last frame').waitFor()
+    await desk.close()
+    const { space_id, zone_id } = team.together
+    await page.goto(`${service.baseUrl}/zones/${team.edition_id}/${space_id}/${zone_id}`)
+    await shows([names[3] ?? ''])
+    await isSafe('a voting')
     await page.goto(`${service.baseUrl}/home`)
+    await page.getByRole('button', { name: 'New space' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(names[1] ?? '')
+      .first()
+      .waitFor()
+    await isSafe('the templates')
+    await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Search' }).fill('hacked')
     await page.locator('.hit').first().waitFor()
-    await staysInside('the search')
-    await page.goto(`${service.baseUrl}/account`)
-    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-    await staysInside('the account')
-    await page.goto(`${service.testApp.settings.authUrl}/account`)
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
-    await staysInside('the account at the provider')
-    await page.goto(`${service.baseUrl}/home`)
-    await page.locator('.card h2').first().waitFor()
+    await isSafe('the search')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await isUntouched()
     assert.deepEqual(problems, [])
   })
@@ -190,7 +221,8 @@ describe('the web app among strangers', () => {
   })
 
   test('[K82] in a page of somebody else a board is shown while its space lets it, to who may see it', async () => {
-    const setEmbed = (value: boolean) => owner.api.setSpaceEmbed({ ...team.at, body: { action_type: 'EMBED', value } })
+    const setEmbed = (value: boolean, origins: string[] = []) =>
+      owner.api.setSpaceEmbed({ ...team.at, body: { action_type: 'EMBED', value, origins } })
     const { port } = elsewhere.address() as AddressInfo
     // Another site: the frame shares nothing with the tab that has signed in.
     const outside = `http://localhost:${port}/${zone.space_id}/${zone.zone_id}`
@@ -209,6 +241,17 @@ describe('the web app among strangers', () => {
     if (!opened.isClosed()) await opened.waitForEvent('close')
     await frame.locator(`.board[data-elements="${2 * hostile.length}"]`).waitFor()
     assert.equal(await tab.frames()[1]?.evaluate('globalThis.hacked'), undefined)
+    // Another site alone may show it: the frame is empty at once, and stays so, until this one may too.
+    await setEmbed(true, ['https://wiki.example.com'])
+    await frame.locator('.board').waitFor({ state: 'detached' })
+    await tab.reload()
+    assert.equal(await frame.locator('.embed').count(), 0)
+    await setEmbed(true, ['https://wiki.example.com', `http://localhost:${port}`])
+    const policy = async () =>
+      (await fetch(`${service.baseUrl}/embed/${zone.space_id}/x`)).headers.get('content-security-policy') ?? ''
+    while (!(await policy()).includes(`http://localhost:${port}`)) {}
+    await tab.reload()
+    await frame.locator('.embed').waitFor()
     await setEmbed(false)
     await frame.getByText('This zone is not shown here any more').waitFor()
     assert.equal(await frame.locator('.board').count(), 0)

@@ -133,6 +133,9 @@ const suite = (engine: Engine) => {
       'ghost@example.org has access already, or is invited',
     ])
     await isClean()
+    await button('Send the invitation of ghost@example.org again').press('Enter')
+    await says('No mail is set up here: ask your operator for the link of ghost@example.org')
+    assert.deepEqual(await invitedTo(at), ['ghost@example.org'])
     await button('Withdraw the invitation of ghost@example.org').press('Enter')
     await says('The invitation of ghost@example.org is withdrawn')
     assert.deepEqual(await invitedTo(at), [])
@@ -188,6 +191,49 @@ const suite = (engine: Engine) => {
     await row('Tom Berg', hers).getByRole('combobox').selectOption('Can edit')
     await dialog(hers).locator('select').first().waitFor({ state: 'detached' })
     assert.equal((await rolesIn(at))['Tom Berg'], 'VIEWER')
+  })
+
+  test('[K84] [S9] whoever is in a space leaves it, by keys or on a phone; a role by the team stays; the owner stays', async () => {
+    const at = await newSpace()
+    const listUrl = `${service.baseUrl}/home/${team.edition_id}/${team.team_id}/all`
+    const share = (zuid: string, type: 'USER' | 'TEAM', role: 'EDITOR' | 'VIEWER') =>
+      owner.api.addSpaceMembers({ ...at, body: { members_info: [{ zuid, role, type }] } })
+    for (const { zuid } of [mia, tom]) await share(zuid, 'USER', 'EDITOR')
+    const question = (tab: Page) => tab.getByRole('dialog')
+    const hers = await signedIn(mia)
+    const openMenu = async (tab: Page, name = 'More for Sketches') => {
+      const card = tab.locator('.card, .page-head', { has: tab.locator(`[href$="${at.space_id}"], h1`) })
+      await card.getByRole('button', { name }).last().press('Enter')
+      await tab.locator('.menu-list').waitFor()
+    }
+    await page.goto(spaceUrl(at))
+    await openMenu(page)
+    assert.equal(await page.locator('.menu-list').getByText('Leave').count(), 0, 'the owner stays')
+    await hers.goto(spaceUrl(at))
+    await openMenu(hers)
+    await hers.locator('.menu-list').getByRole('button', { name: 'Leave …' }).press('Enter')
+    await question(hers).getByText('what you made there stays').waitFor()
+    await isClean(hers)
+    await question(hers).getByRole('button', { name: 'Leave', exact: true }).press('Enter')
+    await hers.waitForURL(/\/home/)
+    await hers.getByText('You have left “Sketches”').waitFor()
+    await expectError(mia.api.getSpace({ ...at, query: {} }), 404, 'S1009')
+
+    await share(team.team_id, 'TEAM', 'VIEWER')
+    const phone = await signedIn(tom, { viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de' })
+    await phone.goto(listUrl)
+    await openMenu(phone, 'Mehr zu Sketches')
+    await phone.locator('.menu-list').getByRole('button', { name: 'Verlassen …' }).tap()
+    await question(phone).getByRole('button', { name: 'Verlassen', exact: true }).waitFor()
+    assert.deepEqual(await phone.evaluate(findUnfit), [])
+    await isClean(phone)
+    await question(phone).getByRole('button', { name: 'Verlassen', exact: true }).tap()
+    await phone.getByText('Durch ein Team oder wie alle: Kann ansehen').waitFor()
+    assert.equal((await rolesIn(at))['Tom Berg'], undefined)
+    await openMenu(phone, 'Mehr zu Sketches')
+    await phone.locator('.menu-list').getByRole('button', { name: 'Verlassen …' }).tap()
+    await question(phone).getByRole('button', { name: 'Verlassen', exact: true }).tap()
+    await question(phone).getByText('Sie sind hier durch ein Team').waitFor()
   })
 
   test('[K84] a card of the space shares it too; on a phone nothing is cut off or small, in German, light and dark', async () => {

@@ -14,7 +14,7 @@ describe('signing out', () => {
   })
   after(() => service.close())
 
-  test('[K83] [N7] is one step: of every tab and of the provider, whether or not its page is seen', async () => {
+  test('[K83] [N7] [R6] is one step: of every tab and of the provider, whether or not its page is seen', async () => {
     const { profile, problems } = await newProfile(service.browser)
     const [first, second] = [await profile.newPage(), await profile.newPage()]
     const home = `${service.baseUrl}/home`

@@ -119,8 +119,29 @@ describe('spaces copied, moved and embedded in a browser', () => {
       await profile.close()
       return texts
     }
-    assert.deepEqual(await items(team.viewer), ['Add to favourites', 'Who has access …', 'Duplicate …'])
-    assert.deepEqual(await items(team.guest), ['Add to favourites', 'Who has access …'])
+    assert.deepEqual(await items(team.viewer), ['Add to favourites', 'Who has access …', 'Duplicate …', 'Leave …'])
+    assert.deepEqual(await items(team.guest), ['Add to favourites', 'Who has access …', 'Leave …'])
+  })
+
+  test('[K84] what people do together is switched off for a space, and on again', async () => {
+    const off = async () => (await team.owner.api.getTogether(team.at)).off
+    await page.goto(spaceUrl())
+    await choose('Sketches', 'Together')
+    const votes = dialog().getByLabel('Votes')
+    await votes.waitFor()
+    assert.equal(await dialog().getByRole('checkbox', { checked: true }).count(), 6)
+    await votes.press('Space')
+    await dialog().getByRole('checkbox', { name: 'Votes', checked: false }).waitFor()
+    await dialog().getByLabel('Reactions').click()
+    await dialog().getByRole('checkbox', { name: 'Reactions', checked: false }).waitFor()
+    assert.deepEqual(await seriousProblems(page, 'light'), [])
+    await page.reload()
+    await choose('Sketches', 'Together')
+    await dialog().getByRole('checkbox', { name: 'Votes', checked: false }).click()
+    await dialog().getByRole('checkbox', { name: 'Votes', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    assert.deepEqual(await off(), ['REACTIONS'])
   })
 
   test('[K84] a space is opened to other pages, with the code for each zone, and closed again', async () => {
@@ -142,10 +163,29 @@ describe('spaces copied, moved and embedded in a browser', () => {
     const [, src = ''] =
       /^<iframe src="([^"]+)" title="Who's &quot;next&quot;\?" width="800" height="600"><\/iframe>$/.exec(code) ?? []
     assert.equal((await fetch(src)).status, 200, code)
+    // Pages stand for their sites; what is no address is said, and stays.
+    const sites = dialog().getByLabel('Sites that may show it')
+    const policy = async () => (await fetch(src)).headers.get('content-security-policy') ?? ''
+    await sites.fill('wiki.example.com/page no:place')
+    await dialog().getByRole('button', { name: 'Save the sites' }).press('Enter')
+    await dialog().getByText('“no:place” is no address of a site').waitFor()
+    await sites.fill('wiki.example.com/page\nhttp://intranet:8080')
+    await dialog().getByRole('button', { name: 'Save the sites' }).press('Enter')
+    await dialog().getByText('2 sites may show it').waitFor()
+    assert.equal(await sites.inputValue(), 'https://wiki.example.com\nhttp://intranet:8080')
+    while (!/frame-ancestors https:\/\/wiki\.example\.com http:\/\/intranet:8080$/.test(await policy())) {}
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       assert.deepEqual(await seriousProblems(page, scheme), [], scheme)
     }
+    await page.keyboard.press('Escape')
+    await gone(dialog())
+    await choose('Sketches', 'Embed')
+    await dialog().locator('code').waitFor()
+    assert.equal(await sites.inputValue(), 'https://wiki.example.com\nhttp://intranet:8080')
+    await sites.fill('')
+    await dialog().getByRole('button', { name: 'Save the sites' }).press('Enter')
+    await dialog().getByText('Any page on the web may show it').waitFor()
     // Somebody else is faster; what was wanted is so.
     await team.owner.api.setSpaceEmbed({ ...team.at, body: { action_type: 'EMBED', value: false } })
     await mayShow.press('Space')

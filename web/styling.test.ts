@@ -28,6 +28,9 @@ describe('how what is selected looks', () => {
     await hands.selected(2)
     const begun = await room.commits()
     await button('Fill').click()
+    // Ten colours in a row.
+    const { width = 0 } = (await page.locator('.swatches').first().boundingBox()) ?? {}
+    assert.ok(width > 0 && width <= 10 * ((await button('Teal').boundingBox())?.width ?? 0) + 120, `${width} pixels`)
     await button('Teal').click()
     await hands.saved()
     assert.equal(await room.commits(), begun + 1)

@@ -41,6 +41,38 @@ describe('what people at a board say to each other', () => {
     await one.getByRole('group', { name: 'Together' }).waitFor({ state: 'detached' })
   })
 
+  test('[K84] what is switched off in the space is offered to nobody, at once, until it is on again', async () => {
+    await show(owner, editor)
+    const { edition_id, space_id } = zone
+    // Those of private notes are looked at in a test of their own.
+    const setOff = (off: ('TIMER' | 'VOTING' | 'REACTIONS' | 'CHAT' | 'CALLS')[]) =>
+      owner.person.api.setTogether({ edition_id, space_id, body: { off: [...off, 'PRIVATE_NOTES'] } })
+    await setOff([])
+    await other.keyboard.press('Shift+t')
+    const panel = other.getByRole('group', { name: 'Together' })
+    const buttons = panel.getByRole('button')
+    const names = () => buttons.allTextContents()
+    await panel.getByRole('button', { name: 'Celebrate' }).waitFor()
+    await panel.getByRole('button', { name: 'Write a private note …' }).waitFor({ state: 'detached' })
+    const all = await names()
+    await setOff(['REACTIONS', 'TIMER', 'CHAT', 'CALLS'])
+    await panel.getByRole('button', { name: 'Celebrate' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await names(), ['Vote …'])
+    await other.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await other.keyboard.press('/')
+    await setOff(['VOTING'])
+    await other.keyboard.press('Shift+t')
+    await panel.getByRole('button', { name: 'Celebrate' }).waitFor()
+    assert.deepEqual(
+      await names(),
+      all.filter((name) => name !== 'Vote …'),
+    )
+    assert.equal(await other.getByRole('textbox', { name: 'Say something' }).count(), 0)
+    await setOff([])
+    await panel.getByRole('button', { name: 'Vote …' }).waitFor()
+  })
+
   test('[K84] what is typed at the cursor is read by others as text, until it is sent or taken back', async () => {
     await show(owner, editor)
     await hands.moveTo({ x: -100, y: 0 })
@@ -99,6 +131,8 @@ describe('what people at a board say to each other', () => {
     for (const page of [one, other]) await page.locator('[role=timer][data-paused=true]').waitFor()
     const left = await timerOf(one).textContent()
     assert.equal(await timerOf(other).textContent(), left)
+    // Also where the first request is refused.
+    await one.route('**/timer', (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 })
     await one.reload()
     await timerOf(one)
       .getByText(left ?? '', { exact: true })
@@ -145,5 +179,28 @@ describe('what people at a board say to each other', () => {
     await seen
     assert.equal(await one.getByText('calls everybody').count(), 0)
     await page.context().close()
+  })
+
+  test('[K84] in a low window what people do together scrolls between the bars, and the tools lie beside a panel', async () => {
+    await show(owner)
+    const size = one.viewportSize()
+    await one.setViewportSize({ width: 800, height: 560 })
+    const boxOf = async (selector: string) => {
+      const box = await one.locator(selector).boundingBox()
+      assert.ok(box, selector)
+      return { ...box, bottom: box.y + box.height, right: box.x + box.width }
+    }
+    await one.keyboard.press('Shift+t')
+    await one.getByRole('button', { name: 'Vote …' }).click()
+    await one.getByLabel('What is voted on').waitFor()
+    const panel = await boxOf('.together-panel')
+    assert.ok(panel.y >= (await boxOf('.zone-bar')).bottom && panel.bottom <= (await boxOf('.state-bar')).y)
+    await one.getByRole('button', { name: 'Start the voting' }).scrollIntoViewIfNeeded()
+    assert.ok((await boxOf('.together-panel')).bottom <= (await boxOf('.state-bar')).y)
+    await one.keyboard.press('Escape')
+    await one.keyboard.press('Control+Alt+c')
+    await one.locator('.panel').waitFor()
+    assert.ok((await boxOf('.toolbar')).right <= (await boxOf('.panel')).x)
+    if (size) await one.setViewportSize(size)
   })
 })

@@ -78,6 +78,59 @@ describe('by touch and pen', () => {
     await hands.elements(2)
   })
 
+  test('[K84] a connector that a finger drops on nothing is offered shapes, with room for a finger', async () => {
+    const id = randomUUID()
+    await open([rectangle(-100, -50, id)])
+    await page.getByRole('button', { name: 'Connector' }).tap()
+    await hands.tool('connector')
+    await fingers.drag({ x: 0, y: 0 }, { x: 0, y: 160 })
+    const offer = page.getByRole('toolbar', { name: 'A shape at its end' })
+    await offer.waitFor()
+    assert.deepEqual(await page.evaluate(findUnfit), [])
+    await offer.getByRole('button', { name: 'Diamond' }).tap()
+    await hands.writing(true)
+    await hands.elements(3)
+    await page.keyboard.type('Then')
+    await fingers.tap({ x: -170, y: -150 })
+    await hands.writing(false)
+    await hands.saved()
+    const shape = (await room.shapes()).find(({ meta }) => meta.id !== id)
+    assert.deepEqual(shape?.basic, { type: 'DIAMOND' })
+    const { connectors } = await room.owner.api.listConnectors({ ...room.zone })
+    assert.equal(connectors[0]?.connected.second.shape_id, shape?.meta.id)
+  })
+
+  test('[K84] what a finger has selected has dots to connect from, beyond its handles, until it is selected no more', async () => {
+    const [above, below] = [randomUUID(), randomUUID()]
+    await open([rectangle(-100, -150, above), rectangle(-100, 50, below)])
+    const dots = (id: string) => page.locator(`.board[data-dots="${id}"]`).waitFor({ state: 'attached' })
+    await fingers.tap({ x: -60, y: -100 })
+    await hands.selected(1)
+    await dots(above)
+    await fingers.drag({ x: 0, y: -6 }, { x: 0, y: 100 })
+    await hands.elements(3)
+    await hands.saved()
+    const { connectors } = await room.owner.api.listConnectors({ ...room.zone })
+    const { first, second } = connectors[0]?.connected ?? {}
+    assert.deepEqual(first, { shape_id: above, side: 'SOUTH' })
+    assert.equal(second?.shape_id, below)
+    await dots('')
+    await fingers.tap({ x: -60, y: 100 })
+    await dots(below)
+    await fingers.tap({ x: -60, y: -100 })
+    await dots(above)
+    // The handle of the side is nearer than the dot.
+    await fingers.drag({ x: 0, y: -45 }, { x: 0, y: -25 })
+    await hands.saved()
+    assert.ok(((await room.layoutOf(above))?.height ?? 0) > 100)
+    assert.equal((await room.owner.api.listConnectors({ ...room.zone })).connectors.length, 1)
+    await dots(above)
+    // A tap on a dot is one on what lies there: nothing.
+    await fingers.tap({ x: -144, y: -90 })
+    await hands.selected(0)
+    await dots('')
+  })
+
   test('[K84] one finger moves what is selected, resizes it by its corner, and turns it beyond that; a second tap writes', async () => {
     const id = randomUUID()
     await open([rectangle(-100, -50, id)])
@@ -247,6 +300,26 @@ describe('by touch and pen', () => {
     await page.keyboard.press('n')
     await fingers.tap({ x: 0, y: -200 })
     await hands.elements(3)
+  })
+
+  test('[K84] a pen moves the view once it has gone six pixels', async () => {
+    await open([rectangle(-100, -50)])
+    await page.keyboard.press('h')
+    await hands.tool('hand')
+    const { pen } = fingers
+    const yellow = { red: [245, 255], green: [220, 240], blue: [120, 150] } as const
+    const isThere = (x: number, isWanted: boolean) => pixelNear(page, { x: x * RATIO, y: 0 }, yellow, isWanted)
+    for (const [far, isMoved] of [
+      [5, false],
+      [8, true],
+    ] as const) {
+      await pen.press(middle)
+      await pen.dragTo(middle, { x: far, y: 0 }, 1)
+      await fingers.delivered()
+      await pen.release({ x: far, y: 0 })
+      await hands.settled()
+      await isThere(-96, !isMoved)
+    }
   })
 
   test('[K84] the other end of a pen rubs out lines, whatever tool is chosen', async () => {

@@ -166,8 +166,6 @@ describe('writing on a board', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Escape')
     await hands.writing(false)
-    await hands.doubleClick({ x: 0, y: 0 })
-    await hands.writing(false)
     await page.keyboard.press('Control+z')
     await hands.saved()
     assert.equal(await name(), 'Frame 1')

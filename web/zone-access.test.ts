@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, test } from 'node:test'
+import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { addTeamMember, aSpaceWithMembers, aTeam, newZone, share } from '@easel/server/testing/factories.ts'
 import { expectError } from '@easel/server/testing/send.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
@@ -8,7 +9,7 @@ import { seriousProblems } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
-describe('who can see a zone, in a browser', () => {
+onOneOrBothEngines('sqlite', 'who can see a zone, in a browser', (engine) => {
   let service: WebService
   let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   let zone: { edition_id: string; space_id: string; zone_id: string }
@@ -34,7 +35,7 @@ describe('who can see a zone, in a browser', () => {
   }
 
   before(async () => {
-    service = await startWebService()
+    service = await startWebService({}, undefined, engine)
     here = await aSpaceWithMembers(service.testApp)
     const { zone_id } = await newZone(here.owner, here.at, 'Plan')
     zone = { ...here.at, zone_id }

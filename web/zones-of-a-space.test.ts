@@ -168,6 +168,37 @@ describe('the zones of a space put in order, copied and moved in a browser', () 
     await newZone(team.owner, team.at, 'Three')
   })
 
+  test('[K84] zones in the trash are brought back or deleted for good, long after they were put there', async () => {
+    const names = ['Early', 'Late']
+    for (const zone_name of names) {
+      const { zone_id } = await newZone(team.owner, quarry, zone_name)
+      await team.owner.api.changeZoneState({ ...quarry, zone_id, body: { zone_state: 'TRASH' } })
+    }
+    await page.goto(spaceUrl(quarry))
+    await choose('Quarry', 'Zones in the trash')
+    const rows = dialog().getByRole('listitem')
+    await rows.first().waitFor()
+    assert.deepEqual(await dialog().locator('.row-name').allTextContents(), ['Late', 'Early'])
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      assert.deepEqual(await seriousProblems(page, scheme), [], scheme)
+    }
+    await dialog().getByRole('button', { name: 'Restore Early' }).press('Enter')
+    await gone(rows.filter({ hasText: 'Early' }))
+    await dialog().getByRole('button', { name: 'Delete for good … Late' }).click()
+    await dialog().last().getByText('Late').waitFor()
+    await dialog().last().getByRole('button', { name: 'Delete for good', exact: true }).click()
+    await dialog().getByText('No zone is in the trash').waitFor()
+    await page.keyboard.press('Escape')
+    await card('Early').waitFor()
+    const { zones } = await team.owner.api.listTrashedZones(quarry)
+    assert.deepEqual(zones, [])
+    const [zone_id = ''] = (await team.owner.api.listZones(quarry)).zones_info.zone_order.slice(-1)
+    for (const zone_state of ['TRASH', 'DELETE'] as const)
+      await team.owner.api.changeZoneState({ ...quarry, zone_id, body: { zone_state } })
+    await page.goto(spaceUrl())
+  })
+
   test('[K84] a viewer copies a zone to where they may edit, and has nothing else', async () => {
     const { profile } = await newProfile(service.browser)
     const tab = await profile.newPage()

@@ -82,6 +82,32 @@ export const editions: Suite = ({ owner, admin, editor, outsider }, { edition_id
     })
   })
 
+  describe('offerEdition', () => {
+    test('[X11] offerEdition, getEditionOffer, listEditionOffers, answerEditionOffer, withdrawEditionOffer', async () => {
+      const offer = (zuid: string) => ({ edition_id, body: { zuid } })
+      const answer = (accept: boolean) => ({ edition_id, body: { accept } })
+      await owner.isRefused('offerEdition', offer(outsider.zuid), 'notEditionMember')
+      const { edition_offer } = await owner.does('offerEdition', offer(editor.zuid))
+      assert.deepEqual((await owner.does('getEditionOffer', { edition_id })).edition_offer, edition_offer)
+      assert.deepEqual((await editor.does('listEditionOffers', {})).edition_offers, [edition_offer])
+      await admin.isRefused('answerEditionOffer', answer(true), 'offerNotFound')
+      assert.equal((await editor.does('answerEditionOffer', answer(false))).edition_owner_id, owner.zuid)
+      assert.equal((await owner.does('getEditionOffer', { edition_id })).edition_offer, undefined)
+      await owner.does('offerEdition', offer(editor.zuid))
+      await owner.does('withdrawEditionOffer', { edition_id })
+      await owner.isRefused('withdrawEditionOffer', { edition_id }, 'offerNotFound')
+      const { edition_id: own } = await outsider.does('createEdition', { body: { team_name: 'To give away' } })
+      await outsider.does('addTeamMembers', {
+        edition_id: own,
+        team_id: String((await outsider.does('listTeams', { edition_id: own })).teams[0]?.team_id),
+        body: { members_info: [{ mail_id: owner.mail, role: 'MEMBER' }] },
+      })
+      await outsider.does('offerEdition', { edition_id: own, body: { zuid: owner.zuid } })
+      await owner.isRefused('answerEditionOffer', { edition_id: own, body: { accept: true } }, 'editionExists')
+      await outsider.does('deleteEdition', { edition_id: own, body: { edition_name: 'To give away' } })
+    })
+  })
+
   describe('endMemberAccess', () => {
     test('[N7] of a member or a bot, not of the super admin nor of somebody who is not there', async () => {
       const { bot } = await admin.does('createBot', { edition_id, body: { bot_name: 'Leaky' } })

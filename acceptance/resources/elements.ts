@@ -106,12 +106,12 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
       )
     })
 
-    test('groups, locks and links: set, read, refused and unset; a copy has groups of its own', async () => {
+    test('groups, locks, what is hidden, steps and links: set, read, refused and unset; a copy has groups of its own', async () => {
       const groups = [randomUUID(), randomUUID()]
       const textWith = (link?: string) => ({
         paragraphs: [{ id: randomUUID(), portions: [{ text: 'There', ...(link && { link }) }] }],
       })
-      const fields = { groups, locked: true }
+      const fields = { groups, locked: true, hidden: true, step: 2 }
       const text = textWith('https://example.com/')
       const update = (shape: object) => ({ ...zone, body: { shapes: [{ id: beside, ...shape }] } })
       await owner.does('updateFrames', { ...zone, body: { frames: [{ id: frame, ...fields }] } })
@@ -138,12 +138,13 @@ export const elements: Suite = ({ owner }, { edition_id, team_id }) => {
       })
       const twice = update({ groups: [groups[0], groups[0]] })
       await owner.isRefused('updateShapes', twice, 'invalid', { attribute: 'shapes[0].groups' })
+      await owner.isRefused('updateShapes', update({ step: 100 }), 'invalid', { attribute: 'shapes[0].step' })
       await owner.does('updateShapes', {
         ...zone,
-        body: { shapes: [{ id: beside, text: textWith(), groups: [], locked: false }] },
+        body: { shapes: [{ id: beside, text: textWith(), groups: [], locked: false, hidden: false, step: null }] },
       })
       const [, shape] = await read(zone)
-      assert.ok(shape && !('groups' in shape) && !('locked' in shape))
+      for (const key of Object.keys(fields)) assert.ok(shape && !(key in shape), key)
     })
 
     test('deleteShapes: the connector stays and loses that end', async () => {

@@ -4,7 +4,7 @@ import { createSpace, createZone, type ZoneIds } from '../fixture.ts'
 import type { Suite } from '../suite.ts'
 
 /** The settings that the service must run with: low, so that they can be reached. */
-export const limits = { operations: 200, elements: 600 }
+export const limits = { operations: 200, elements: 600, comments: 200 }
 
 const newIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
 
@@ -49,6 +49,20 @@ export const elementLimits: Suite = ({ owner }, { edition_id, team_id, template_
       const moved = { frames: [{ id: frame, properties: { layout: { left: 7 } } }] }
       await owner.isRefused('updateFrames', { ...zone, body: moved }, 'changeTooLarge')
       await owner.isRefused('deleteFrames', { ...zone, body: { ids: [frame] } }, 'changeTooLarge')
+      const saved = { name: 'Too large', for: 'EDITION', element_ids: [frame] } as const
+      await owner.isRefused('saveTemplate', { ...zone, body: saved }, 'changeTooLarge')
+    })
+
+    test('[N1] is bounded: the comments that the zone has afterwards', async () => {
+      const say = (count: number) => ({
+        ...zone,
+        body: {
+          edits: newIds(count).map((id) => ({ insert: { comment: { id, text: 'Full', point: { x: 0, y: 0 } } } })),
+        },
+      })
+      await owner.does('commitChange', say(limits.comments))
+      const one = { text: 'One more', point: { x: 0, y: 0 } }
+      await owner.isRefused('createComment', { ...zone, body: one }, 'changeTooLarge')
     })
 
     test('[N1] is bounded: the elements that the zone has afterwards', async () => {
@@ -57,6 +71,9 @@ export const elementLimits: Suite = ({ owner }, { edition_id, team_id, template_
       const one = { frames: [{ meta: { name: 'One more' } }] }
       await owner.isRefused('insertFrames', { ...zone, body: one }, 'changeTooLarge')
       await owner.isRefused('insertTemplate', { ...zone, body: { template_id } }, 'changeTooLarge')
+      const note = { text: 'One more', point: { x: 0, y: 0 } }
+      await owner.does('putPrivateNote', { ...zone, note_id: randomUUID(), body: note })
+      await owner.isRefused('revealPrivateNotes', { ...zone, body: { state: 'REVEALED' } }, 'changeTooLarge')
     })
   })
 }

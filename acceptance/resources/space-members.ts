@@ -47,6 +47,23 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
         await owner.isRefused('addSpaceMembers', adding(), 'emptyArray')
       })
 
+      test('[S9] 500 invitations wait in a space at most', async () => {
+        const crowded = await createSpace(owner, { edition_id, team_id }, 'Many invitations')
+        const inviting = (...numbers: number[]) => ({
+          ...crowded,
+          body: {
+            members_info: numbers.map((n) => ({
+              mail_id: `guest-${n}@${crowded.space_id}.example`,
+              role: 'GUEST_VIEWER' as const,
+              type: 'USER' as const,
+            })),
+          },
+        })
+        for (let from = 0; from < 500; from += 100)
+          await owner.does('addSpaceMembers', inviting(...Array.from({ length: 100 }, (_, n) => from + n)))
+        await owner.isRefused('addSpaceMembers', inviting(500), 'tooManyInvitations')
+      })
+
       test('[S9] several of which some fail: 206 with both lists', async () => {
         const some = adding([colleague.zuid, 'VIEWER', 'USER'], [unknownIds.user_id, 'VIEWER', 'USER'])
         const { added_members, failed_members } = await owner.doesInPart('addSpaceMembers', some)
@@ -66,6 +83,14 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
         await owner.does('addSpaceMembers', { ...at, body: { members_info: [guest] } })
         assert.equal((await outsider.does('getSpace', at)).space_info.can_edit, 'false')
         await outsider.isRefused('getEdition', { edition_id }, 'editionNotFound')
+      })
+
+      test('[X12] listSharedWithMe has the space for the guest, and not for whoever is in its team', async () => {
+        const { shared_spaces } = await outsider.does('listSharedWithMe', {})
+        const here = shared_spaces.find(({ space_id }) => space_id === at.space_id)
+        assert.partialDeepStrictEqual(here, { ...at, role: 'GUEST_VIEWER' })
+        const { shared_spaces: own } = await owner.does('listSharedWithMe', { query: { limit: 100 } })
+        assert.ok(own.every(({ space_id }) => space_id !== at.space_id))
       })
     })
 
@@ -117,10 +142,23 @@ export const spaceMembers: Suite = (people, { edition_id, team_id, other_team_id
         await owner.does('addSpaceMembers', { ...at, body: { members_info: [guest] } })
         const { space_invitations } = await editor.does('listSpaceInvitations', at)
         assert.ok(space_invitations.some((one) => one.mail_id === mail_id))
+        const again = { ...at, body: { mail_id } }
+        const { sends_mail: _, ...sent } = await editor.does('resendSpaceInvitation', again)
+        assert.deepEqual(sent, { current_user_id: editor.zuid, ...at, mail_id })
         const withdraw = { ...at, query: { mail_id } }
         const withdrawn = await editor.does('withdrawSpaceInvitation', withdraw)
         assert.deepEqual(withdrawn, { current_user_id: editor.zuid, ...at, mail_id })
         await editor.isRefused('withdrawSpaceInvitation', withdraw, 'spaceInvitationNotFound')
+        await editor.isRefused('resendSpaceInvitation', again, 'spaceInvitationNotFound')
+      })
+    })
+
+    describe('leaveSpace', () => {
+      test('[S9] of whoever is in it by name, but for the owner; a role by a team stays', async () => {
+        await owner.isRefused('leaveSpace', at, 'ownerStays')
+        await colleague.does('leaveSpace', at)
+        await colleague.isRefused('leaveSpace', at, 'notByName')
+        await owner.does('addSpaceMembers', adding([colleague.zuid, 'VIEWER', 'USER']))
       })
     })
 

@@ -202,6 +202,16 @@ export const spaces: Suite = (
       )
     })
 
+    test('setTogether switches off what is named, and nothing else', async () => {
+      const body = { off: ['CHAT' as const, 'TIMER' as const] }
+      assert.deepEqual(await owner.does('setTogether', { ...own, body }), { off: ['TIMER', 'CHAT'] })
+      assert.deepEqual(await owner.does('getTogether', own), { off: ['TIMER', 'CHAT'] })
+      await owner.isRefused('setTogether', { ...own, body: { off: ['FUN'] } } as never, 'invalid', {
+        attribute: 'off[0]',
+      })
+      assert.deepEqual(await owner.does('setTogether', { ...own, body: { off: [] } }), { off: [] })
+    })
+
     test('setSpaceEmbed enables and disables, once each', async () => {
       const set = (value: boolean) => ({ ...own, body: { action_type: 'EMBED' as const, value } })
       await owner.isRefused('setSpaceEmbed', set(false), 'notEmbedded')
@@ -209,6 +219,10 @@ export const spaces: Suite = (
       assert.deepEqual(enabled, { current_user_id: owner.zuid, ...own, embed_status: true })
       await owner.isRefused('setSpaceEmbed', set(true), 'alreadyEmbedded')
       assert.equal((await owner.does('getSpace', own)).space_info.allow_embed, 'true')
+      const origins = ['https://wiki.example.com']
+      const body = { action_type: 'EMBED' as const, value: true, origins }
+      assert.deepEqual((await owner.does('setSpaceEmbed', { ...own, body })).embed_origins, origins)
+      assert.deepEqual((await owner.does('getSpace', own)).space_info.embed_origins, origins)
     })
   })
 

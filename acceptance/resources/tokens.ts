@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { scopes } from '@easel/contract'
 import { unknownIds } from '../fixture.ts'
+import { onePixel } from '../samples.ts'
 import type { Suite } from '../suite.ts'
 
 const MAX_TOKENS = 50
@@ -64,6 +65,7 @@ export const tokens: Suite = ({ owner, admin, outsider }, { edition_id, team_id 
       await robot.isRefused('createToken', named('Its own'), 'notForBots')
       const redirect_uris = ['https://app.example.com/callback']
       await robot.isRefused('registerOauthClient', { body: { client_name: 'Its own', redirect_uris } }, 'notForBots')
+      await robot.isRefused('setAccountPicture', { body: onePixel }, 'notForBots')
       const promotion = { edition_id, user_id: bot_id, body: { role: 'ORG_ADMIN' } }
       await owner.isRefused('changeEditionRole', promotion, 'botRoleFixed')
       const joining = (zuid: string) => ({

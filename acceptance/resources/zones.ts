@@ -99,6 +99,9 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
         await editor.does('setTimer', { ...zone, body: { state: 'STOPPED' } })
         assert.equal((await owner.does('getTimer', zone)).timer, null)
         await editor.isRefused('setTimer', { ...zone, body: { state: 'PAUSED' } }, 'invalid', { attribute: 'seconds' })
+        await owner.does('setTogether', { ...at, body: { off: ['TIMER'] } })
+        await editor.isRefused('setTimer', { ...zone, body: { state: 'RUNNING', seconds: 300 } }, 'switchedOff')
+        await owner.does('setTogether', { ...at, body: { off: [] } })
       })
     })
 
@@ -111,6 +114,8 @@ export const zones: Suite = ({ owner, editor }, { edition_id, team_id, template_
         await owner.isRefused('changeZoneState', change('DELETE'), 'zoneStillActive')
         const echoed = await editor.does('changeZoneState', change('TRASH'))
         assert.deepEqual(echoed, { ...own, current_user_id: editor.zuid, zone_state: 'TRASH' })
+        const { zones } = await editor.does('listTrashedZones', at)
+        assert.partialDeepStrictEqual(zones, [{ zone_id: own.zone_id, zone_name: 'Passing', status: 'TRASH' }])
         await editor.isRefused('changeZoneState', change('TRASH'), 'zoneAlreadyTrashed')
         await editor.isRefused('getZone', own, 'zoneNotActive')
         await editor.isRefused('changeZoneState', change('DELETE'), 'noPermission')

@@ -11,7 +11,24 @@ document.body.append(container)
 
 let api
 
-const makeElements = ({ shapes, connectors }) =>
+/** As its pen draws them. */
+const makeStroke = ({ id, points }) => {
+  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))]
+  const [first] = points
+  return {
+    id,
+    type: 'freedraw',
+    x: first.x,
+    y: first.y,
+    width: Math.max(...points.map(({ x }) => x)) - left,
+    height: Math.max(...points.map(({ y }) => y)) - top,
+    points: points.map(({ x, y }) => [x - first.x, y - first.y]),
+    pressures: [],
+    simulatePressure: true,
+  }
+}
+
+const makeElements = ({ shapes, connectors, strokes }) =>
   convertToExcalidrawElements(
     [
       ...shapes.map(({ id, x, y, width, height, label, colour }) => ({
@@ -34,6 +51,7 @@ const makeElements = ({ shapes, connectors }) =>
         start: { id: from },
         end: { id: to },
       })),
+      ...strokes.map(makeStroke),
     ],
     { regenerateIds: false },
   )
@@ -82,6 +100,9 @@ globalThis.peerPage = {
     await painted()
   },
   selected: () => selectedElements().length,
+  /** The label of a shape is one more element. */
+  elements: () => api.getSceneElements().filter(({ containerId }) => !containerId).length,
+  hits: () => Number(/(\d+) result/.exec(document.querySelector('.layer-ui__search-count')?.textContent)?.[1]),
   place: () =>
     selectedElements()
       .slice(0, 3)

@@ -1,7 +1,7 @@
 import { getAssetUrls } from '@tldraw/assets/selfHosted'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createShapeId, getIndices, Tldraw, toRichText } from 'tldraw'
+import { compressLegacySegments, createShapeId, getIndices, Tldraw, toRichText } from 'tldraw'
 import 'tldraw/tldraw.css'
 
 // Not TypeScript: its packages are not there when types are checked.
@@ -26,22 +26,48 @@ const painted = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
   })
 
+/** A shape as it makes them. */
+const modelOf = (type, props) => {
+  const id = createShapeId('model')
+  editor.createShape({ id, type, props })
+  const made = editor.getShape(id)
+  editor.deleteShape(id)
+  return made
+}
+
+/** From where the stroke is. */
+const segmentsOf = (points) =>
+  compressLegacySegments([{ type: 'free', points: points.map((point) => ({ ...point, z: 0.5 })) }])
+
 /** As records of a document that is opened: shapes that are made each have their text measured first. */
-const fill = ({ shapes, connectors }) => {
-  const model = createShapeId('model')
-  editor.createShape({ id: model, type: 'geo', props: { geo: 'rectangle', dash: 'solid', size: 's', fill: 'solid' } })
-  const made = editor.getShape(model)
-  editor.deleteShape(model)
-  const indices = getIndices(shapes.length)
-  const records = shapes.map(({ id, x, y, width, height, label, colour }, at) => ({
-    ...made,
-    id: createShapeId(id),
-    index: indices[at],
-    x,
-    y,
-    props: { ...made.props, w: width, h: height, color: colours[colour], richText: toRichText(label) },
-  }))
-  editor.store.mergeRemoteChanges(() => editor.store.put(records))
+const fill = ({ shapes, connectors, strokes, areNotes }) => {
+  const shapeModel = areNotes
+    ? modelOf('note', {})
+    : modelOf('geo', { geo: 'rectangle', dash: 'solid', size: 's', fill: 'solid' })
+  const strokeModel = modelOf('draw', {
+    segments: segmentsOf([
+      { x: 0, y: 0 },
+      { x: 9, y: 9 },
+    ]),
+    isComplete: true,
+    dash: 'draw',
+    size: 'm',
+  })
+  const indices = getIndices(shapes.length + strokes.length)
+  const records = [
+    ...shapes.map(({ id, x, y, width, height, label, colour }) => {
+      const size = areNotes ? {} : { w: width, h: height }
+      const props = { ...shapeModel.props, ...size, color: colours[colour], richText: toRichText(label) }
+      return { ...shapeModel, id: createShapeId(id), x, y, props }
+    }),
+    ...strokes.map(({ id, points }) => {
+      const [{ x, y }] = points
+      const segments = segmentsOf(points.map((point) => ({ x: point.x - x, y: point.y - y })))
+      return { ...strokeModel, id: createShapeId(id), x, y, props: { ...strokeModel.props, segments } }
+    }),
+  ]
+  const placed = records.map((record, at) => ({ ...record, index: indices[at] }))
+  editor.store.mergeRemoteChanges(() => editor.store.put(placed))
   editor.createShapes(connectors.map(({ id }) => ({ id: createShapeId(id), type: 'arrow', props: { size: 's' } })))
   editor.createBindings(
     connectors.flatMap(({ id, from, to }) =>
@@ -86,6 +112,8 @@ globalThis.peerPage = {
     await painted()
   },
   selected: () => editor.getSelectedShapeIds().length,
+  elements: () => editor.getCurrentPageShapeIds().size,
+  hits: () => Number.NaN,
   place: () => JSON.stringify(editor.getSelectionPageBounds()),
   async write(shapeId) {
     editor.setCurrentTool('note')

@@ -2,15 +2,14 @@ import { aSpaceWithMembers, newZone, type ZonePath } from '@easel/server/testing
 import type { Page } from 'playwright-core'
 import { editorOf } from '../../web/testing/editor-page.ts'
 import { openAs, type WebService } from '../../web/testing/web-service.ts'
-import { paragraph } from '../elements.ts'
 import { log } from '../result.ts'
 import { createHands } from './hands.ts'
 import { measuredContext, type OpenBoard, type Product, scaleOf, toScreenAt } from './products.ts'
 import { centralShape, middleOf, type Point, type Scene } from './scenes.ts'
+import { storedShape, storedStroke } from './stored-shapes.ts'
 
-const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
-
-const BATCH = 1_000
+/** A request holds 1 MiB. */
+const BATCH = 500
 
 /** The web app as the service serves it, with boards that are in its database. */
 export const createEaselProduct = async (service: WebService): Promise<Product> => {
@@ -22,16 +21,10 @@ export const createEaselProduct = async (service: WebService): Promise<Product> 
   const fill = async (scene: Scene): Promise<ZonePath> => {
     const start = performance.now()
     const zone = { ...team.at, zone_id: (await newZone(owner, team.at, scene.name)).zone_id }
-    const shapes = scene.shapes.map(({ id, x, y, width, height, label, colour }) => ({
-      meta: { id: inZone(id, zone) },
-      basic: { type: 'RECTANGLE' as const },
-      properties: {
-        layout: { left: x, top: y, width, height },
-        fills: [solid(colour)],
-        strokes: [{ width: 1.5, fill: solid('#475569') }],
-      },
-      text: paragraph(label),
-    }))
+    const shapes = [
+      ...scene.shapes.map((shape) => ({ ...storedShape(shape, scene), meta: { id: inZone(shape.id, zone) } })),
+      ...scene.strokes.map((stroke) => ({ ...storedStroke(stroke), meta: { id: inZone(stroke.id, zone) } })),
+    ]
     for (let at = 0; at < shapes.length; at += BATCH)
       await owner.api.insertShapes({ ...zone, body: { shapes: shapes.slice(at, at + BATCH) } })
     const connectors = scene.connectors.map(({ id, from, to }) => ({
@@ -91,6 +84,8 @@ export const createEaselProduct = async (service: WebService): Promise<Product> 
         // The bar of the selection is put there.
         place: () => page.locator('.zone').getAttribute('style').then(String),
         handleOffset: 0,
+        toolKeys: { pen: 'p', lasso: 'q' },
+        counts,
         async write() {
           await page.locator('.board').focus()
           await page.keyboard.press('n')
@@ -118,13 +113,20 @@ export const createEaselProduct = async (service: WebService): Promise<Product> 
   }
 }
 
+const boardData = `document.querySelector('.board').dataset`
+const counts = {
+  selected: `Number(${boardData}.selected)`,
+  elements: `Number(${boardData}.elements)`,
+  hits: `Number(document.querySelector('.find-count')?.textContent.split(' ').at(-1).replace(/\\D/g, ''))`,
+}
+
 /** Ids belong to an edition: another zone has others. */
 const inZone = (id: string, { zone_id }: ZonePath): string => `${zone_id.slice(-8)}${id.slice(8)}`
 
 /** At the scale that the board opens with, which the page knows. */
 const aShapeOnScreen = async (board: OpenBoard, scene: Scene, page: Page): Promise<Point> => {
   const scale = Number((await page.locator('.zoom-figure').textContent())?.replace(/\D+/g, '')) / 100
-  const { x, y } = middleOf(centralShape(scene))
+  const { x, y } = scene.strokes[0]?.points[6] ?? middleOf(centralShape(scene))
   const origin = board.toScreen({ x: 0, y: 0 })
   return { x: origin.x + x * scale, y: origin.y + y * scale }
 }

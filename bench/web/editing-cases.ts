@@ -1,5 +1,6 @@
 import type { Case } from '../cases.ts'
 import { quantile } from '../statistics.ts'
+import { contentTasks } from './content-tasks.ts'
 import {
   besideFloor,
   type EditingEnv,
@@ -13,6 +14,7 @@ import {
   type Task,
   tasks,
 } from './editing.ts'
+import { inkTasks } from './ink-tasks.ts'
 
 type EditingCase = Omit<Case<EditingEnv, 'chromium'>, 'engine'>
 
@@ -82,8 +84,14 @@ export const createEditingCases = (profile: EditingProfile, { peers }: { peers: 
     },
   }
 
+  const peersOf = ({ without = [] }: Task): readonly string[] =>
+    peers ? peerNames.filter((name) => !without.includes(name)) : []
+
   return [
-    ...tasks.flatMap((task) => [floorCase(task), ...(peers ? peerNames.map((name) => peerCase(task, name)) : [])]),
+    ...[...tasks, ...inkTasks, ...contentTasks].flatMap((task) => [
+      floorCase(task),
+      ...peersOf(task).map((name) => peerCase(task, name)),
+    ]),
     ...growth.map(growthCase),
     openingCase,
   ]

@@ -28,6 +28,8 @@ export interface Task {
   bound: number
   event: 'drag' | 'key'
   scene: Scene
+  /** Peers that cannot do it. */
+  without?: readonly string[]
   run(board: OpenBoard, profile: EditingProfile): Promise<Taken>
 }
 
@@ -161,28 +163,31 @@ export const growth: readonly { task: Task; large: Task }[] = [
   },
 ]
 
-const together = (all: readonly Taken[]): Taken => ({
+export const together = (all: readonly Taken[]): Taken => ({
   times: all.flatMap(({ times }) => times),
+  frames: all.reduce((sum, { frames }) => sum + frames, 0),
   busyMs: all.reduce((sum, { busyMs }) => sum + busyMs, 0),
 })
 
 export interface Latency {
   p50: number
   p95: number
-  /** Of the page's thread, for each event. */
+  /** Of the page's thread, for each event, and for each frame that showed some of them. */
   busyMs: number
+  frameMs: number
   count: number
 }
 
-const latencyOf = ({ times, busyMs }: Taken): Latency => ({
+const latencyOf = ({ times, frames, busyMs }: Taken): Latency => ({
   p50: quantile(times, 0.5),
   p95: quantile(times, 0.95),
   busyMs: busyMs / times.length,
+  frameMs: busyMs / frames,
   count: times.length,
 })
 
-export const shown = ({ p50, p95, busyMs }: Latency): string =>
-  `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, busy ${busyMs.toFixed(1)}`
+export const shown = ({ p50, p95, busyMs, frameMs }: Latency): string =>
+  `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, busy ${busyMs.toFixed(1)} (a frame ${frameMs.toFixed(1)})`
 
 /** On a board that is opened for it, so often as the profile says. */
 export const measureTask = async (product: Product, task: Task, profile: EditingProfile): Promise<Latency> => {

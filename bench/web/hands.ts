@@ -2,18 +2,30 @@ import type { CDPSession, Page } from 'playwright-core'
 import type { Point } from './scenes.ts'
 
 /** In the browser: see latency-probe.ts. */
-declare const latencyProbe: { times: number[]; kind: string }
+declare const latencyProbe: { times: number[]; frames: number; kind: string; until: (() => boolean) | undefined }
 
 /** Between two events: frames come every 16.7 ms, so that they fall on all parts of one. */
 const MOVE_MS = 23
 /** Twelve letters a second; keys are never gathered. */
 const KEY_MS = 83
+/** What never holds ends the line. */
+const UNTIL_MS = 60_000
 
 /** What events took: milliseconds of each, and of the processor time of the page's thread all in all. */
 export interface Taken {
   times: number[]
+  /** In which they were shown: on a busy machine a frame has several events. */
+  frames: number
   busyMs: number
 }
+
+/** Where a drag is after so many of its movements. */
+export type Way = (from: Point, n: number, moves: number) => Point
+
+const nearby: Way = (from, n) => ({
+  x: from.x + 40 + 30 * Math.sin(n / 9),
+  y: from.y + 30 + 25 * Math.cos(n / 7),
+})
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -77,27 +89,48 @@ export const createHands = async (page: Page) => {
   }
 
   /** What the probe has noted of one kind of event meanwhile. */
-  const measured = async (kind: 'pointermove' | 'keydown', work: () => Promise<void>): Promise<Taken> => {
+  const measured = async (
+    kind: 'pointermove' | 'pointerup' | 'keydown',
+    work: () => Promise<void>,
+    until?: string,
+  ): Promise<Taken> => {
+    // As text: where the policy of a page forbids to make functions of texts, the debugging protocol still may.
+    await page.evaluate(`latencyProbe.until = ${until === undefined ? 'undefined' : `() => ${until}`}`)
     await page.evaluate((wanted) => {
       latencyProbe.times = []
+      latencyProbe.frames = 0
       latencyProbe.kind = wanted
     }, kind)
     const before = await busyMs()
     await work()
+    if (until !== undefined) await isNoted(until)
     // The last frame may be long.
     await pause(200)
     const busy = (await busyMs()) - before
-    const times = await page.evaluate(() => {
+    const { times, frames } = await page.evaluate(() => {
       latencyProbe.kind = ''
-      return latencyProbe.times
+      const { times, frames } = latencyProbe
+      return { times, frames }
     })
-    return { times, busyMs: busy }
+    return { times, frames, busyMs: busy }
   }
 
-  const nearby = (from: Point, n: number): Point => ({
-    x: from.x + 40 + 30 * Math.sin(n / 9),
-    y: from.y + 30 + 25 * Math.cos(n / 7),
-  })
+  const isNoted = async (until: string): Promise<void> => {
+    const deadline = performance.now() + UNTIL_MS
+    while ((await page.evaluate(() => latencyProbe.times.length)) === 0) {
+      if (performance.now() > deadline) throw new Error(`it is never so that ${until}`)
+      await pause(50)
+    }
+  }
+
+  /** Keys that are typed: letters, digits and blanks. */
+  const type = (letter: string): Promise<void> => {
+    const upper = letter.toUpperCase()
+    const code = letter === ' ' ? 'Space' : /\d/.test(letter) ? `Digit${letter}` : `Key${upper}`
+    return key(letter, code, upper.charCodeAt(0), 0, letter)
+  }
+
+  const typeAll = (text: string): Promise<void> => inTime(text.length, KEY_MS, (n) => type(text[n] as string))
 
   return {
     page,
@@ -117,8 +150,11 @@ export const createHands = async (page: Page) => {
       await pause(100)
       await release()
     },
-    /** Drags what is at a place around; milliseconds of each movement. The first ones, with which a drag begins, do not count. */
-    async measureDrag(from: Point, moves: number): Promise<Taken> {
+    /**
+     * Drags what is at a place around, or along a way; milliseconds of each movement. The first ones, with which a drag
+     * begins, do not count.
+     */
+    async measureDrag(from: Point, moves: number, way: Way = nearby, isReleased = true): Promise<Taken> {
       await moveTo(from)
       await pause(100)
       await press()
@@ -126,25 +162,33 @@ export const createHands = async (page: Page) => {
       await pause(300)
       const taken = await measured('pointermove', () =>
         inTime(moves, MOVE_MS, (n) => {
-          at = nearby(from, n)
+          at = way(from, n, moves)
           return mouse('mouseMoved')
         }),
       )
-      await release()
+      if (isReleased) await release()
       return taken
     },
+    /** Lets go of what is dragged; milliseconds until the page has come so far. */
+    measureRelease: (until: string): Promise<Taken> => measured('pointerup', () => release(), until),
     /** Types letters and blanks; milliseconds of each. */
     measureTyping: (count: number): Promise<Taken> =>
       measured('keydown', () =>
-        inTime(count, KEY_MS, (n) => {
-          const letter = n % 6 === 5 ? ' ' : String.fromCharCode(97 + (n % 26))
-          const code = letter === ' ' ? 'Space' : `Key${letter.toUpperCase()}`
-          return key(letter, code, letter.toUpperCase().charCodeAt(0), 0, letter)
-        }),
+        inTime(count, KEY_MS, (n) => type(n % 6 === 5 ? ' ' : String.fromCharCode(97 + (n % 26)))),
       ),
+    /** Types words; milliseconds from their last letter until the page has come so far. */
+    async measureWords(words: string, until: string): Promise<Taken> {
+      await typeAll(words.slice(0, -1))
+      await pause(KEY_MS)
+      return measured('keydown', () => type(words.slice(-1)), until)
+    },
     /** A key with Ctrl; its milliseconds. */
-    measureCtrl: (letter: string): Promise<Taken> =>
-      measured('keydown', () => key(letter, `Key${letter.toUpperCase()}`, letter.toUpperCase().charCodeAt(0), 2)),
+    measureCtrl: (letter: string, until?: string): Promise<Taken> =>
+      measured(
+        'keydown',
+        () => key(letter, `Key${letter.toUpperCase()}`, letter.toUpperCase().charCodeAt(0), 2),
+        until,
+      ),
     pause,
   }
 }

@@ -20,9 +20,19 @@ export interface OpenBoard {
   place(): Promise<string>
   /** How far outside of the corner of a selection its handle is, in pixels. */
   handleOffset: number
+  /** Keys that choose a tool. */
+  toolKeys: { pen: string; lasso?: string }
+  /** What the page can say of itself, as expressions for it: `hits` are those that a search shows. */
+  counts: Counts
   /** Begins to write: a note of its own, or the text of this shape where there are no notes. */
   write(shapeId: string): Promise<void>
   close(): Promise<void>
+}
+
+interface Counts {
+  selected: string
+  elements: string
+  hits: string
 }
 
 export interface Product {
@@ -71,6 +81,9 @@ interface PeerPage {
   open(scene: Scene): Promise<number>
   view(scale: number): Promise<void>
   selected(): number
+  elements(): number
+  /** Those that a search shows. */
+  hits(): number
   place(): string
   /** Where to click to write. */
   write(shapeId: string): Promise<Point>
@@ -83,10 +96,25 @@ interface Peer {
   handleOffset: number
   /** How often one clicks to write. */
   clicks: number
+  penKey: string
 }
 
-const excalidraw: Peer = { name: 'Excalidraw', entry: 'bench/peers/excalidraw-board.js', handleOffset: 8, clicks: 2 }
-const tldraw: Peer = { name: 'tldraw', entry: 'bench/peers/tldraw-board.js', handleOffset: 0, clicks: 1 }
+const excalidraw: Peer = {
+  name: 'Excalidraw',
+  entry: 'bench/peers/excalidraw-board.js',
+  handleOffset: 8,
+  clicks: 2,
+  penKey: 'p',
+}
+const tldraw: Peer = {
+  name: 'tldraw',
+  entry: 'bench/peers/tldraw-board.js',
+  handleOffset: 0,
+  clicks: 1,
+  penKey: 'd',
+}
+
+const peerCounts = { selected: 'peerPage.selected()', elements: 'peerPage.elements()', hits: 'peerPage.hits()' }
 
 const tldrawAssets = join(import.meta.dirname, '../peers/node_modules/@tldraw/assets')
 
@@ -99,7 +127,8 @@ const assetAnswer = async (path: string) => {
   return body && { body, type }
 }
 
-const openPeer = async (browser: Browser, { entry, handleOffset, clicks }: Peer, scene: Scene): Promise<OpenBoard> => {
+const openPeer = async (browser: Browser, peer: Peer, scene: Scene): Promise<OpenBoard> => {
+  const { entry, handleOffset, clicks, penKey } = peer
   await installPeers()
   const served = await serveModule(entry, assetAnswer)
   const context = await measuredContext(browser)
@@ -125,6 +154,8 @@ const openPeer = async (browser: Browser, { entry, handleOffset, clicks }: Peer,
       selected: () => page.evaluate(() => peerPage.selected()),
       place: () => page.evaluate(() => peerPage.place()),
       handleOffset,
+      toolKeys: { pen: penKey },
+      counts: peerCounts,
       async write(shapeId) {
         const at = await page.evaluate((id) => peerPage.write(id), shapeId)
         await hands.click(at, clicks)

@@ -3,6 +3,15 @@ export interface Scene {
   name: string
   shapes: readonly SceneShape[]
   connectors: readonly { id: string; from: string; to: string }[]
+  /** Lines drawn by hand. */
+  strokes: readonly SceneStroke[]
+  /** Whether its shapes are sticky notes, where a product has them. */
+  areNotes?: boolean
+}
+
+export interface SceneStroke {
+  id: string
+  points: readonly Point[]
 }
 
 export interface SceneShape {
@@ -53,6 +62,34 @@ export const gridScene = (columns: number, rows: number): Scene => ({
     colour: colours[at % colours.length] as string,
   })),
   connectors: [],
+  strokes: [],
+})
+
+export const noteScene = (columns: number, rows: number): Scene => ({
+  ...gridScene(columns, rows),
+  name: `${columns * rows} notes`,
+  areNotes: true,
+})
+
+/** What strokes lie in, in units about the middle: all of it is on the screen at 100 %. */
+export const PAPER = { width: 1_000, height: 560 }
+const STROKE = { length: 60, height: 8, points: 13 }
+
+/** Small waves all over the paper, one on the other. */
+export const strokeScene = (count: number): Scene => ({
+  name: `${count} strokes`,
+  shapes: [],
+  connectors: [],
+  strokes: Array.from({ length: count }, (_, at) => {
+    // Spread evenly, whatever their number.
+    const [x, y] = [((at * 0.7548776662) % 1) - 0.5, ((at * 0.569840291) % 1) - 0.5]
+    const [left, top] = [x * (PAPER.width - STROKE.length) - STROKE.length / 2, y * (PAPER.height - 2 * STROKE.height)]
+    const points = Array.from({ length: STROKE.points }, (_, n) => ({
+      x: left + (n * STROKE.length) / (STROKE.points - 1),
+      y: top + STROKE.height * Math.sin(n + at),
+    }))
+    return { id: idOf(at), points }
+  }),
 })
 
 export const middleOf = ({ x, y, width, height }: SceneShape): Point => ({ x: x + width / 2, y: y + height / 2 })

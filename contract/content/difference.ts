@@ -3,8 +3,9 @@ import type { Body, Element } from './element.ts'
 import { isSameValue } from './same-value.ts'
 
 /**
- * In what ways an element can differ between two moments; LOCKED also for one that was unlocked, PRESENTED for another
- * place in the presentation or other notes.
+ * In what ways an element can differ between two moments; LOCKED also for one that was unlocked, HIDDEN for one that
+ * is shown again, PRESENTED for another place or step in the presentation or other notes, RESHAPED also for a frame that became
+ * a table.
  */
 export const aspects = [
   'MOVED',
@@ -18,6 +19,7 @@ export const aspects = [
   'REORDERED',
   'REGROUPED',
   'LOCKED',
+  'HIDDEN',
   'PRESENTED',
 ] as const
 export type Aspect = (typeof aspects)[number]
@@ -65,12 +67,22 @@ const differs: Record<Aspect, Differs> = {
   RESIZED: layoutKeys('width', 'height'),
   RESTYLED: bodies(({ meta: _m, text: _t, frame_id: _f, connected, properties, ...looks }) => {
     const { layout: _, ...painted } = properties ?? {}
-    const { groups: _g, locked: _l, presentation_order: _p, notes: _n, ...rest } = looks
+    const {
+      groups: _g,
+      locked: _l,
+      hidden: _h,
+      step: _s,
+      presentation_order: _p,
+      notes: _n,
+      layout: _a,
+      ...rest
+    } = looks
     return [painted, endMarkers({ connected }), withoutGeometry(rest)]
   }),
   RESHAPED: bodies((body) => [
     geometryKeys.map((key) => body[key]),
     ['rotate', 'fliph', 'flipv'].map((key) => body.properties?.layout?.[key]),
+    body.layout,
   ]),
   TEXT: bodies(({ text }) => text),
   RENAMED: bodies(({ meta }) => meta?.name),
@@ -79,7 +91,8 @@ const differs: Record<Aspect, Differs> = {
   REORDERED: (before, after) => before.z !== after.z,
   REGROUPED: bodies(({ groups }) => groups),
   LOCKED: bodies(({ locked }) => locked),
-  PRESENTED: bodies(({ presentation_order, notes }) => [presentation_order, notes]),
+  HIDDEN: bodies(({ hidden }) => hidden),
+  PRESENTED: bodies(({ step, presentation_order, notes }) => [step, presentation_order, notes]),
 }
 
 /** Its type, stroke, placeholder and what else says how it looks. */

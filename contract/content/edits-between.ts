@@ -75,8 +75,11 @@ const emptyValues: Record<string, unknown> = {
   text: { paragraphs: [] },
   groups: [],
   locked: false,
+  hidden: false,
+  step: null,
   presentation_order: 0,
   notes: '',
+  layout: '',
   'properties.layout.left': 0,
   'properties.layout.top': 0,
   'properties.layout.rotate': 0,
@@ -91,5 +94,5 @@ const differences = (before: Body, after: Body, parent = ''): [path: string, val
     if (ownPaths.includes(path)) return []
     if (mergedPaths.includes(path)) return differences(before[key] ?? {}, after[key] ?? {}, `${path}.`)
     const [was, is] = [before[key] ?? emptyValues[path], after[key] ?? emptyValues[path]]
-    return isSameValue(was, is) ? [] : [[path, is ?? undefined]]
+    return isSameValue(was, is) ? [] : [[path, is ?? emptyValues[path]]]
   })

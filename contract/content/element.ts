@@ -1,5 +1,6 @@
 import { applyPatch, type Patch } from '../shapes/patch.ts'
 import type { Timer } from '../timer-state.ts'
+import type { VotingState } from '../voting-state.ts'
 
 export type ElementKind = 'FRAME' | 'SHAPE' | 'CONNECTOR'
 
@@ -50,7 +51,15 @@ export interface CommentOperation {
 /** What is new about the zone itself. */
 export interface ZoneOperation {
   op: 'zone'
-  set: { name?: string; status?: 'ACTIVE' | 'TRASH'; space_id?: number; timer?: Timer | null }
+  set: {
+    name?: string
+    status?: 'ACTIVE' | 'TRASH'
+    space_id?: number
+    timer?: Timer | null
+    voting?: VotingState | null
+    /** how many there are: nothing of what they say */
+    private_notes?: number
+  }
 }
 
 /** A commit is a list of these. */

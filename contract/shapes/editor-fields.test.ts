@@ -51,15 +51,21 @@ const frame = (fields: object) => ({ meta: { name: 'Board' }, ...fields })
 
 describe('groups and locks', () => {
   for (const [kind, { insert, patch }] of Object.entries(kinds)) {
-    test(`[C4] [C5] [C8] a ${kind} has them where they are set, and no key where they are not`, () => {
+    test(`[C4] [C5] [C8] [C9] [C10] a ${kind} has them where they are set, and no key where they are not`, () => {
       const plain = insert({})
-      assert.deepEqual(insert({ groups: [outer, inner], locked: true }), { ...plain, groups: stored, locked: true })
-      for (const unset of [{ groups: [], locked: false }, { groups: [] }, { locked: false }])
+      const fields = { locked: true, hidden: true, step: 3 }
+      assert.deepEqual(insert({ groups: [outer, inner], ...fields }), { ...plain, groups: stored, ...fields })
+      for (const unset of [
+        { groups: [], locked: false, hidden: false },
+        { groups: [] },
+        { hidden: false },
+        { step: null },
+      ])
         assert.deepEqual(insert(unset), plain)
-      const set = applyPatch(plain, patch({ groups: [outer, inner], locked: true }))
-      assert.deepEqual(set, { ...plain, groups: stored, locked: true })
-      assert.deepEqual(applyPatch(set, patch({ groups: [] })), { ...plain, locked: true })
-      assert.deepEqual(applyPatch(set, patch({ groups: [], locked: false })), plain)
+      const set = applyPatch(plain, patch({ groups: [outer, inner], ...fields }))
+      assert.deepEqual(set, { ...plain, groups: stored, ...fields })
+      assert.deepEqual(applyPatch(set, patch({ groups: [] })), { ...plain, ...fields })
+      assert.deepEqual(applyPatch(set, patch({ groups: [], locked: false, hidden: false, step: null })), plain)
       assert.deepEqual(patch({ meta: { name: 'Other' } }), { 'meta.name': 'Other' })
     })
   }
@@ -76,12 +82,20 @@ describe('groups and locks', () => {
     assert.match(reasonOf(FrameUpdate, { id, locked: 'true' }), /^element\.locked must be boolean/)
   })
 
+  test('[C10] a step is a whole number from 1 to 99, or null', () => {
+    for (const step of [0, 100, 1.5, -1, '1', true])
+      for (const schema of [ShapeUpdate, ConnectorUpdate, FrameUpdate])
+        assert.match(reasonOf(schema, { id, step }), /^element\.step must be/, String(step))
+    assert.match(reasonOf(ShapeInsert, { basic: { type: 'OVAL' }, step: 0 }), /^element\.step must be/)
+    for (const step of [1, 99, null]) assert.equal(reasonOf(ShapeUpdate, { id, step }), 'taken')
+  })
+
   test('[C8] all are optional on the way in and on the way out', () => {
     const forms: TSchema[] = [FrameInsert, FrameUpdate, FrameOutput, ShapeInsert, ShapeUpdate, ShapeOutput]
     for (const form of [...forms, ConnectorInsert, ConnectorUpdate, ConnectorOutput]) {
       const { properties, required = [] } = form as unknown as { properties: object; required?: string[] }
-      assert.ok('groups' in properties && 'locked' in properties)
-      assert.ok(!required.includes('groups') && !required.includes('locked'))
+      for (const key of ['groups', 'locked', 'hidden', 'step'])
+        assert.ok(key in properties && !required.includes(key), key)
     }
   })
 
@@ -113,14 +127,20 @@ describe('groups and locks', () => {
     assert.deepEqual(aspectsOf({}, { groups: [inner] }), ['REGROUPED'])
     assert.deepEqual(aspectsOf({ groups: [inner] }, { groups: stored }), ['REGROUPED'])
     assert.deepEqual(aspectsOf({ locked: true }, {}), ['LOCKED'])
+    assert.deepEqual(aspectsOf({}, { hidden: true }), ['HIDDEN'])
+    assert.deepEqual(aspectsOf({ step: 1 }, { step: 2 }), ['PRESENTED'])
     assert.equal(aspectsOf({ locked: true, groups: [inner] }, { locked: true, groups: [inner] }), undefined)
   })
 
   test('[C8] what leads back to nothing is an edit that unsets', () => {
-    const [plain, marked] = [element({}), element({ groups: [inner], locked: true })]
+    const [plain, marked] = [element({}), element({ groups: [inner], locked: true, hidden: true, step: 7 })]
     const leadingTo = (before: Element, after: Element) => editsBetween([{ before, after }])
-    assert.deepEqual(leadingTo(marked, plain), [{ update: { shape: { id, groups: [], locked: false } } }])
-    assert.deepEqual(leadingTo(plain, marked), [{ update: { shape: { id, groups: [inner], locked: true } } }])
+    assert.deepEqual(leadingTo(marked, plain), [
+      { update: { shape: { id, groups: [], locked: false, hidden: false, step: null } } },
+    ])
+    assert.deepEqual(leadingTo(plain, marked), [
+      { update: { shape: { id, groups: [inner], locked: true, hidden: true, step: 7 } } },
+    ])
     assert.ok(!isAlike(plain, marked))
   })
 })
@@ -150,7 +170,21 @@ describe('what a frame keeps for a presentation', () => {
     assert.match(reasonOf(FrameUpdate, { id, notes: 'x'.repeat(4001) }), /^element\.notes must have at most 4000/)
     assert.equal(reasonOf(FrameUpdate, { id, notes: 'x'.repeat(4000), presentation_order: 1e9 }), 'taken')
     for (const form of [ShapeInsert, ConnectorInsert] as unknown as { properties: object }[])
-      assert.ok(!('notes' in form.properties))
+      assert.ok(!('notes' in form.properties || 'layout' in form.properties))
+  })
+
+  test('[C8] it is a table where that is set, and no other layout is known', () => {
+    const plain = insert({})
+    const table = insert({ layout: 'TABLE' })
+    assert.deepEqual(table, { ...plain, layout: 'TABLE' })
+    assert.deepEqual(insert({ layout: '' }), plain)
+    assert.deepEqual(applyPatch(plain, patch({ layout: 'TABLE' })), table)
+    assert.deepEqual(applyPatch(table, patch({ layout: '' })), plain)
+    const [before, after] = [plain, table].map((body): Element => ({ id, kind: 'FRAME', frame_id: null, z: 1, body }))
+    assert.deepEqual(differenceOf(before, after)?.aspects, ['RESHAPED'])
+    assert.deepEqual(editsBetween([{ before: after, after: before }]), [{ update: { frame: { id, layout: '' } } }])
+    for (const layout of ['GRID', null, true])
+      assert.match(reasonOf(FrameUpdate, { id, layout }), /^element\.layout must be/)
   })
 })
 

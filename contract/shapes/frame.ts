@@ -17,6 +17,17 @@ export const ElementName = Text(0, 500)
 
 const MAX_NOTES = 4000
 
+/** How a frame arranges what is in it; an empty text takes it away. */
+const layoutField = {
+  layout: Type.Optional(
+    Type.Enum(['TABLE', ''], {
+      description:
+        'TABLE: the plain rectangles in the frame that touch each other are cells of one table, whose rows and columns ' +
+        'follow from where they are; an empty text takes it away',
+    }),
+  ),
+}
+
 /** What presenting keeps with a frame (C8). Absent in responses where it is unset. */
 const presentationFields = {
   presentation_order: Type.Optional(
@@ -48,6 +59,7 @@ export const FrameInsert = namedObject('FrameInsert', {
   properties: Type.Optional(BoxProperties),
   ...editorFields,
   ...presentationFields,
+  ...layoutField,
 })
 export type FrameInsert = Decoded<typeof FrameInsert>
 
@@ -58,6 +70,7 @@ export const FrameUpdate = namedObject('FrameUpdate', {
   properties: Type.Optional(BoxProperties),
   ...editorFields,
   ...presentationFields,
+  ...layoutField,
 })
 export type FrameUpdate = Decoded<typeof FrameUpdate>
 
@@ -67,10 +80,12 @@ export const FrameOutput = namedObject('Frame', {
   properties: outputOf(BoxProperties),
   ...editorFields,
   ...presentationFields,
+  ...layoutField,
 })
 
 /** As it is stored. */
-export interface Frame extends Pick<FrameInsert, 'groups' | 'locked' | 'presentation_order' | 'notes'> {
+export interface Frame
+  extends Pick<FrameInsert, 'groups' | 'locked' | 'hidden' | 'step' | 'presentation_order' | 'notes' | 'layout'> {
   meta: { id: string; name: string }
   type: FrameType
   properties: BoxProperties

@@ -109,6 +109,7 @@ const dotted = (path: Path): string => path.map((key) => (typeof key === 'number
 
 /** Values that are invalid in place of `value`, whatever its schema. */
 const wrongFor = (value: unknown, key: string | number | undefined): unknown[] => {
+  if (key === 'step') return ['1', true, 0, 100, 1.5]
   if (typeof value === 'number') return ['1', true, null, 1e12, -1e12, Infinity]
   if (typeof value === 'boolean') return ['true', 1, null]
   if (Array.isArray(value)) return [{}, 'x', null]

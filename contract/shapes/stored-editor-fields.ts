@@ -3,21 +3,27 @@
 interface EditorFields {
   groups?: string[]
   locked?: boolean
+  hidden?: boolean
+  step?: number | null
   /** Of frames. */
   presentation_order?: number
   notes?: string
+  layout?: 'TABLE' | ''
 }
 
-const editorKeys = ['groups', 'locked', 'presentation_order', 'notes'] as const
+const editorKeys = ['groups', 'locked', 'hidden', 'step', 'presentation_order', 'notes', 'layout'] as const
 
 /** As they are kept: ids in lower case, since they compare without it, and nothing for what is unset. */
 export const storedEditorFields = (fields: EditorFields): EditorFields => {
-  const { groups = [], locked, presentation_order, notes } = fields
+  const { groups = [], locked, hidden, step, presentation_order, notes, layout } = fields
   return {
     ...(groups.length > 0 && { groups: groups.map((id) => id.toLowerCase()) }),
     ...(locked && { locked }),
+    ...(hidden && { hidden }),
+    ...(step && { step }),
     ...(presentation_order && { presentation_order }),
     ...(notes && { notes }),
+    ...(layout && { layout }),
   }
 }
 

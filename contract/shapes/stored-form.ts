@@ -13,13 +13,18 @@ export const toFrame = (frame: FrameInsert, id: string): Frame => {
 }
 
 export const toShape = (shape: ShapeInsert, id: string): Shape => {
-  const { meta, frame_id = null, properties = {}, groups: _groups, locked: _locked, ...rest } = shape
+  const { meta, frame_id = null, properties = {}, ...rest } = withoutEditorFields(shape)
   return { meta: { ...meta, id }, frame_id, ...rest, properties, ...storedEditorFields(shape) }
 }
 
 export const toConnector = (connector: ConnectorInsert, id: string): Connector => {
-  const { meta: _meta, type = 'LINE', groups: _groups, locked: _locked, ...rest } = connector
+  const { meta: _meta, type = 'LINE', ...rest } = withoutEditorFields(connector)
   return { meta: { id }, type, ...rest, ...storedEditorFields(connector) }
+}
+
+const withoutEditorFields = <T extends ShapeInsert | ConnectorInsert>(element: T) => {
+  const { groups: _groups, locked: _locked, hidden: _hidden, step: _step, ...rest } = element
+  return rest
 }
 
 /** Removes the previous geometry, of whatever kind, when the update has one. */

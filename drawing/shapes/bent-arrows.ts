@@ -82,7 +82,11 @@ export const curved: Draw = (w, h) => {
     polylineTo([w - head, y - half], [w, y], [w - head, h], [w - head, y + thick / 2]),
     arc(lower, radii, theta, 180 - theta, 'L'),
   )
-  return layered([part(back, { tone: -0.2 }), part(front)], [w * 0.3, h * 0.2, w, h * 0.6])
+  return layered(
+    [part(back, { tone: -0.2 }), part(front)],
+    [w * 0.3, h * 0.2, w, h * 0.6],
+    [w * 0.3, h * 0.18, w, h * 0.64],
+  )
 }
 
 const polylineTo = (...points: readonly XY[]) => points.map(([x, y]) => ['L', x, y] as const)

@@ -11,14 +11,14 @@ const enclosing =
   (sides: Sides, line: LeftLine): Draw =>
   (w, h) => {
     const mirrored = (path: Path): Path => mapPath(path, (x, y) => [w - x, y])
-    if (sides !== 'DOUBLE') {
-      const left = line(w, h)
-      const path = sides === 'LEFT' ? left : mirrored(left)
-      const text = sides === 'LEFT' ? ([w * 0.3, 0, w, h] as const) : ([0, 0, w * 0.7, h] as const)
-      return layered([shade(closed(path), 0), lines(path)], text)
-    }
     const depth = Math.min(w, h) / 6
     const left = line(depth, h)
+    if (sides !== 'DOUBLE') {
+      const fill = [...closed(left), ...rectangle(depth, 0, w - depth, h)]
+      const [all, path] = sides === 'LEFT' ? [fill, left] : [mirrored(fill), mirrored(left)]
+      const text = sides === 'LEFT' ? ([depth, 0, w, h] as const) : ([0, 0, w - depth, h] as const)
+      return layered([shade(all, 0), lines(path)], text)
+    }
     const right = mirrored(left)
     const fill = [...closed(left), ...closed(right), ...rectangle(depth, 0, w - 2 * depth, h)]
     return layered([shade(fill, 0), lines(left), lines(right)], [depth, 0, w - depth, h])

@@ -74,8 +74,8 @@ const collate: Draw = (w, h) =>
   )
 
 const sort: Draw = (w, h) => {
-  const { parts, text } = diamond(w, h)
-  return layered([...parts, lines(segment([0, h / 2], [w, h / 2]))], text)
+  const { parts, text, wide } = diamond(w, h)
+  return layered([...parts, lines(segment([0, h / 2], [w, h / 2]))], text, wide)
 }
 
 const storedData: Draw = (w, h) => {

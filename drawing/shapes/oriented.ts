@@ -11,9 +11,10 @@ const turns: Record<Direction, (x: number, y: number, w: number, h: number) => X
 }
 
 /** Every point moved, the box of the text too. */
-export const mapOutline = ({ parts, text }: Outline, move: (x: number, y: number) => XY): Outline => ({
+export const mapOutline = ({ parts, text, wide }: Outline, move: (x: number, y: number) => XY): Outline => ({
   parts: parts.map((part) => ({ ...part, path: mapPath(part.path, move) })),
   text: text && mapInner(text, move),
+  wide: wide && mapInner(wide, move),
 })
 
 const mapInner = ([left, top, right, bottom]: Inner, move: (x: number, y: number) => XY): Inner => {

@@ -18,10 +18,14 @@ export interface Part {
   tone: number
 }
 
-/** What a shape consists of, back to front, and where its text goes; undefined: in its whole box. */
+/**
+ * What a shape consists of, back to front, and where its text goes; undefined: in its whole box. `wide`: lower and wider,
+ * for text with a word that is too long for the other one.
+ */
 export interface Outline {
   parts: readonly Part[]
   text: Inner | undefined
+  wide?: Inner | undefined
 }
 
 /** Draws a shape in a box of a width and a height. */
@@ -37,11 +41,11 @@ export const lines = (path: Path): Part => part(path, { isFilled: false, isOpen:
 /** A fill without a line, darker or lighter by the tone. */
 export const shade = (path: Path, tone: number): Part => part(path, { isStroked: false, tone })
 
-export const outline = (path: Path, text?: Inner): Outline => ({ parts: [part(path)], text })
+export const outline = (path: Path, text?: Inner, wide?: Inner): Outline => ({ parts: [part(path)], text, wide })
 
 export const withHole = (path: Path, text?: Inner): Outline => ({ parts: [part(path, { rule: 'evenodd' })], text })
 
-export const layered = (parts: readonly Part[], text?: Inner): Outline => ({ parts, text })
+export const layered = (parts: readonly Part[], text?: Inner, wide?: Inner): Outline => ({ parts, text, wide })
 
 /** Points as fractions of the box. */
 export const fractions = (width: number, height: number, points: readonly XY[]): XY[] =>
@@ -49,6 +53,14 @@ export const fractions = (width: number, height: number, points: readonly XY[]):
 
 export const polygonOf = (width: number, height: number, points: readonly XY[]): Path =>
   polygon(...fractions(width, height, points))
+
+/** A box as fractions of the box of the shape. */
+export const share = (w: number, h: number, [left, top, right, bottom]: Inner): Inner => [
+  left * w,
+  top * h,
+  right * w,
+  bottom * h,
+]
 
 export const segment = (from: XY, to: XY): Path => polyline(from, to)
 
@@ -59,6 +71,9 @@ export const insideOval = (width: number, height: number): Inner => [
   width * 0.8536,
   height * 0.8536,
 ]
+
+/** A lower and wider one. */
+export const lowInsideOval = (width: number, height: number): Inner => share(width, height, [0.06, 0.34, 0.94, 0.66])
 
 /** The points of a regular polygon or star around the origin, stretched to fill the box. */
 export const stretched = (width: number, height: number, points: readonly XY[]): XY[] => {

@@ -1,6 +1,6 @@
 import type { Shape } from '@easel/contract'
 import { polygon, type XY } from '../path.ts'
-import { type Draw, type Inner, outline, polygonOf, regular, stretched } from './outline.ts'
+import { type Draw, type Inner, outline, polygonOf, regular, share, stretched } from './outline.ts'
 
 type Basic = NonNullable<Shape['basic']>
 
@@ -8,11 +8,19 @@ export const triangle =
   (detail: NonNullable<Basic['triangle']>['type'] = 'ISOSCELES'): Draw =>
   (w, h) =>
     detail === 'ISOSCELES'
-      ? outline(polygon([w / 2, 0], [w, h], [0, h]), [w * 0.25, h * 0.5, w * 0.75, h])
-      : outline(polygon([0, 0], [w, h], [0, h]), [w * 0.08, h * 0.5, w * 0.58, h * 0.92])
+      ? outline(
+          polygon([w / 2, 0], [w, h], [0, h]),
+          [w * 0.25, h * 0.5, w * 0.75, h],
+          [w * 0.14, h * 0.72, w * 0.86, h],
+        )
+      : outline(polygon([0, 0], [w, h], [0, h]), [w * 0.02, h * 0.52, w * 0.52, h], [w * 0.05, h * 0.7, w * 0.7, h])
 
 export const diamond: Draw = (w, h) =>
-  outline(polygon([w / 2, 0], [w, h / 2], [w / 2, h], [0, h / 2]), [w * 0.25, h * 0.25, w * 0.75, h * 0.75])
+  outline(
+    polygon([w / 2, 0], [w, h / 2], [w / 2, h], [0, h / 2]),
+    [w * 0.25, h * 0.25, w * 0.75, h * 0.75],
+    [w * 0.125, h * 0.375, w * 0.875, h * 0.625],
+  )
 
 export const trapezoid: Draw = (w, h) => {
   const inset = Math.min(w, h) / 4
@@ -67,4 +75,6 @@ const bolt: XY[] = [
   [0.232, 0.449], [0.352, 0.388], [0, 0.18],
 ]
 
-export const lightningBolt: Draw = (w, h) => outline(polygonOf(w, h, bolt), [w * 0.4, h * 0.38, w * 0.67, h * 0.63])
+/** It is slimmer than most words: they cross its edge rather than be torn. */
+export const lightningBolt: Draw = (w, h) =>
+  outline(polygonOf(w, h, bolt), share(w, h, [0.37, 0.36, 0.67, 0.6]), share(w, h, [0.24, 0.36, 0.8, 0.6]))

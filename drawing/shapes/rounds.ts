@@ -1,22 +1,35 @@
-import { arc, closed, ellipse, oval, type Path, type Segment, type XY } from '../path.ts'
-import { type Draw, insideOval, layered, lines, outline, part, segment, shade, withHole } from './outline.ts'
+import { arc, closed, ellipse, oval, type Path, polygon, type Segment, type XY } from '../path.ts'
+import {
+  type Draw,
+  insideOval,
+  layered,
+  lines,
+  lowInsideOval,
+  outline,
+  part,
+  segment,
+  shade,
+  share,
+  withHole,
+} from './outline.ts'
 
-export const plainOval: Draw = (w, h) => outline(oval(0, 0, w, h), insideOval(w, h))
+export const plainOval: Draw = (w, h) => outline(oval(0, 0, w, h), insideOval(w, h), lowInsideOval(w, h))
 
 const centred = (w: number, h: number): readonly [centre: XY, radii: XY] => [
   [w / 2, h / 2],
   [w / 2, h / 2],
 ]
 
-/** Three quarters of a disc. */
+/** Three quarters of a disc; words are in the lower half. */
 export const pie: Draw = (w, h) => {
   const [centre, radii] = centred(w, h)
-  return outline(closed(arc(centre, radii, 0, 270), [['L', w / 2, h / 2]]), insideOval(w, h))
+  return outline(closed(arc(centre, radii, 0, 270), [['L', w / 2, h / 2]]), share(w, h, [0.1, 0.5, 0.9, 0.8]))
 }
 
 export const chord: Draw = (w, h) => {
   const [centre, radii] = centred(w, h)
-  return outline(closed(arc(centre, radii, 45, 225)), insideOval(w, h))
+  const text = share(w, h, [0.12, 0.2, 0.57, 0.8])
+  return outline(closed(arc(centre, radii, 45, 225)), text, share(w, h, [0.04, 0.43, 0.67, 0.69]))
 }
 
 export const teardrop: Draw = (w, h) => {
@@ -84,7 +97,7 @@ export const heart: Draw = (w, h) => {
     scaled(0.62, 0, 0.54, 0.1, 0.5, 0.25),
     ['Z'],
   ]
-  return outline(path, [w * 0.16, h * 0.2, w * 0.84, h * 0.66])
+  return outline(path, [w * 0.16, h * 0.24, w * 0.84, h * 0.65], [w * 0.07, h * 0.25, w * 0.93, h * 0.51])
 }
 
 export const sun: Draw = (w, h) => {
@@ -92,21 +105,18 @@ export const sun: Draw = (w, h) => {
     const angle = (degrees * Math.PI) / 180
     return [w / 2 + (w / 2) * radius * Math.cos(angle), h / 2 + (h / 2) * radius * Math.sin(angle)]
   }
-  const ray = (degrees: number): Path => {
-    const [a, b, c] = [at(0.66, degrees - 13), at(1, degrees), at(0.66, degrees + 13)]
-    return [['M', ...a], ['L', ...b], ['L', ...c], ['Z']]
-  }
-  const rays = Array.from({ length: 8 }, (_, index) => ray(index * 45)).flat()
-  return outline([...rays, ...ellipse(w / 2, h / 2, w * 0.27, h * 0.27)], [w * 0.31, h * 0.31, w * 0.69, h * 0.69])
+  // Rays stand on the disc: between two of them its edge is seen.
+  const rays = Array.from({ length: 8 }, (_, index) => index * 45)
+  const points = rays.flatMap((ray) => [at(0.62, ray - 13), at(1, ray), at(0.62, ray + 13), at(0.64, ray + 22.5)])
+  return outline(polygon(...points), share(w, h, [0.24, 0.24, 0.76, 0.76]), share(w, h, [0.21, 0.375, 0.79, 0.625]))
 }
 
 export const moon: Draw = (w, h) =>
-  outline(closed(arc([w, h / 2], [w, h / 2], -90, -180), arc([w, h / 2], [w / 2, h / 2], -270, 180, 'L')), [
-    w * 0.1,
-    h * 0.28,
-    w * 0.5,
-    h * 0.72,
-  ])
+  outline(
+    closed(arc([w, h / 2], [w, h / 2], -90, -180), arc([w, h / 2], [w / 2, h / 2], -270, 180, 'L')),
+    share(w, h, [0.14, 0.25, 0.5, 0.75]),
+    share(w, h, [0.04, 0.375, 0.5, 0.625]),
+  )
 
 /** A face with twelve marks; the hands show ten past ten. */
 export const clock: Draw = (w, h) => {

@@ -1,38 +1,37 @@
 import type { Shape } from '@easel/contract'
 import { type Path, polygon, type XY } from '../path.ts'
 import { upsideDown } from './oriented.ts'
-import { type Draw, outline, polygonOf, stretched } from './outline.ts'
+import { type Draw, type Inner, outline, polygonOf, share, stretched } from './outline.ts'
 import { curvedRibbon, ribbon } from './ribbons.ts'
 import { horizontalScroll, verticalScroll } from './scrolls.ts'
 
 type Star = NonNullable<Shape['star']>
 type PointType = NonNullable<Star['point']>['type']
 
-/** How many points, and how far in the corners between them lie. */
-const points: Record<PointType, readonly [count: number, inner: number]> = {
-  FOUR_POINT: [4, 0.38],
-  FIVE_POINT: [5, 0.4],
-  SIX_POINT: [6, 0.577],
-  SEVEN_POINT: [7, 0.69],
-  EIGHT_POINT: [8, 0.75],
-  TEN_POINT: [10, 0.8],
-  TWELVE_POINT: [12, 0.75],
-  SIXTEEN_POINT: [16, 0.75],
-  TWENTY_FOUR_POINT: [24, 0.75],
-  THIRTY_TWO_POINT: [32, 0.75],
+/** How many points, how far in the corners between them lie, and the largest box for words that has no corner in it. */
+const points: Record<PointType, readonly [count: number, inner: number, text: Inner, wide?: Inner]> = {
+  FOUR_POINT: [4, 0.38, [0.35, 0.375, 0.65, 0.625], [0.2, 0.43, 0.8, 0.57]],
+  FIVE_POINT: [5, 0.4, [0.3, 0.39, 0.7, 0.76], [0.2, 0.4, 0.8, 0.52]],
+  SIX_POINT: [6, 0.577, [0.175, 0.26, 0.825, 0.74]],
+  SEVEN_POINT: [7, 0.69, [0.165, 0.2, 0.835, 0.71]],
+  EIGHT_POINT: [8, 0.75, [0.165, 0.165, 0.835, 0.835]],
+  TEN_POINT: [10, 0.8, [0.19, 0.13, 0.81, 0.87]],
+  TWELVE_POINT: [12, 0.75, [0.14, 0.25, 0.86, 0.75]],
+  SIXTEEN_POINT: [16, 0.75, [0.19, 0.19, 0.81, 0.81]],
+  TWENTY_FOUR_POINT: [24, 0.75, [0.2, 0.2, 0.8, 0.8]],
+  THIRTY_TWO_POINT: [32, 0.75, [0.165, 0.265, 0.835, 0.735]],
 }
 
 const pointed =
   (type: PointType = 'FIVE_POINT'): Draw =>
   (w, h) => {
-    const [count, inner] = points[type]
+    const [count, inner, text, wide] = points[type]
     const corners = Array.from({ length: 2 * count }, (_, at): XY => {
       const angle = (at * Math.PI) / count - Math.PI / 2
       const radius = at % 2 === 0 ? 1 : inner
       return [radius * Math.cos(angle), radius * Math.sin(angle)]
     })
-    const inset = 0.5 - inner * 0.36
-    return outline(polygon(...stretched(w, h, corners)), [w * inset, h * inset, w * (1 - inset), h * (1 - inset)])
+    return outline(polygon(...stretched(w, h, corners)), share(w, h, text), wide && share(w, h, wide))
   }
 
 // biome-ignore format: points of one outline
@@ -43,7 +42,8 @@ const seal: XY[] = [
   [0.339, 0.293], [0.387, 0.106],
 ]
 
-const explosion: Draw = (w, h) => outline(polygonOf(w, h, seal), [w * 0.22, h * 0.3, w * 0.78, h * 0.66])
+const explosion: Draw = (w, h) =>
+  outline(polygonOf(w, h, seal), share(w, h, [0.21, 0.3, 0.77, 0.64]), share(w, h, [0.175, 0.365, 0.775, 0.635]))
 
 /** Upper and lower edge go up and down together, once or twice. */
 const wave =

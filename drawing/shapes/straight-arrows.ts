@@ -51,7 +51,11 @@ export const chevron: Draw = (w, h) => {
     [0, h],
     [head, h / 2],
   ]
-  return outline(polygon(...points), [head, 0, w - head, h])
+  return outline(
+    polygon(...points),
+    [head, h * 0.25, w - head / 2, h * 0.75],
+    [head, h * 0.375, w - head / 4, h * 0.625],
+  )
 }
 
 export const leftRight: Draw = (w, h) => {

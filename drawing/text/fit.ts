@@ -21,7 +21,7 @@ export const fittedHeight = (shape: Shape, measure: Measure): number => {
   const scale = auto_fit === 'TEXT' ? Math.min(1, SMALLEST_SIZE / (para_style?.portion_style?.size ?? USUAL_SIZE)) : 1
   const fits = (tried: number): boolean => {
     const layout = { ...properties.layout, height: tried }
-    const box = textBoxOf({ text, properties: { ...properties, layout } }, outlineOf(shape, width, tried).text)
+    const box = textBoxOf({ text, properties: { ...properties, layout } }, outlineOf(shape, width, tried), measure)
     return measureText(text, box.width, measure, scale).height <= box.height
   }
   if (fits(height)) return height

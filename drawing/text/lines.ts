@@ -33,6 +33,10 @@ const forcedBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 export const breakLines = (runs: readonly Run[], width: number, measure: Measure): Line[] =>
   splitForced(runs).flatMap((part) => fillLines(wordsOf(part, measure), width, measure, part))
 
+/** Of the words that are not to be broken. */
+export const widestWord = (runs: readonly Run[], measure: Measure): number =>
+  Math.max(0, ...splitForced(runs).flatMap((part) => wordsOf(part, measure).map(({ inked }) => inked)))
+
 /** The runs of each part between forced breaks. */
 const splitForced = (runs: readonly Run[]): Run[][] => {
   const parts: Run[][] = [[]]

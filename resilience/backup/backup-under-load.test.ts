@@ -32,7 +32,7 @@ const ledgerDuring = async (ledger: Ledger, backup: () => Promise<unknown>): Pro
 
 describe('a backup under a write load', () => {
   for (const from of engines) {
-    test(`on ${from} is a consistent snapshot, and restores into either engine row for row`, {
+    test(`on ${from} is a consistent snapshot, and restores row for row`, {
       timeout: 600_000,
     }, async () => {
       const installation = await createInstallation(from === 'postgres' ? testServer : undefined)
@@ -59,7 +59,8 @@ describe('a backup under a write load', () => {
       for (const { file, expected } of backups) {
         const tables = await tablesAtMigration((await readHeader(file)).migrations.at(-1) as string)
         const fileHashes = await hashBackupRows(file)
-        for (const to of engines) {
+        // In the short form into the other engine: the round trip on one is tested with the backup itself.
+        for (const to of atLength({ short: engines.filter((engine) => engine !== from), long: engines })) {
           const target = await createTestStorage(to)
           const database = await openDatabase(target)
           await restoreBackup(database, file, silent)

@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { type DocumentedClient, openDocumentedClient } from './documented-client.ts'
 import { randomEdits } from './random-edits.ts'
 
-const runs = atLength({ short: 5, long: 200 })
+const runs = atLength({ short: 5, long: 100 })
 const AT_A_TIME = 5
 const CHANGES = 8
 const QUIET_MS = 500

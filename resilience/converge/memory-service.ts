@@ -40,6 +40,7 @@ export const createMemoryService = (clock: VirtualClock, random: Random) => {
     caller: { zuid: 1, scopes: new Set(), until: Number.POSITIVE_INFINITY },
     path: { zone: key } as SessionAccess['path'],
     rights: ['see', 'edit'],
+    together_off: [],
   }
 
   const write = async (change: LiveChange): Promise<{ seq: number }> => {
@@ -64,7 +65,7 @@ export const createMemoryService = (clock: VirtualClock, random: Random) => {
     const [outcome] = outcomes
     if (!outcome || outcome.refusal) throw new ApiError('invalid', { reason: outcome?.refusal?.reason })
     state = prepared.state
-    for (const changed of [planned?.inserted, planned?.updated, planned?.restacked])
+    for (const changed of [planned?.inserted, planned?.updated, planned?.reframed, planned?.restacked])
       for (const row of changed ?? []) rows.set(row.element_id, row)
     for (const id of planned?.removed ?? []) rows.delete(id)
     const made = planned?.commits ?? []
@@ -129,6 +130,7 @@ export const createMemoryService = (clock: VirtualClock, random: Random) => {
     },
     admit: async () => {},
     takePersonCost: () => true,
+    watchUnsent: () => ({ look() {}, leave() {} }),
     enter: rooms.enter,
     leave: rooms.leave,
     onError: (error) => failures.push(error),

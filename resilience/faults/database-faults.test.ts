@@ -67,7 +67,7 @@ describe('when PostgreSQL fails, the service', { timeout: 900 * seconds }, () =>
 
   test('loses nothing and recovers: the server terminates every connection', async () => {
     const url = harness.installation.databaseUrl as string
-    const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
+    const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^easel( node .*)?$'"
     const { violations } = await harness.inject({
       begin: () => runStatement(url, all),
       end: () => runStatement(url, all),

@@ -59,7 +59,7 @@ const runDiskFaults = async (random: Random): Promise<string[]> => {
 const runDatabaseFaults = async (random: Random): Promise<string[]> => {
   const harness = await startDatabaseHarness(seed)
   const violations: string[] = []
-  const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'easel'"
+  const all = "select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^easel( node .*)?$'"
   const terminate = () => runStatement(harness.installation.databaseUrl as string, all)
   const through = (mode: ProxyMode) => ({
     begin: () => harness.proxy.setMode(mode),

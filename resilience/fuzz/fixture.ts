@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newZone } from '@easel/server/testing/factories.ts'
 import { svgWith } from '@easel/server/testing/sample-request.ts'
 import type { Person, TestApp } from '@easel/server/testing/test-app.ts'
@@ -53,7 +54,7 @@ export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
     space: [...zones.map(({ path }) => path.space_id as string), trashed],
     zone: idsOf('zone'),
     person: [owner, ...people].map(({ zuid }) => zuid),
-    mail: [...people.map(({ mail }) => mail), 'new@example.com', 'newer@example.com'],
+    mail: [...people.map(({ mail }) => mail), invitedMail, 'newer@example.com'],
     group: groups,
     template: templates,
     version: idsOf('version'),
@@ -80,6 +81,8 @@ export const createFixture = async (testApp: TestApp): Promise<Fixture> => {
   }
 }
 
+const invitedMail = 'new@example.com'
+
 interface InTeam {
   edition_id: string
   team_id: string
@@ -94,7 +97,7 @@ const createMembers = async (testApp: TestApp, owner: Person, at: InTeam): Promi
     role: person === leader ? ('TEAM_ADMIN' as const) : ('MEMBER' as const),
   }))
   const { edition_id } = at
-  await owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG' } })
+  await owner.api.updateEdition({ edition_id, body: { edition_type_name: 'ORG', allows_guest_links: true } })
   await owner.api.addTeamMembers({ ...at, body: { members_info } })
   await owner.api.changeEditionRole({ edition_id, user_id: admin.zuid, body: { role: 'ORG_ADMIN' } })
   await people.at(-1)?.api.createEdition({ body: { team_name: 'Elsewhere' } })
@@ -147,7 +150,9 @@ const createSharedSpace = async (
     const mail_id = people[index]?.mail
     return mail_id === undefined ? [] : [{ mail_id, role, type: 'USER' as const }]
   })
-  if (members_info.length > 0) await api.addSpaceMembers({ edition_id, space_id, body: { members_info } })
+  // Whoever has no account is invited.
+  const invited = { mail_id: invitedMail, role: 'GUEST_VIEWER' as const, type: 'USER' as const }
+  await api.addSpaceMembers({ edition_id, space_id, body: { members_info: [...members_info, invited] } })
   return space_id
 }
 
@@ -177,6 +182,12 @@ const createZones = async (
   const threads = await times(3, () => api.createComment({ ...at, body: { text: 'So?', point: { x: 1, y: 1 } } }))
   const comment = threads.map(({ comment_info }) => comment_info.comment_id)
   const { asset_id } = await api.uploadAsset({ ...at, body: svgWith('Sample') })
+  const { voting } = await api.startVoting({ ...at, body: { title: 'Which?', votes_each: 3 } })
+  const note_id = randomUUID()
+  await api.putPrivateNote({ ...at, note_id, body: { text: 'Hm', point: { x: 1, y: 1 } } })
+  const link = { role: 'GUEST_VIEWER' as const, expires_in: 3_600 }
+  const { guest_link } = await api.createGuestLink({ edition_id, space_id, body: link })
+  const { template } = await api.saveTemplate({ ...at, body: { name: 'Review', for: 'TEAM' } })
   const { allowed_versions } = (await api.listZoneVersions(at)).zone_versions
   const version = allowed_versions.map(({ version_id }) => String(version_id))
   const ids = { ...nearby, zone: [zone_id, second], frame, shape: drawn, connector, comment, version }
@@ -188,13 +199,16 @@ const createZones = async (
     other_version_id: version[1] ?? (version[0] as string),
     element_id: drawn[0] as string,
     asset_id,
+    voting_id: voting.voting_id,
+    note_id,
+    link_id: guest_link.link_id,
     group_id: nearby.group?.[0] as string,
     key_id: nearby.key?.[0] as string,
     webhook_id: nearby.webhook?.[0] as string,
     client_key: nearby.client?.[0] as string,
     bot_id: nearby.bot?.[0] as string,
     token_id: nearby.token?.[0] as string,
-    template_id: nearby.template?.[0] ?? '1',
+    template_id: String(template.id),
     member_id: people[2]?.zuid as string,
     user_id: people[1]?.zuid as string,
   }

@@ -1,4 +1,4 @@
-import { svgWith } from '@easel/server/testing/sample-request.ts'
+import { samplePng, svgWith } from '@easel/server/testing/sample-request.ts'
 
 const svg = Buffer.from(svgWith('Sample'))
 
@@ -7,6 +7,7 @@ export const uploads: readonly { bytes: Buffer; type: string }[] = [
   { bytes: svg, type: 'image/svg+xml' },
   { bytes: svg, type: 'application/octet-stream' },
   { bytes: Buffer.from(svgWith('Another', 'blue')), type: 'image/svg+xml; charset=utf-8' },
+  { bytes: Buffer.from(samplePng), type: 'image/png' },
   { bytes: svg, type: 'image/png' },
   { bytes: svg.subarray(0, 40), type: 'image/svg+xml' },
   {

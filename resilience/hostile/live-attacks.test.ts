@@ -13,7 +13,7 @@ const sizes: LiveSizes = atLength({
   long: { heavyShapes: 1_000, frameShapes: 3_000, exportedShapes: 3_000 },
 })
 const until = { answers: atLength({ short: 6, long: 60 }) }
-const ATTACKS = 9
+const ATTACKS = 10
 /** Exports that are drawn for each of the bystander's thumbnails: in one lane, by turns, there would be one. */
 const MAX_OVERTAKING = 0.5
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { ClientMessage, ServerMessage } from '@easel/contract/live-messages.ts'
 import { WebSocket } from 'ws'
@@ -68,6 +69,30 @@ export const frameHeader = (length: number): Buffer => {
 /** Seven bytes each. */
 export const pings = (count: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, () => Buffer.from([0x89, 0x81, ...MASK, 0x78])))
+
+/** Whether the service closes the socket, whose answers are not read, while these bytes are sent again and again. */
+export const sendUntilCut = async (socket: Socket, bytes: Buffer, cut: Promise<boolean>): Promise<boolean> => {
+  let isOver = false
+  const done = cut.then((wasCut) => {
+    isOver = true
+    return wasCut
+  })
+  while (!isOver) {
+    if (socket.write(bytes)) await new Promise(setImmediate)
+    else await Promise.race([once(socket, 'drain').catch(() => {}), done])
+  }
+  return done
+}
+
+/** Reads no more than shows that the zone has begun to come; pings come before. */
+export const whenWelcome = (socket: Socket, onWelcome: () => void): void => {
+  const onReadable = (): void => {
+    if (!String(socket.read() ?? '').includes('"welcome"')) return
+    socket.off('readable', onReadable)
+    onWelcome()
+  }
+  socket.on('readable', onReadable)
+}
 
 /** A session that reads, as a library has it. */
 export interface AttackSession {

@@ -4,6 +4,7 @@ import type { LoopReport } from '../support/loop-monitor.ts'
 import { type MonitoredService, startMonitoredService } from '../support/monitored-service.ts'
 import { percentile } from '../support/percentile.ts'
 import { reservePort } from '../support/ports.ts'
+import { floodAttacks } from './flood-attacks.ts'
 import type { LiveAttack } from './live-attack.ts'
 import { type LiveBystander, startLiveBystander, type WaitKind, type Waits, waitKinds } from './live-bystander.ts'
 import { createLiveFixture, type LiveSizes } from './live-fixture.ts'
@@ -61,6 +62,7 @@ export const runLiveAttacks = async (options: LiveOptions): Promise<LiveReport[]
     const bystander = await startLiveBystander(fixture.bystander)
     const attacks = [
       ...strangerAttacks(fixture),
+      ...floodAttacks(fixture),
       ...sessionAttacks(fixture, () => openSessions(metrics.port)),
       ...requestAttacks(fixture),
     ].filter(({ name }) => !only || only.some((part) => name.includes(part)))

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import type { ServerMessage } from '@easel/contract/live-messages.ts'
 import { hold, inParallel, type LiveAttack, repeat, tally } from './live-attack.ts'
 import type { LiveFixture } from './live-fixture.ts'
-import { type AttackSession, isLoaded, openAttackSession, openRaw, say, textFrame } from './live-sockets.ts'
+import {
+  type AttackSession,
+  isLoaded,
+  openAttackSession,
+  openRaw,
+  say,
+  textFrame,
+  whenWelcome,
+} from './live-sockets.ts'
 
 const LARGE_FRAME_SESSIONS = 15
 const LARGE_FRAME_BYTES = 996 * 1024
@@ -42,16 +49,6 @@ const answerTo = (session: AttackSession, mutation_id: string): Promise<ServerMe
       message.type === 'bye' ||
       ((message.type === 'ack' || message.type === 'refuse') && message.mutation_id === mutation_id),
   )
-
-/** Reads no more than shows that the zone has begun to come; pings come before. */
-const whenWelcome = (socket: Socket, onWelcome: () => void): void => {
-  const onReadable = (): void => {
-    if (!String(socket.read() ?? '').includes('"welcome"')) return
-    socket.off('readable', onReadable)
-    onWelcome()
-  }
-  socket.on('readable', onReadable)
-}
 
 /** By people who have signed in. `openSessions`: how many there are, as the service counts. */
 export const sessionAttacks = (

@@ -1,8 +1,15 @@
-import { once } from 'node:events'
-import type { Socket } from 'node:net'
 import { hold, inParallel, type LiveAttack, repeat, tally } from './live-attack.ts'
 import type { LiveFixture } from './live-fixture.ts'
-import { frameHeader, isLoaded, openAttackSession, openRaw, pings, say, textFrame } from './live-sockets.ts'
+import {
+  frameHeader,
+  isLoaded,
+  openAttackSession,
+  openRaw,
+  pings,
+  say,
+  sendUntilCut,
+  textFrame,
+} from './live-sockets.ts'
 
 const PING_SOCKETS = 6
 const QUICK_CONNECTIONS = 40
@@ -14,20 +21,6 @@ const FRAME_BYTES = 1_000_000
 const FIRST_BYTES = 15_000
 const HOLD_MS = 3_000
 const SESSIONS_AT_A_TIME = 50
-
-/** Whether the service closes the socket, whose answers are not read, while these bytes are sent again and again. */
-const sendUntilCut = async (socket: Socket, bytes: Buffer, cut: Promise<boolean>): Promise<boolean> => {
-  let isOver = false
-  const done = cut.then((wasCut) => {
-    isOver = true
-    return wasCut
-  })
-  while (!isOver) {
-    if (socket.write(bytes)) await new Promise(setImmediate)
-    else await Promise.race([once(socket, 'drain').catch(() => {}), done])
-  }
-  return done
-}
 
 const turnIsOver = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
 

@@ -6,7 +6,7 @@ import { testSeed } from '@easel/server/testing/test-seed.ts'
 import { manners } from './navigate.ts'
 import { checkNavigations } from './run.ts'
 
-const navigations = atLength({ short: 24, long: 1_000 })
+const navigations = atLength({ short: 24, long: 400 })
 
 describe(`[L5] ${navigations} navigations between two zones, some cut short`, () => {
   for (const engine of atLength({ short: engines.slice(0, 1), long: engines }))

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { openDatabase } from '@easel/server/db/open.ts'
-import { engines } from '@easel/server/testing/engines.ts'
+import { oneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { sql } from 'kysely'
 import { createInstallation, type Installation } from '../support/installation.ts'
 import { startService } from '../support/service-process.ts'
@@ -60,7 +60,8 @@ test('a secret is found in every encoding', () => {
   assert.deepEqual(leaked([['it', secret]], secret.slice(0, 12)), [])
 })
 
-for (const engine of engines)
+// SQLite keeps deleted rows in its files, where they are looked for too.
+for (const engine of oneOrBothEngines('sqlite'))
   describe(`secrets on ${engine}`, () => {
     let all: [string, string][]
     let secrets: Secrets

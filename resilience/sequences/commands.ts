@@ -4,10 +4,13 @@ import { commitChange, nameVersion, restoreVersion, undo } from './history-steps
 import { drawImage } from './image-steps.ts'
 import { actAsGuest, joinByLink, revokeLink } from './link-steps.ts'
 import { follow, rememberAllowed, settleLate, writeLive, writeWhileRightsChange } from './live-steps.ts'
-import { addMember, addStranger, changeRole, changeTeam, removeMember, shareZone } from './member-steps.ts'
+import { addMember, addStranger, changeRole, changeTeam, leaveSpace, removeMember, shareZone } from './member-steps.ts'
 import { people } from './model.ts'
-import { listSpaces, readSpace, readZone, searchFor } from './reads.ts'
+import { endNotes, readNotes, writeNote } from './note-steps.ts'
+import { listSpaces, readInbox, readSpace, readZone, searchFor } from './reads.ts'
 import { oneOf, type Picks, type Step, spaceAt, zoneAt } from './step.ts'
+import { deleteTemplate, saveTemplate, useTemplate } from './template-steps.ts'
+import { mention, readLists, vote } from './together-steps.ts'
 import type { World } from './world.ts'
 import { changeZoneState, createZone, renameZone, write } from './zone-steps.ts'
 
@@ -15,6 +18,7 @@ const look: Step = async (world, { who, zone: n, space: m, choice }) => {
   const zone = zoneAt(world, n)
   if (zone) await readZone(world, who, zone, choice)
   await readSpace(world, who, spaceAt(world, m), choice)
+  await readInbox(world, who)
 }
 
 const search: Step = async (world, { who, zone: n, choice }) => {
@@ -32,6 +36,7 @@ const steps: Record<string, [times: number, step: Step]> = {
   addMember: [6, addMember],
   addStranger: [1, addStranger],
   removeMember: [2, removeMember],
+  leaveSpace: [2, leaveSpace],
   changeRole: [2, changeRole],
   shareZone: [5, shareZone],
   joinByLink: [3, joinByLink],
@@ -53,6 +58,15 @@ const steps: Record<string, [times: number, step: Step]> = {
   follow: [3, follow],
   writeLive: [4, writeLive],
   writeWhileRightsChange: [3, writeWhileRightsChange],
+  saveTemplate: [3, saveTemplate],
+  useTemplate: [3, useTemplate],
+  deleteTemplate: [1, deleteTemplate],
+  vote: [3, vote],
+  mention: [3, mention],
+  readLists: [2, readLists],
+  writeNote: [3, writeNote],
+  endNotes: [1, endNotes],
+  readNotes: [2, readNotes],
 }
 
 /** A command of fast-check: the model is inside the world, since the service names what it makes. */

@@ -4,6 +4,8 @@ import { follow } from './live-steps.ts'
 import { people } from './model.ts'
 import { readSpace, readZone } from './reads.ts'
 import { allowed, oneOf, type Step, spaceAt, zoneAt } from './step.ts'
+import { saveTemplate, useTemplate } from './template-steps.ts'
+import { mention, readLists, vote } from './together-steps.ts'
 import { write } from './zone-steps.ts'
 
 const roles = ['GUEST_VIEWER', 'GUEST_COMMENTER'] as const
@@ -21,7 +23,7 @@ export const joinByLink: Step = async (world, { who, space: n, zone: m, choice }
   const may = model.mayEdit(who, space) && (!zone || model.mayEditZone(who, zone))
   if (!allowed(status, may, `createGuestLink by ${people[who]}`)) return
   const guest = world.welcome(await join(world, data.link_token))
-  world.links.push({ id: data.guest_link.link_id, space, guest })
+  world.links.push({ id: data.guest_link.link_id, space, zone, guest })
   const hidden = space.creator === who ? [] : model.zonesOf(space).filter((one) => model.isKeptOut(who, one))
   space.members.set(guest, role)
   if (zone) {
@@ -47,10 +49,12 @@ export const revokeLink: Step = async (world, { who, choice }) => {
   if (!link) return
   const { model } = world
   const { status } = await world.send(who, 'revokeGuestLink', { space_id: link.space.id, link_id: link.id })
-  if (!allowed(status, model.mayEdit(who, link.space), `revokeGuestLink by ${people[who]}`)) return
+  const { space, zone } = link
+  const isHidden = zone !== undefined && zone.state !== 'DELETED' && space.creator !== who && model.isKeptOut(who, zone)
+  if (!allowed(status, model.mayEdit(who, space) && !isHidden, `revokeGuestLink by ${people[who]}`)) return
   world.links.splice(world.links.indexOf(link), 1)
-  for (const space of model.spaces) space.members.delete(link.guest)
-  for (const zone of model.zones) zone.entries.delete(link.guest)
+  for (const one of model.spaces) one.members.delete(link.guest)
+  for (const one of model.zones) one.entries.delete(link.guest)
 }
 
 /** Reads, follows and writes as somebody who came by a link, whether or not they may. */
@@ -61,5 +65,6 @@ export const actAsGuest: Step = async (world, picks) => {
   const zone = zoneAt(world, picks.zone)
   if (zone) await readZone(world, who, zone, picks.choice)
   await readSpace(world, who, spaceAt(world, picks.space), picks.choice)
+  await oneOf([saveTemplate, useTemplate, vote, mention, readLists], picks.choice)(world, { ...picks, who })
   await (picks.choice % 2 === 0 ? follow : write)(world, { ...picks, who })
 }

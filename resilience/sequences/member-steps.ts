@@ -70,9 +70,23 @@ export const removeMember: Step = async (world, { who, space: n, choice }) => {
   })
   const may = world.model.mayEdit(who, space) && member !== space.creator
   if (!allowed(status, may, `removeSpaceMember by ${people[who]}`)) return
+  forgetMember(world, space, member)
+}
+
+/** What somebody has in a space by name ends; what a team or the edition gives stays. */
+export const leaveSpace: Step = async (world, { who, space: n }) => {
+  const space = spaceAt(world, n)
+  const { status } = await world.send(who, 'leaveSpace', { space_id: space.id })
+  const may = space.state === 'ACTIVE' && space.members.has(who) && space.creator !== who
+  if (!allowed(status, may, `leaveSpace by ${people[who]}`)) return
+  forgetMember(world, space, who)
+}
+
+/** The roles on single zones go too; what was hidden stays hidden. */
+const forgetMember = ({ model }: World, space: SpaceModel, member: Member): void => {
   space.members.delete(member)
-  if (typeof member === 'number' && world.model.confined.get(member) === space) world.model.confined.delete(member)
-  for (const zone of world.model.zonesOf(space)) if (zone.entries.get(member) === 'allowed') zone.entries.delete(member)
+  if (typeof member === 'number' && model.confined.get(member) === space) model.confined.delete(member)
+  for (const zone of model.zonesOf(space)) if (zone.entries.get(member) === 'allowed') zone.entries.delete(member)
 }
 
 export const changeRole: Step = async (world, { who, whom, space: n, choice }) => {

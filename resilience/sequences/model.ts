@@ -36,10 +36,30 @@ export interface SpaceModel {
   members: Map<Member, SpaceRole>
 }
 
+export interface TemplateModel {
+  id: string
+  name: string
+  /** Else for the edition. */
+  isForTeam: boolean
+  savedBy: Who
+  content: string[]
+  images: ZoneModel['images']
+}
+
+/** Its word is for nobody but its author, until all of the zone are revealed. */
+export interface NoteModel {
+  id: string
+  zone: ZoneModel
+  author: Who
+  word: string
+}
+
 /** What the rules say of one edition: who may see what. */
 export class Model {
   readonly spaces: SpaceModel[] = []
   readonly zones: ZoneModel[] = []
+  readonly templates: TemplateModel[] = []
+  notes: NoteModel[] = []
   readonly inTeam = new Set<Who>([0, 1, 2, 3])
   readonly inEdition = new Set<Who>([0, 1, 2, 3, 4, bot])
   /** Those who came by a link to one zone, and the space where they see nothing else. */
@@ -87,6 +107,10 @@ export class Model {
     return zone.state === 'ACTIVE' && zone.space.state === 'ACTIVE' && this.reachesZone(who, zone)
   }
 
+  seesTemplate(who: Who, { isForTeam }: TemplateModel): boolean {
+    return (isForTeam ? this.inTeam : this.inEdition).has(who)
+  }
+
   /** Every secret word that an answer to somebody may have now. */
   visibleTo(who: Who): Set<string> {
     const visible = new Set<string>()
@@ -94,6 +118,12 @@ export class Model {
       if (space.state !== 'DELETED' && this.role(who, space) !== undefined) visible.add(space.name)
     for (const zone of this.zones) {
       if (this.sees(who, zone)) for (const word of secretsOf(zone)) visible.add(word)
+    }
+    for (const { author, zone, word } of this.notes) if (author === who && this.sees(who, zone)) visible.add(word)
+    for (const template of this.templates) {
+      if (!this.seesTemplate(who, template)) continue
+      visible.add(template.name)
+      for (const { secret } of template.images) visible.add(secret)
     }
     return visible
   }

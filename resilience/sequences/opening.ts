@@ -1,6 +1,6 @@
 import type { SpaceRole } from '@easel/contract'
 import fc from 'fast-check'
-import { bot, type Member, people, type SpaceModel } from './model.ts'
+import { bot, type Member, type Permission, people, type SpaceModel, type ZoneModel } from './model.ts'
 import type { World } from './world.ts'
 
 /** How a space begins: who has which role in it besides its creator, and from whom each of its zones is hidden. */
@@ -8,6 +8,8 @@ interface SpaceOpening {
   roles: (Exclude<SpaceRole, 'CREATOR'> | undefined)[]
   byTeam: 'VIEWER' | undefined
   hiddenFrom: boolean[][]
+  /** Where the team has a role: whether the first zone is hidden from it, but shown to some by name. */
+  fromTeam: boolean
 }
 
 const role = fc.constantFrom('EDITOR', 'EDITOR', 'VIEWER', 'COMMENTER', undefined)
@@ -19,6 +21,7 @@ const spaceOpening: fc.Arbitrary<SpaceOpening> = fc.record({
     minLength: 1,
     maxLength: 2,
   }),
+  fromTeam: fc.boolean(),
 })
 
 export const anyOpening = fc.tuple(spaceOpening, spaceOpening)
@@ -29,6 +32,7 @@ export const open = async (world: World, openings: readonly SpaceOpening[]): Pro
     const space = world.model.spaces[n] as SpaceModel
     await shareSpace(world, space, opening)
     for (const hiddenFrom of opening.hiddenFrom) await addZone(world, space, hiddenFrom)
+    if (opening.byTeam && opening.fromTeam) await hideFromTeam(world, space)
   }
 }
 
@@ -82,4 +86,19 @@ const addZone = async (world: World, space: SpaceModel, hiddenFrom: readonly boo
     images: [],
     entries,
   })
+}
+
+/** What is said of somebody by name counts before what is said of the team. */
+const hideFromTeam = async (world: World, space: SpaceModel): Promise<void> => {
+  const zone = world.model.zones.find((one) => one.space === space) as ZoneModel
+  const byName = [...world.model.inTeam].filter((who) => space.members.has(who) && who !== space.creator)
+  const share = (member: Member, permission: Permission) => {
+    const [member_id, member_type] =
+      typeof member === 'number' ? [world.person(member).zuid, 'USER'] : [world.team_id, 'TEAM']
+    zone.entries.set(member, permission)
+    const members_info = [{ member_id, member_type, resource_id: zone.id, permission }]
+    return world.send(space.creator, 'shareZones', { space_id: space.id, body: { members_info } })
+  }
+  await share('team', 'restricted')
+  for (const who of byName) if (!zone.entries.has(who)) await share(who, 'allowed')
 }

@@ -12,6 +12,8 @@ const zoneReads: readonly OperationName[] = [
   'listShapes',
   'listConnectors',
   'listComments',
+  'listVotings',
+  'listPrivateNotes',
   'listZoneVersions',
   'getZoneVersion',
   'listChanges',
@@ -140,6 +142,24 @@ export const listSpaces = async (world: World, who: Who, way: number): Promise<v
   await world.send(who, 'listSpaces', { query: { team_id: world.team_id, action_type, limit: 100 } })
 }
 
+/** One's own inbox, as far as it is of this edition: people are in those of other sequences too. */
+export const readInbox = async (world: World, who: Who): Promise<void> => {
+  const isOfHere = ({ edition_id }: { edition_id: string }) => edition_id === world.edition_id
+  await world.send(who, 'listInbox', { query: { limit: 100 } }, { part: ({ items }) => items.filter(isOfHere) })
+}
+
+/** The spaces outside one's teams, as far as they are of this edition. */
+export const listSharedWithMe = async (world: World, who: Who): Promise<void> => {
+  const isOfHere = ({ edition_id }: { edition_id: string }) => edition_id === world.edition_id
+  const options = { part: (data: { shared_spaces: { edition_id: string }[] }) => data.shared_spaces.filter(isOfHere) }
+  await world.send(who, 'listSharedWithMe', { query: { limit: 100 } }, options)
+}
+
+/** Those of the service, and of people. */
+export const listTemplates = async (world: World, who: Who): Promise<void> => {
+  await world.send(who, 'listTemplates', { query: { from: 0, limit: 100 } })
+}
+
 /** Every second person reads everything that is there, each zone in one of the ways. */
 export const readAll = async (world: World, way: number): Promise<void> => {
   const { zones, spaces } = world.model
@@ -150,6 +170,9 @@ export const readAll = async (world: World, way: number): Promise<void> => {
     ...spaces.map((space, n) => () => readSpace(world, who, space, n + who + way)),
     () => searchFor(world, who, 'qz', 0),
     () => listSpaces(world, who, who + way),
+    () => readInbox(world, who),
+    () => listSharedWithMe(world, who),
+    () => listTemplates(world, who),
   ])
   await Promise.all(reads.map((read) => read()))
 }

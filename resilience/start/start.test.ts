@@ -8,7 +8,7 @@ import { reservePort } from '../support/ports.ts'
 import { startService, waitUntil } from '../support/service-process.ts'
 
 /** Pairs of starts: the fastest of each count, since whatever else runs can only make one slower. */
-const PAIRS = atLength({ short: 2, long: 5 })
+const PAIRS = atLength({ short: 1, long: 5 })
 
 /** Beside other tests it takes about 50. */
 const MOST = 300

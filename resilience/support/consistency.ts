@@ -146,6 +146,10 @@ const ownership: [table: string, parent: string, columns: string[]][] = [
   ['webhook', 'edition', ['edition_id']],
   ['webhook_cursor', 'zone', ['edition_id', 'zone_id']],
   ['zone_timer', 'zone', ['edition_id', 'zone_id']],
+  ['zone_voting', 'zone', ['edition_id', 'zone_id']],
+  ['zone_vote', 'zone_voting', ['edition_id', 'zone_id', 'voting_id']],
+  ['private_note', 'zone', ['edition_id', 'zone_id']],
+  ['own_template', 'edition', ['edition_id']],
 ]
 
 const danglingRows = async ({ read }: Database): Promise<string[]> => {

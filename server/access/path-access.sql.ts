@@ -1,7 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
-import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { bestRank, listOfSpace, type Zuid, zoneAccess } from './member-entries.sql.ts'
 
 // biome-ignore format: a word list
 export const editionColumns = [
@@ -14,8 +14,8 @@ export const teamColumns = ['edition_id', 'team_id', 'team_name', 'description',
 
 // biome-ignore format: a word list
 export const spaceColumns = [
-  'edition_id', 'space_id', 'team_id', 'space_name', 'status', 'allow_embed', 'owner_zuid', 'last_author_zuid',
-  'created_time', 'last_modified_time', 'state_modified_time',
+  'edition_id', 'space_id', 'team_id', 'space_name', 'status', 'allow_embed', 'together_off', 'owner_zuid',
+  'last_author_zuid', 'created_time', 'last_modified_time', 'state_modified_time',
 ] as const
 
 // biome-ignore format: a word list
@@ -28,6 +28,27 @@ export const zoneColumns = [
 export const tokenColumns = [
   'zuid', 'scope', 'data_centre', 'expires_time', 'client_id', 'token_id', 'last_used_time',
 ] as const
+
+/** What decides whether a request goes on. */
+const editionStateColumns = ['edition_id', 'state', 'requires_two_factor'] as const
+const spaceStateColumns = ['edition_id', 'space_id', 'status'] as const
+
+/** What a change of elements looks at. */
+const placeColumns = ['edition_id', 'zone_id', 'space_id', 'status', 'seq', 'top', 'element_count'] as const
+
+const stateColumns = { edition: editionStateColumns, space: spaceStateColumns }
+
+/** What is selected of the path to a zone, by what the operation says that it reads. */
+export const columnsOf = {
+  all: { edition: editionColumns, space: spaceColumns, zone: zoneColumns },
+  zone: { ...stateColumns, zone: zoneColumns },
+  place: { ...stateColumns, zone: placeColumns },
+} as const
+
+export type SelectedRows = keyof typeof columnsOf
+
+/** For the types of a statement, in which each column is there: what is made of its row has those that are. */
+const allOf = (rows: SelectedRows) => columnsOf[rows] as unknown as typeof columnsOf.all
 
 type Aliased<A extends string, C extends string> = { [K in C]: `${A}.${K} as ${A}_${K}` }[C]
 
@@ -48,22 +69,19 @@ interface ZoneKey extends SpaceKey {
   zone_id: string
 }
 
-/** A value, or a column of the statement itself. */
-type Zuid = number | Expression<number>
-
-const editionByUser = (db: Db, p: EditionKey & { zuid: number }) =>
+const editionByUser = (db: Db, p: EditionKey & { zuid: number }, rows: SelectedRows) =>
   db
     .selectFrom('edition as e')
     .leftJoin('edition_member as em', (join) =>
       join.onRef('em.edition_id', '=', 'e.edition_id').on('em.zuid', '=', p.zuid),
     )
     .where('e.edition_id', '=', p.edition_id)
-    .select(aliased('e', editionColumns))
+    .select(aliased('e', allOf(rows).edition))
     .select('em.role as edition_role')
 
 type EditionQuery = ReturnType<typeof editionByUser>
 
-const editionByToken = (db: Db, p: EditionKey & { token_hash: string }) =>
+const editionByToken = (db: Db, p: EditionKey & { token_hash: string }, rows: SelectedRows) =>
   db
     .selectFrom('access_token as tok')
     .leftJoin('edition as e', (join) => join.on('e.edition_id', '=', p.edition_id))
@@ -72,7 +90,7 @@ const editionByToken = (db: Db, p: EditionKey & { token_hash: string }) =>
     )
     .where('tok.token_hash', '=', p.token_hash)
     .select(aliased('tok', tokenColumns))
-    .select(aliased('e', editionColumns))
+    .select(aliased('e', allOf(rows).edition))
     .select('em.role as edition_role') as unknown as EditionQuery
 
 const joinTeam = (edition: EditionQuery, p: TeamKey, zuid: Zuid) =>
@@ -84,107 +102,47 @@ const joinTeam = (edition: EditionQuery, p: TeamKey, zuid: Zuid) =>
     .select(aliased('t', teamColumns))
     .select('tm.role as team_role')
 
-type EntryScope = Schema & { sm: Pick<Schema['space_member'], 'edition_id' | 'member_type' | 'member_id'> }
+export const findSpaceRank = preparedQuery((db, p: SpaceKey & { zuid: number }) => {
+  const list = sql<SqlBool>`sm.edition_id = ${p.edition_id} and sm.space_id = ${p.space_id}`
+  return db.selectNoFrom(bestRank(db, p.zuid, list).as('rank'))
+})
 
-/**
- * Whether the entry `sm` of a member list applies to a user: by their id, by a team they are in, or by the edition (S3).
- */
-const entryApplies =
-  (zuid: Zuid) =>
-  (eb: ExpressionBuilder<EntryScope, 'sm'>): Expression<SqlBool> =>
-    eb.or([
-      eb.and([eb('sm.member_type', '=', 'USER'), eb('sm.member_id', '=', zuid)]),
-      eb.and([
-        eb('sm.member_type', '=', 'ORG'),
-        eb.exists(
-          eb
-            .selectFrom('edition_member as here')
-            .whereRef('here.edition_id', '=', 'sm.edition_id')
-            .where('here.zuid', '=', zuid)
-            .select('here.zuid'),
-        ),
-      ]),
-      eb.and([
-        eb('sm.member_type', '=', 'TEAM'),
-        eb.exists(
-          eb
-            .selectFrom('team_member as mine')
-            .whereRef('mine.edition_id', '=', 'sm.edition_id')
-            .whereRef('mine.team_id', '=', 'sm.member_id')
-            .where('mine.zuid', '=', zuid)
-            .select('mine.zuid'),
-        ),
-      ]),
-    ])
+/** Whether somebody outside the edition came by a link; nothing is looked up for its people. */
+const cameByLink = (zuid: Zuid) => sql<number | null>`case when em.role is null then
+  (select 1 from link_guest as lg where lg.edition_id = e.edition_id and lg.zuid = ${zuid}) end`
 
-/** The rank of the strongest role that a user has in a space. */
-export const bestRank = (db: Db, zuid: Zuid) =>
-  db
-    .selectFrom('space_member as sm')
-    .where(entryApplies(zuid) as never)
-    .select((eb) => eb.fn.min('sm.rank').as('rank'))
-
-export const findSpaceRank = preparedQuery((db, p: SpaceKey & { zuid: number }) =>
-  bestRank(db, p.zuid).where('sm.edition_id', '=', p.edition_id).where('sm.space_id', '=', p.space_id),
-)
-
-const joinSpace = (db: Db, edition: EditionQuery, p: SpaceKey, zuid: Zuid) => {
-  const rank = bestRank(db, zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
+const joinSpace = (db: Db, edition: EditionQuery, p: SpaceKey, zuid: Zuid, rows: SelectedRows) => {
+  const rank = bestRank(db, zuid, listOfSpace('s'))
   return edition
     .leftJoin('space as s', (join) => join.onRef('s.edition_id', '=', 'e.edition_id').on('s.space_id', '=', p.space_id))
-    .select(aliased('s', spaceColumns))
-    .select(rank.as('space_rank'))
+    .select(aliased('s', allOf(rows).space))
+    .select([rank.as('space_rank'), cameByLink(zuid).as('by_link')])
 }
 
-/** The entry on the zone `z` that decides for a user: their own before a team's before the edition's (Z7). */
-const zoneEntry = <C extends 'permission' | 'rank'>(db: Db, zuid: Zuid, column: C) =>
-  db
-    .selectFrom('zone_member as sm')
-    .where(sql<SqlBool>`sm.edition_id = z.edition_id and sm.zone_id = z.zone_id`)
-    .where(entryApplies(zuid) as never)
-    .orderBy(sql`case sm.member_type when 'USER' then 0 when 'TEAM' then 1 else 2 end`)
-    .orderBy('sm.permission')
-    .limit(1)
-    .select(`sm.${column} as value`)
-
-/** Hides the zone `z` from whoever came by a link to another one. */
-const hiddenByDefault = (db: Db, zuid: Zuid) =>
-  db
-    .selectFrom('space_member as shown')
-    .where(sql<SqlBool>`shown.edition_id = z.edition_id and shown.space_id = z.space_id`)
-    .where('shown.member_type', '=', 'USER')
-    .where('shown.member_id', '=', zuid)
-    .where('shown.zones_hidden', '=', 1)
-    .select(sql<'restricted'>`'restricted'`.as('value'))
-
-/** Whether the zone `z` is hidden from a user; null where nothing says so. */
-export const zonePermission = (db: Db, zuid: Zuid) =>
-  sql<'restricted' | 'allowed' | null>`coalesce((${zoneEntry(db, zuid, 'permission')}), (${hiddenByDefault(db, zuid)}))`
-
-/** The rank of the role that a user has on the zone `z`; null where they have that of the space. */
-export const zoneRank = (db: Db, zuid: Zuid) => zoneEntry(db, zuid, 'rank')
-
-const joinZone = (db: Db, edition: EditionQuery, p: ZoneKey, zuid: Zuid) =>
-  joinSpace(db, edition, p, zuid)
+const joinZone = (db: Db, edition: EditionQuery, p: ZoneKey, zuid: Zuid, rows: SelectedRows) =>
+  joinSpace(db, edition, p, zuid, rows)
     .leftJoin('zone as z', (join) =>
       join
         .onRef('z.edition_id', '=', 's.edition_id')
         .onRef('z.space_id', '=', 's.space_id')
         .on('z.zone_id', '=', p.zone_id),
     )
-    .select(aliased('z', zoneColumns))
-    .select(zonePermission(db, zuid).as('zone_permission'))
-    .select(zoneRank(db, zuid).as('zone_rank'))
+    .select(aliased('z', allOf(rows).zone))
+    .select(zoneAccess(zuid).as('zone_access'))
 
 const pathQueries = <C extends object>(
-  editionQuery: (db: Db, p: C & EditionKey) => EditionQuery,
+  editionQuery: (db: Db, p: C & EditionKey, rows: SelectedRows) => EditionQuery,
   zuid: (p: C) => Zuid,
-) => ({
-  edition: shortQuery((db, p: C & EditionKey) => editionQuery(db, p)),
-  team: shortQuery((db, p: C & TeamKey) => joinTeam(editionQuery(db, p), p, zuid(p))),
-  space: shortQuery((db, p: C & SpaceKey) => joinSpace(db, editionQuery(db, p), p, zuid(p))),
-  zone: shortQuery((db, p: C & ZoneKey) => joinZone(db, editionQuery(db, p), p, zuid(p))),
-})
+) => {
+  const zone = (rows: SelectedRows) =>
+    shortQuery((db, p: C & ZoneKey) => joinZone(db, editionQuery(db, p, rows), p, zuid(p), rows))
+  return {
+    edition: shortQuery((db, p: C & EditionKey) => editionQuery(db, p, 'all')),
+    team: shortQuery((db, p: C & TeamKey) => joinTeam(editionQuery(db, p, 'all'), p, zuid(p))),
+    space: shortQuery((db, p: C & SpaceKey) => joinSpace(db, editionQuery(db, p, 'all'), p, zuid(p), 'all')),
+    zone: { all: zone('all'), zone: zone('zone'), place: zone('place') },
+  }
+}
 
 export const pathByUser = pathQueries(editionByUser, (p: { zuid: number }) => p.zuid)
 

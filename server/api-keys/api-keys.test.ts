@@ -69,4 +69,15 @@ onBothEngines('API keys', (engine) => {
       attribute: 'key_name',
     })
   })
+
+  test('[A4] [R1] an edition has fifty at most, also where many are made at once', async () => {
+    const { owner, edition_id } = await testApp.anEdition()
+    const create = () => owner.api.createApiKey({ edition_id, body: { key_name: 'One of many' } })
+    const made = await Promise.allSettled(Array.from({ length: 52 }, create))
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 50)
+    await expectError(create(), 409, 'A1022')
+    const { api_keys } = await owner.api.listApiKeys({ edition_id })
+    await owner.api.revokeApiKey({ edition_id, key_id: api_keys[0]?.key_id as string })
+    await create()
+  })
 })

@@ -1,7 +1,11 @@
 import type { Handler } from '../handler.ts'
 import { deleteApiKey, findApiKeys, insertApiKey } from './api-keys.sql.ts'
 
-export const createApiKey: Handler<'createApiKey'> = async ({ db, caller, params, body, now }) => {
+/** Of an edition: all are listed at once. */
+const MAX_API_KEYS = 50
+
+export const createApiKey: Handler<'createApiKey'> = async ({ db, caller, params, body, now, fail }) => {
+  if ((await findApiKeys(db, params)).length >= MAX_API_KEYS) fail('tooManyApiKeys')
   const api_key = await insertApiKey(db, { ...params, key_name: body.key_name, zuid: caller.zuid, now })
   return { current_user_id: caller.zuid, ...params, api_key }
 }

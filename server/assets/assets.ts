@@ -10,6 +10,7 @@ import {
   sumAssetBytes,
   touchAssets,
 } from './assets.sql.ts'
+import { imageHeaders } from './image-headers.ts'
 import type { NewImage } from './image-pool.ts'
 
 export const uploadAsset: Handler<'uploadAsset'> = async ({ db, params, body: image, settings, now, fail }) => {
@@ -41,13 +42,7 @@ export const uploadAsset: Handler<'uploadAsset'> = async ({ db, params, body: im
 
 const YEAR_SECONDS = 31_536_000
 
-/** It runs nothing and loads nothing, whoever opens it as a page; and belongs to whoever has this token. */
-const headers = {
-  'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
-  vary: 'Authorization',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'cross-origin-resource-policy': 'same-site',
-}
+const headers = { ...imageHeaders, 'cache-control': `private, max-age=${YEAR_SECONDS}, immutable` }
 
 const endings: Record<NewImage['media_type'], string> = {
   'image/png': 'png',

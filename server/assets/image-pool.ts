@@ -1,5 +1,7 @@
 import type { Piscina } from 'piscina'
 import { ApiError } from '../api-error.ts'
+import { type Payer, turnOf } from '../payer.ts'
+import { createPlaces } from '../places.ts'
 import type { ImageTask, ReadImage } from './image-worker.ts'
 import type { CleanImage } from './images/image.ts'
 
@@ -11,24 +13,36 @@ export interface NewImage extends CleanImage {
 }
 
 export interface ImagePool {
-  /** Throws an ApiError where the bytes are no image that can be taken. */
-  read(bytes: Uint8Array): Promise<NewImage>
+  /** Throws an ApiError where the bytes are no image that can be taken, or this person's turn does not come. */
+  read(payer: Payer, bytes: Uint8Array): Promise<NewImage>
   close(): Promise<void>
 }
 
+/** How many images one person has here at a time, no fewer than they may send in a minute, and all together. */
+const MAX_OF_PERSON = 600
+const MAX_OF_ALL = 6_000
+
 /** A worker thread looks at what strangers send: nobody else waits for it, and what it may use is bounded. */
 export const createImagePool = (
-  { maxPixels, seconds }: { maxPixels: number; seconds: number },
+  { maxPixels, seconds, ofPerson = MAX_OF_PERSON }: { maxPixels: number; seconds: number; ofPerson?: number },
   onError: (error: unknown) => undefined,
 ): ImagePool => {
   let pool: Promise<Piscina> | undefined
+  const places = createPlaces({
+    ...{ atATime: 1, ofPerson, ofAll: MAX_OF_ALL },
+    patienceMs: seconds * 1000,
+  })
+  const look = async (bytes: Uint8Array): Promise<ReadImage> => {
+    pool ??= startPool()
+    const task: ImageTask = { bytes, maxPixels }
+    // Counted from its turn: what others have sent takes nothing of it.
+    const signal = AbortSignal.timeout(seconds * 1000)
+    const read: ReadImage | undefined = await (await pool).run(task, { signal }).catch(onError)
+    return read ?? tryLater('The image takes too long to look at')
+  }
   return {
-    async read(bytes) {
-      pool ??= startPool()
-      const signal = AbortSignal.timeout(seconds * 1000)
-      const task: ImageTask = { bytes, maxPixels }
-      const read: ReadImage | undefined = await (await pool).run(task, { signal }).catch(onError)
-      if (!read) throw new ApiError('unavailable', { reason: 'The image takes too long to look at' })
+    async read(payer, bytes) {
+      const read = (await places.take(turnOf(payer), () => look(bytes))) ?? tryLater('Too many images are sent')
       if ('refusal' in read) throw new ApiError('imageNotTaken', { attribute: 'body', reason: read.refusal })
       const { content_hash } = read
       return { ...read, toJSON: () => ({ content_hash }) }
@@ -37,6 +51,10 @@ export const createImagePool = (
       await (await pool)?.destroy()
     },
   }
+}
+
+const tryLater = (reason: string): never => {
+  throw new ApiError('unavailable', { reason }, { 'retry-after': '1' })
 }
 
 const startPool = async (): Promise<Piscina> => {

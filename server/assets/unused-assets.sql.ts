@@ -78,6 +78,14 @@ export const deleteContent = async (db: Db, key: ContentKey, until: number, now:
       .execute()
 }
 
+/** What the template holds whose images these are; templates have numbers where zones have UUIDs. */
+const templateContent = (db: Db, { edition_id, zone_id }: ZoneKey) =>
+  db
+    .selectFrom('own_template')
+    .where(({ and }) => and({ edition_id, template_id: Number(zone_id) }))
+    .select('content')
+    .execute()
+
 /** Each may have megabytes. */
 const COMMITS_AT_A_TIME = 10
 
@@ -92,8 +100,10 @@ const commitsAfter = preparedQuery((db, p: ZoneKey & { after: number; limit: num
     .select(['seq', 'operations', 'inverse']),
 )
 
-/** Everything of a zone that can name an image: what it holds, its history, and what takes the history back. */
+/** Everything of a zone, or a template, that can name an image: what it holds, its history, and what takes the history back. */
 export async function* referringTexts(db: Db, { edition_id, zone_id }: ZoneKey): AsyncGenerator<string> {
+  if (!zone_id.includes('-'))
+    for (const { content } of await templateContent(db, { edition_id, zone_id })) yield content
   for await (const rows of scanElements(db, { edition_id, zone_id })) for (const { body } of rows) yield body
   const pages = db.selectFrom('zone_snapshot_page').where(({ and }) => and({ edition_id, zone_id }))
   for (const { seq, page } of await pages.select(['seq', 'page']).execute())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEvent } from '@easel/contract'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aMember, anAdmin, aSpaceWithMembers, aTeam, newZone } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -10,7 +10,7 @@ import { backgroundJob, recordAudit } from './record.ts'
 
 const DAY_MS = 86_400_000
 
-onBothEngines('the audit trail of an edition', (engine) => {
+onOneOrBothEngines('sqlite', 'the audit trail of an edition', (engine) => {
   const testApp = testAppFor(engine)
 
   /** An edition, and entries of somebody in it, one a second, oldest first. */

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@easel/contract'
 import type { Db } from '../db/transaction.ts'
 import { newUuid } from '../db/uuid.ts'
+import { wakeAfterCommit } from '../db/wakeups.ts'
 import { insertAuditEntry } from './audit.sql.ts'
 
 /** From where something was done. */
@@ -29,8 +30,14 @@ export interface NewAuditEntry {
   time?: number
 }
 
-/** Writes one entry of the audit trail (N8), in the transaction of what it tells of. */
-export const recordAudit = async (
+/** Writes one entry of the audit trail (N8), in the transaction of what it tells of: whom it concerns is told at once. */
+export const recordAudit = async (db: Db, entry: NewAuditEntry): Promise<void> => {
+  await insertEntry(db, entry)
+  wakeAfterCommit(db, 'auditEntries')
+}
+
+/** The same, for whoever tells those whom it concerns. */
+export const insertEntry = async (
   db: Db,
   { event, source, edition_id = 0, zuid, details = {}, time = Date.now() }: NewAuditEntry,
 ): Promise<void> => {

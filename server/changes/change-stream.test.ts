@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { basePath } from '@easel/contract'
+import { ApiError } from '../api-error.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { openEventStream } from '../testing/event-stream.ts'
 import { aMember, aZone, share } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, startTestApp, type TestApp, testAppFor } from '../testing/test-app.ts'
+import { streamChanges } from './change-stream.ts'
 
 type Zone = Awaited<ReturnType<typeof aZone>>
 
@@ -85,6 +87,19 @@ onBothEngines('a stream of changes', (engine) => {
     })
   }
 
+  test('[R2] [A4] a stream ends with the API key that it came with', async () => {
+    const zone = await aZone(testApp)
+    const { owner, edition_id } = zone
+    const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: 'of a stream' } } as never)
+    const stream = await follow(zone, owner, 1, { 'x-service-apikey': api_key.key })
+    await insertShape(zone)
+    assert.equal((await stream.next()).id, '2')
+    await owner.api.revokeApiKey({ edition_id, key_id: api_key.key_id })
+    const { event, data } = await stream.next()
+    assert.deepEqual([event, data.error_code], ['bye', 'A1008'])
+    await stream.ended()
+  })
+
   test('[N7] a revoked token ends an open stream', async () => {
     const zone = await aZone(testApp)
     const editor = await anEditor(zone)
@@ -96,6 +111,36 @@ onBothEngines('a stream of changes', (engine) => {
     const { event, data } = await stream.next()
     assert.deepEqual([event, data.error_code], ['bye', 'A1003'])
     await stream.ended()
+  })
+})
+
+describe('a stream that is read slowly', () => {
+  test('[R2] tells nothing more of what it had read once its reader has lost the zone', async () => {
+    let [isInDoubt, hasZone] = [false, true]
+    const takeDoubt = () => {
+      const was = isInDoubt
+      isInDoubt = false
+      return was
+    }
+    const changes = [1, 2, 3].map((seq) => ({ seq })) as never
+    const stream = streamChanges({
+      since: 0,
+      follow: () => ({ next: async () => 'closed', takeDoubt, end() {} }),
+      read: async () => ({ changes, seq: 3, has_more: false }),
+      recheck: async () => {
+        if (!hasZone) throw new ApiError('restrictedZone')
+      },
+      toJson: ({ seq }) => String(seq),
+    })
+    const next = async () => String((await stream.next()).value).split('\n')[0]
+    assert.deepEqual([await next(), await next()], ['retry: 1000', 'id: 1'])
+    // What may have changed rights, and did not, cuts nobody off.
+    isInDoubt = true
+    assert.equal(await next(), 'id: 2')
+    isInDoubt = true
+    hasZone = false
+    assert.equal(await next(), 'event: bye')
+    assert.equal((await stream.next()).done, true)
   })
 })
 

@@ -29,6 +29,8 @@ export async function* streamChanges({ follow, read, recheck, toJson, ...from }:
       // After reading: what was written since the reader lost the zone is not shown.
       if (changes.length > 0) await recheck()
       for (const change of changes) {
+        // Between two of them a slow reader may have taken any time.
+        if (follower.takeDoubt()) await recheck()
         yield `id: ${change.seq}\nevent: change\ndata: ${toJson(change)}\n\n`
         since = change.seq
       }

@@ -19,10 +19,10 @@ export const listChanges: Handler<'listChanges'> = async (context) => {
   }
   const first = await read(since)
   if (!wantsEvents(headers.accept)) return first
-  if (!zoneNotifier.hasRoomFor(caller.zuid)) fail('tooManyStreams')
+  if (!zoneNotifier.hasRoomFor(caller)) fail('tooManyStreams')
   let follower: ReturnType<typeof zoneNotifier.follow>
   const follow = () => {
-    follower = zoneNotifier.follow(path.zone, caller.zuid)
+    follower = zoneNotifier.follow(path.zone, caller)
     return follower
   }
   const toJson = (change: Parameters<typeof toChange>[0]) => JSON.stringify(toChange(change))
@@ -39,8 +39,9 @@ const startOf = (text: string | undefined): number | undefined => {
   return Number(text)
 }
 
-export const commitChange: Handler<'commitChange'> = async ({ caller, path, headers, body, now, ...deps }) => {
-  const { seq, ids, version_id } = await commit(deps, {
+export const commitChange: Handler<'commitChange'> = async (context) => {
+  const { caller, path, headers, body, now, journal, authorizeWrite } = context
+  const { seq, ids, version_id } = await commit(context, {
     zone: path.zone,
     author: caller.zuid,
     roles: path.roles,
@@ -49,6 +50,7 @@ export const commitChange: Handler<'commitChange'> = async ({ caller, path, head
     expectedSeq: headers['if-match'],
     allOrNothing: true,
     dryRun: body.dry_run,
+    ...(!journal.isWithin && { authorize: authorizeWrite }),
   })
   return { seq, ids, ...(version_id !== undefined && { version_id }) }
 }

@@ -165,12 +165,41 @@ onBothEngines('a change of several things', (engine) => {
 
 onBothEngines('a change of several things that is too large', (engine) => {
   const limits = { ...readSettings({}).editLimits, operations: 2, searchableTotal: 10 }
-  const testApp = testAppFor(engine, { settings: { editLimits: limits } })
+  const testApp = testAppFor(engine, { settings: { editLimits: limits, maxComments: 3 } })
 
   test('[N1] is refused by what follows from it, and by the length of its comments', async () => {
     const { owner, at } = await aZone(testApp)
     const commit = (edits: ChangeEdit[]) => owner.api.commitChange({ ...at, body: { edits: edits as never } })
     await expectError(commit([1, 2, 3].map(() => shape(randomUUID()))), 400, 'EL1020')
     await expectError(commit([{ insert: { comment: { text: 'Eleven char', point } } }]), 400, 'EL1020', { count: 11 })
+  })
+
+  test('[N1] [R1] is refused where it changes more comments than one change may', async () => {
+    const { owner, at } = await aZone(testApp)
+    const edits = Array.from({ length: 501 }, () => ({ remove: { comment: randomUUID() } }))
+    const commit = (some: typeof edits) => owner.api.commitChange({ ...at, body: { edits: some } })
+    await expectError(commit(edits), 400, 'EL1020', { count: 501 })
+    await expectError(commit(edits.slice(1)), 404, 'C1001')
+  })
+
+  test('[N1] [R1] is refused where the zone would have more comments than are allowed, replies and all', async () => {
+    const { owner, at } = await aZone(testApp)
+    const say = (body: object) => owner.api.createComment({ ...at, body: { text: 'x', ...body } as never })
+    const commit = (count: number) =>
+      owner.api.commitChange({
+        ...at,
+        body: { edits: Array.from({ length: count }, () => ({ insert: { comment: { text: 'x', point } } })) },
+      })
+    const { comment_id } = (await say({ point })).comment_info
+    await expectError(commit(3), 400, 'EL1020', { max_comments: 3 })
+    await commit(1)
+    await say({ thread_id: comment_id })
+    await expectError(say({ thread_id: comment_id }), 400, 'EL1020', { max_comments: 3 })
+    await expectError(commit(1), 400, 'EL1020', { max_comments: 3 })
+    // What is there can be changed and deleted; then there is room.
+    await owner.api.changeCommentText({ ...at, comment_id, body: { action_type: 'TEXT', text: 'y' } })
+    await owner.api.deleteComment({ ...at, comment_id })
+    await commit(2)
+    assert.equal((await owner.api.listComments(at)).total_count, 3)
   })
 })

@@ -68,6 +68,24 @@ export const insertComment = preparedQuery((db, p: CommentTable) =>
     .returning('comment_id'),
 )
 
+/** A comment that the zone has beyond so many; none where it has room. */
+export const findCommentBeyond = preparedQuery((db, p: ZoneKey & { most: number }) =>
+  db
+    .selectFrom('comment')
+    .where('edition_id', '=', p.edition_id)
+    .where('zone_id', '=', p.zone_id)
+    .select('comment_id')
+    .orderBy('comment_id')
+    .limit(1)
+    .offset(p.most),
+)
+
+/** Of a zone that is full: what was written goes with the transaction. */
+export const tooManyComments = (most: number) => ({
+  reason: 'leaves too many comments in the zone',
+  max_comments: most,
+})
+
 const withAuthor = (db: Db, { edition_id, zone_id }: ZoneKey) =>
   db
     .selectFrom('comment as c')
@@ -227,5 +245,11 @@ export const deleteCommentAndReplies = async (db: Db, key: CommentKey): Promise<
     .where((eb) => eb.or({ comment_id, thread_id: comment_id }))
     .returningAll()
     .execute()
+  for (const batch of inBatches(rows.map((row) => row.comment_id)))
+    await db
+      .deleteFrom('inbox_item')
+      .where((eb) => eb.and({ edition_id, zone_id }))
+      .where('comment_id', 'in', batch)
+      .execute()
   return rows.sort((a, b) => Number(b.comment_id === comment_id) - Number(a.comment_id === comment_id))
 }

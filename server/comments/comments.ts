@@ -17,11 +17,13 @@ import {
   deleteCommentAndReplies,
   elementInZone,
   findComment,
+  findCommentBeyond,
   findElementThreads,
   findReplies,
   findThreads,
   insertComment,
   newComment,
+  tooManyComments,
   toSearchItem,
   updateComment,
 } from './comments.sql.ts'
@@ -99,7 +101,8 @@ const toCommentInfo = (row: CommentRow) => ({
   comment_info: { ...toComment(row), ...(row.comment_id === row.thread_id && toThread(row)) },
 })
 
-export const createComment: Handler<'createComment'> = async ({ db, caller, params, path, body, now, fail }) => {
+export const createComment: Handler<'createComment'> = async (context) => {
+  const { db, caller, params, path, body, settings, now, fail } = context
   const { edition_id, zone_id } = params
   const { team_id } = await lockActiveZoneForUpdate({ db, fail }, params)
   const thread_id = body.thread_id?.toLowerCase()
@@ -112,7 +115,13 @@ export const createComment: Handler<'createComment'> = async ({ db, caller, para
   const { id, point } = body
   const text = await checkMentions({ db, zone: params, roles: path.roles, fail }, body.text)
   const row = newComment({ id, edition_id, zone_id, author_zuid: caller.zuid, text, point, element_id, thread_id, now })
-  if ((await insertComment(db, row)).length === 0) fail('elementExists', { attribute: 'id', reason: commentExists })
+  const { maxComments: most } = settings
+  const [inserted, beyond] = await pipelined(
+    insertComment(db, row),
+    findCommentBeyond(db, { edition_id, zone_id, most }),
+  )
+  if (inserted.length === 0) fail('elementExists', { attribute: 'id', reason: commentExists })
+  if (beyond.length > 0) fail('changeTooLarge', tooManyComments(most))
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(row)])
   await addToInboxes(db, row)
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ added: [row] }) })
@@ -137,7 +146,7 @@ export const changeCommentText: Handler<'changeCommentText'> = async ({
   const after = { ...before, text, last_modified_time: now }
   await updateComment(db, after)
   await upsertEntries(db, { ...params, team_id }, [toSearchItem(after)])
-  await addToInboxes(db, after, before)
+  await addToInboxes(db, after, { before })
   await appendEntry(db, params, { author: caller.zuid, now, ...commentOperations({ changed: [{ before, after }] }) })
   return toCommentInfo(after)
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { basePath } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
-import { addTeamMember, aMember, aTeam, aZone, restrict, share } from '../testing/factories.ts'
+import { addTeamMember, aMember, aTeam, aZone, newZone, restrict, share } from '../testing/factories.ts'
 import { openSession } from '../testing/live-socket.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
@@ -31,10 +32,21 @@ onBothEngines('mentions', (engine) => {
   type Discussed = Awaited<ReturnType<typeof discussed>>
 
   const mention = ({ zuid, name }: Person) => `@[${name}](${zuid})`
-  const say = async ({ api }: Person, { at }: Discussed, text: string) =>
+  const say = async ({ api }: Pick<Person, 'api'>, { at }: Discussed, text: string) =>
     (await api.createComment({ ...at, body: { text, point } })).comment_info
   const setText = async ({ api }: Person, { at }: Discussed, comment_id: string, text: string) =>
     (await api.changeCommentText({ ...at, comment_id, body: { action_type: 'TEXT', text } })).comment_info
+  const byLink = async ({ owner, at: { zone_id, ...space } }: Discussed) => {
+    await owner.api.updateEdition({ edition_id: space.edition_id, body: { allows_guest_links: true } })
+    const { link_token } = await owner.api.createGuestLink({ ...space, body: { role: 'GUEST_COMMENTER', zone_id } })
+    const joined = await testApp.request(`${testApp.baseUrl}${basePath}/guestlinks/join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link_token, display_name: 'Gerda Guest' }),
+    })
+    const { access_token: token } = ((await joined.json()) as { data: { access_token: string } }).data
+    return { token, api: testApp.clientOf(token) }
+  }
   const rename = ({ zuid }: Person, display_name: string) =>
     testApp.database.write((db) =>
       db.updateTable('user').set({ display_name }).where('zuid', '=', Number(zuid)).execute(),
@@ -136,6 +148,37 @@ onBothEngines('mentions', (engine) => {
     assert.deepEqual(people.map(({ zuid }) => zuid).sort(), [owner.zuid, named.zuid, guest.zuid].sort())
     assert.equal((await say(guest, zone, mention(named))).text, mention(named))
     await expectError(say(guest, zone, mention(teamMember)), 400, 'C1003')
+  })
+
+  test('[X8] whoever came by a link mentions those whose comments stand in the zone, and is told no other name', {
+    timeout: 60_000,
+  }, async () => {
+    const zone = await discussed()
+    const { owner, named, teamMember, at } = zone
+    const guest = await byLink(zone)
+    const insert = (text: string) => [{ insert: { comment: { text, point } } }]
+    const session = await openSession(address, at, guest)
+    const expectUnknown = async (zuid: string) => {
+      const text = `@[x](${zuid})`
+      await expectError(say(guest, zone, text), 400, 'C1003', {
+        reason: `nobody with the zuid ${zuid} can see the zone`,
+      })
+      session.send({ type: 'change', mutation_id: zuid, edits: insert(text) })
+      assert.equal((await session.next('refuse')).error_code, 'C1003')
+    }
+    for (const { zuid } of [owner, named, teamMember]) await expectUnknown(zuid)
+    // What somebody has written in another zone tells nothing here.
+    const { zone_id } = await newZone(owner, at)
+    await teamMember.api.createComment({ ...at, zone_id, body: { text: 'Elsewhere', point } })
+    await expectUnknown(teamMember.zuid)
+    const { comment_id } = await say(teamMember, zone, 'Here')
+    assert.equal((await say(guest, zone, `@[x](${teamMember.zuid})`)).text, mention(teamMember))
+    session.send({ type: 'change', mutation_id: 'a', edits: insert(`@[x](${teamMember.zuid})`) })
+    await session.next('ack')
+    session.close()
+    // Nobody reads their name there any more.
+    await teamMember.api.deleteComment({ ...at, comment_id })
+    await expectError(say(guest, zone, `@[x](${teamMember.zuid})`), 400, 'C1003')
   })
 
   test('[X7] a mention is found by the name, and shown as one reads it', async () => {

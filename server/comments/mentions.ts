@@ -1,7 +1,7 @@
 import { MAX_MENTIONS, mentionsOf, type Roles, replaceMentions, toId, writeMention } from '@easel/contract'
 import type { Fail } from '../api-error.ts'
 import type { Db } from '../db/transaction.ts'
-import { findPeople } from './people.sql.ts'
+import { findPeople, type Known } from './people.sql.ts'
 
 interface Mentioner {
   db: Db
@@ -10,8 +10,14 @@ interface Mentioner {
   fail: Fail<'mentionNotTaken'>
 }
 
-/** Somebody outside the edition is not told who belongs to a team or to the edition. */
-export const seesByNameOnly = ({ edition }: Roles): boolean => edition === undefined
+/**
+ * Somebody outside the edition is not told who belongs to a team or to the edition, and whoever came by a link knows the
+ * names that stand at comments.
+ */
+export const knownTo = ({ edition, byLink }: Roles): Known => {
+  if (byLink) return 'authors'
+  return edition === undefined ? 'named' : 'all'
+}
 
 /**
  * The text as it is stored: whom it mentions can see the zone, and has the name that the service knows. A mention that
@@ -28,7 +34,7 @@ export const checkMentions = async (
   const zuids = [...new Set(mentions.map(({ zuid }) => zuid))]
   if (zuids.length > MAX_MENTIONS) fail('mentionNotTaken', { ...item, reason: `mentions ${zuids.length} people` })
   const newcomers = zuids.filter((zuid) => !names.has(zuid))
-  const people = await findPeople(db, zone, { zuids: newcomers.map(toId), byNameOnly: seesByNameOnly(roles) })
+  const people = await findPeople(db, zone, { zuids: newcomers.map(toId), among: knownTo(roles) })
   for (const { zuid, display_name } of people) names.set(String(zuid), display_name)
   const unseen = zuids.find((zuid) => !names.has(zuid))
   if (unseen !== undefined)

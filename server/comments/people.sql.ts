@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { bestRank, zonePermission } from '../access/path-access.sql.ts'
-import { reachedPeople, spaceEntries } from '../access/reached-people.sql.ts'
+import { type SqlBool, sql } from 'kysely'
+import { zonePermission } from '../access/member-entries.sql.ts'
+import { rankedPeople, spaceEntries } from '../access/reached-people.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 interface ZoneKey {
@@ -9,13 +9,15 @@ interface ZoneKey {
   zone_id: string
 }
 
+/** Of those who can see a zone: all, none who came by a team or by the edition, or who have written a comment there. */
+export type Known = 'all' | 'named' | 'authors'
+
 interface Wanted {
   /** None but these. */
   zuids?: readonly number[]
   /** A part of the name. */
   search?: string | undefined
-  /** None who came by a team or by the edition. */
-  byNameOnly: boolean
+  among: Known
   from?: number
   limit?: number
 }
@@ -24,38 +26,42 @@ interface Wanted {
 export const findPeople = async (
   db: Db,
   zone: ZoneKey,
-  { zuids, search, byNameOnly, from = 0, limit = 100 }: Wanted,
-): Promise<{ zuid: number; display_name: string }[]> => {
+  { zuids, search, among, from = 0, limit = 100 }: Wanted,
+): Promise<{ zuid: number; display_name: string; picture: string | null }[]> => {
   if (zuids?.length === 0) return []
   const zuid = sql<number>`u.zuid`
-  const { edition_id, space_id, zone_id } = zone
-  const rank = bestRank(db, zuid).where('sm.edition_id', '=', edition_id).where('sm.space_id', '=', space_id)
-  const restricted = zonePermission(db, zuid) as unknown as Expression<string>
-  const isVisible = sql<SqlBool>`case coalesce((${rank as unknown as Expression<number>}), -1)
-    when -1 then 0
-    when 0 then 1
-    else case (${restricted}) when 'restricted' then 0 else 1 end
+  const { edition_id, zone_id } = zone
+  const isVisible = sql<SqlBool>`case r.rank when 0 then 1 else
+    case ${zonePermission(zuid)} when 'restricted' then 0 else 1 end
   end = 1`
   return db
-    .selectFrom(['user as u', 'zone as z'])
-    .where('z.edition_id', '=', edition_id)
-    .where('z.zone_id', '=', zone_id)
-    .where('u.zuid', 'in', zuids ? [...zuids] : reachedPeople(db, zone))
-    .$if(byNameOnly, (query) =>
+    .selectFrom(rankedPeople(db, zone, zuids).as('r'))
+    .innerJoin('user as u', 'u.zuid', 'r.zuid')
+    .leftJoin('account_picture as pic', 'pic.zuid', 'u.zuid')
+    .innerJoin('zone as z', (join) => join.on('z.edition_id', '=', edition_id).on('z.zone_id', '=', zone_id))
+    .$if(among === 'named', (query) =>
       query.where('u.zuid', 'in', spaceEntries(db, zone).where('sm.member_type', '=', 'USER').select('sm.member_id')),
     )
+    .$if(among === 'authors', (query) => query.where('u.zuid', 'in', authorsOf(db, zone)))
     .$if(search !== undefined, (query) => query.where(hasInName(db, search ?? '')))
     .where('u.bot_edition_id', 'is', null)
     .where('u.disabled_time', 'is', null)
     .where('u.deleted_time', 'is', null)
     .where(isVisible)
-    .select(['u.zuid', 'u.display_name'])
+    .select(['u.zuid', 'u.display_name', 'pic.picture'])
     .orderBy('u.display_name')
     .orderBy('u.zuid')
     .limit(limit)
     .offset(from)
     .execute()
 }
+
+const authorsOf = (db: Db, { edition_id, zone_id }: ZoneKey) =>
+  db
+    .selectFrom('comment as c')
+    .where('c.edition_id', '=', edition_id)
+    .where('c.zone_id', '=', zone_id)
+    .select('c.author_zuid')
 
 /** Whatever its capitals. SQLite knows those of ASCII alone, so others are looked for as they may be written. */
 const hasInName = (db: Db, search: string) => {

@@ -5,6 +5,9 @@ export interface CanvasSchema {
   zone: ZoneTable & ZoneCounters
   zone_member: ZoneMemberTable
   zone_timer: ZoneTimerTable
+  zone_voting: ZoneVotingTable
+  zone_vote: ZoneVoteTable
+  private_note: PrivateNoteTable
   zone_commit: ZoneCommitTable
   answered_mutation: AnsweredMutationTable
   zone_version: ZoneVersionTable
@@ -75,6 +78,42 @@ export interface ZoneTimerTable {
   end_ms: number | null
   /** while it is paused */
   left_ms: number | null
+}
+
+export interface ZoneVotingTable {
+  edition_id: number
+  zone_id: string
+  voting_id: number
+  title: string
+  votes_each: number
+  /** one that was left OPEN has ended all the same when its time is over */
+  state: 'OPEN' | 'ENDED'
+  /** when it ends by itself, or was ended */
+  end_ms: number | null
+  created_by: number
+  created_time: number
+}
+
+/** What a person has given one element: nobody else is told. */
+export interface ZoneVoteTable {
+  edition_id: number
+  zone_id: string
+  voting_id: number
+  zuid: number
+  element_id: string
+  votes: number
+}
+
+/** What nobody but its author reads before it is revealed. */
+export interface PrivateNoteTable {
+  edition_id: number
+  zone_id: string
+  note_id: string
+  author_zuid: number
+  x: number
+  y: number
+  text: string
+  created_time: number
 }
 
 export interface ZoneMemberTable {
@@ -200,6 +239,8 @@ export interface InboxItemTable {
   /** when the comment was written, or changed so that it mentions them */
   item_time: number
   is_read: number
+  /** when a mail about it is due; null: there is none to send */
+  mail_time: Generated<number | null>
 }
 
 export type SearchKind = 'zone' | 'frame' | 'shape' | 'comment'

@@ -99,6 +99,7 @@ export interface IdentitySchema {
     expires_time: number
   }
   /** The authenticator app of a person. */
+  account_picture: AccountPictureTable
   two_factor: {
     zuid: number
     /** sealed */
@@ -120,3 +121,16 @@ export interface IdentitySchema {
 }
 
 export type AccessTokenTable = IdentitySchema['access_token']
+
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
+
+/** What somebody shows of themselves. */
+export interface AccountPictureTable {
+  zuid: number
+  /** another one for other bytes */
+  picture: string
+  media_type: PictureType
+  set_time: number
+  /** the bytes in base64 */
+  data: string
+}

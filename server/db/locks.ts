@@ -109,7 +109,12 @@ export const lockTrashedZoneForUpdate = async (db: Db, key: ZoneKey, until: numb
 /** A zone for update, its space kept: until the end it neither moves nor goes, and nobody else writes to the zone. */
 export const lockZoneAndKeepSpace = async (db: Db, key: SpaceKey & ZoneKey) => {
   await lockZoneForUpdate(db, key)
-  return locking(
+  return keepZoneAndSpace(db, key)
+}
+
+/** Until the end neither goes nor moves; others write to the zone meanwhile. */
+export const keepZoneAndSpace = (db: Db, key: SpaceKey & ZoneKey) =>
+  locking(
     db,
     db
       .selectFrom('zone as z')
@@ -122,4 +127,3 @@ export const lockZoneAndKeepSpace = async (db: Db, key: SpaceKey & ZoneKey) => {
       .select(['s.team_id', 'z.status as zone_status', 's.status as space_status']),
     'forKeyShare',
   ).executeTakeFirst()
-}

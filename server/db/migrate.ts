@@ -24,6 +24,17 @@ import * as browserSessions from './migrations/0026-browser-sessions.ts'
 import * as inbox from './migrations/0027-inbox.ts'
 import * as zoneTimer from './migrations/0028-zone-timer.ts'
 import * as guestLinks from './migrations/0029-guest-links.ts'
+import * as votings from './migrations/0030-votings.ts'
+import * as togetherOff from './migrations/0031-together-off.ts'
+import * as ownTemplates from './migrations/0032-own-templates.ts'
+import * as privateNotes from './migrations/0034-private-notes.ts'
+import * as noticesByMail from './migrations/0036-notices-by-mail.ts'
+import * as editionOffers from './migrations/0037-edition-offers.ts'
+import * as searchWords from './migrations/0039-search-words.ts'
+import * as listOrders from './migrations/0040-list-orders.ts'
+import * as embedOrigins from './migrations/0043-embed-origins.ts'
+import * as ownData from './migrations/0044-own-data.ts'
+import * as accountPictures from './migrations/0045-account-pictures.ts'
 
 /** Released migrations are never edited: a change of the schema is a new one at the end. 6 to 9 were never released. */
 const migrations = {
@@ -52,6 +63,17 @@ const migrations = {
   '0027-inbox': inbox,
   '0028-zone-timer': zoneTimer,
   '0029-guest-links': guestLinks,
+  '0030-votings': votings,
+  '0031-together-off': togetherOff,
+  '0032-own-templates': ownTemplates,
+  '0034-private-notes': privateNotes,
+  '0036-notices-by-mail': noticesByMail,
+  '0037-edition-offers': editionOffers,
+  '0039-search-words': searchWords,
+  '0040-list-orders': listOrders,
+  '0043-embed-origins': embedOrigins,
+  '0044-own-data': ownData,
+  '0045-account-pictures': accountPictures,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db, Engine, Statement } from './transaction.ts'
 
 class Placeholder {
@@ -23,10 +23,7 @@ export const preparedQuery = <Values extends object, Row>(
 /** A query that reads a few rows by key, and is never slow (`Statement.short`). */
 export const shortQuery = <Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
-): PreparedQuery<Values, Row> => {
-  const statementFor = compiledOnce(build)
-  return runningWith((db) => ({ ...statementFor(db), short: true }))
-}
+): PreparedQuery<Values, Row> => runningWith(compiledOnce(build, { short: true }))
 
 const runningWith =
   <Values extends object, Row>(statementFor: (db: Db) => Statement): PreparedQuery<Values, Row> =>
@@ -36,10 +33,13 @@ const runningWith =
   }
 
 /** The statement of a query, built when an engine first needs it. */
-export const compiledOnce = <Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) => {
+export const compiledOnce = <Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+  kind: Pick<Statement, 'short'> = {},
+) => {
   const statements: Partial<Record<Engine, Statement>> = {}
   return (db: Db): Statement => {
-    statements[db.engine] ??= prepare(build(db, placeholders as Values))
+    statements[db.engine] ??= { ...prepare(build(db, placeholders as Values)), ...kind }
     return statements[db.engine] as Statement
   }
 }
@@ -54,6 +54,13 @@ const prepare = (query: Compilable): Statement => {
   const digest = createHash('sha256').update(sql).digest('base64url')
   return { sql, parameters, name: `easel_${digest.slice(0, 20)}` }
 }
+
+/**
+ * A limit or an offset that PostgreSQL does not see when it plans. One that it sees makes a plan for it look better than
+ * the one that it could keep, so that it plans at each execution, which takes longer than a page of spaces.
+ */
+export const unseen = (db: Db, value: number): RawBuilder<number> =>
+  db.engine === 'postgres' ? sql`(select ${value}::bigint)` : sql`${value}`
 
 type Literal = number | string | readonly string[] | undefined
 

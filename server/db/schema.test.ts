@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 
 /** People and their sign-ins belong to no edition. */
-const identity: Record<keyof IdentitySchema, true> = {
+const identity: Record<keyof IdentitySchema | 'notice_mail' | 'personal_settings', true> = {
   user: true,
   access_token: true,
   oauth_client: true,
@@ -14,8 +14,11 @@ const identity: Record<keyof IdentitySchema, true> = {
   mail_link: true,
   mail_quota: true,
   provider_key: true,
+  account_picture: true,
   two_factor: true,
   recovery_code: true,
+  notice_mail: true,
+  personal_settings: true,
 }
 
 /** What the engines and libraries count with. */

@@ -4,10 +4,11 @@ import type { AssetSchema } from './asset-schema.ts'
 import type { AuditSchema } from './audit-schema.ts'
 import type { CanvasSchema } from './canvas-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
+import type { NoticeSchema } from './notice-schema.ts'
 import type { WebhookSchema } from './webhook-schema.ts'
 
 /** Rows store milliseconds for moments and 0 or 1 for booleans: what both engines have alike. */
-export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema, AssetSchema {
+export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, WebhookSchema, AssetSchema, NoticeSchema {
   edition: NewEdition & { requires_two_factor: Generated<number>; allows_guest_links: Generated<number> }
   edition_member: EditionMemberTable
   team: TeamTable
@@ -20,10 +21,12 @@ export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, Webho
     added_by: number
     invited_time: number
   }
-  space: SpaceTable & SpaceOrder
+  space: SpaceTable & SpaceDetails & SpaceOrder
   space_member: SpaceMemberTable & { zones_hidden: Generated<number> }
   space_invitation: SpaceInvitationTable
   guest_link: GuestLinkTable
+  own_template: OwnTemplateTable
+  edition_offer: EditionOfferTable
   link_guest: LinkGuestTable
   answered_request: AnsweredRequestTable
   api_key: {
@@ -34,6 +37,15 @@ export interface Schema extends IdentitySchema, CanvasSchema, AuditSchema, Webho
     created_by: number
     created_time: number
   }
+}
+
+/** The edition is offered to one person, who becomes its owner by accepting. */
+export interface EditionOfferTable {
+  edition_id: number
+  zuid: number
+  offered_by: number
+  offered_time: number
+  expires_time: number
 }
 
 /** A request with an Idempotency-Key, and what it was answered with. */
@@ -106,11 +118,19 @@ export interface SpaceTable {
   space_name: string
   status: 'ACTIVE' | 'TRASH'
   allow_embed: number
+  /** of what people do together, separated by commas */
+  together_off: string
   owner_zuid: number
   last_author_zuid: number
   created_time: number
   last_modified_time: number
   state_modified_time: number | null
+}
+
+/** What few statements read. */
+interface SpaceDetails {
+  /** origins of the sites that may embed it, separated by blanks; none: any */
+  embed_origins: Generated<string>
 }
 
 /** What lists of spaces are ordered by besides. */
@@ -148,6 +168,20 @@ export interface GuestLinkTable {
   expires_time: number
   created_by: number
   created_time: number
+}
+
+/** What somebody saved for a team or the edition. Its images are rows of zone_asset, with its id in place of a zone's. */
+export interface OwnTemplateTable {
+  edition_id: number
+  template_id: number
+  /** null: for everybody in the edition */
+  team_id: number | null
+  template_name: string
+  description: string
+  created_by: number
+  created_time: number
+  /** JSON: its elements, back to front, and the box around them */
+  content: string
 }
 
 /** Somebody without an account, who came by a link. */

@@ -1,6 +1,6 @@
 import type { Db } from './transaction.ts'
 
-/** What a background job waits for. */
+/** What a background job, or whoever tells of lost rights, waits for. */
 export type Wakeup =
   | 'staleSearchEntries'
   | 'pendingSearchIndex'
@@ -8,6 +8,8 @@ export type Wakeup =
   | 'deletedEditions'
   | 'webhooks'
   | 'grownTables'
+  | 'noticeMails'
+  | 'auditEntries'
 
 const sleepers = new Map<Wakeup, Set<() => void>>()
 

@@ -64,11 +64,20 @@ interface Space {
   teamRole?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
   everyoneRole?: 'EDITOR' | 'COMMENTER' | 'VIEWER'
   trashed?: true
-  /** The name of each zone, and the template it is created from. */
-  zones: readonly [name: string, template_id: number][]
+  /** The name of each zone, and the id of the template it is created from. */
+  zones: readonly [name: string, template: number][]
 }
 
 export const spaces: readonly Space[] = [
+  {
+    name: 'Start here',
+    team: 'studio',
+    owner: 'maja',
+    createdDaysAgo: 7,
+    changedDaysAgo: 0,
+    everyoneRole: 'EDITOR',
+    zones: [['Try it', 1000]],
+  },
   {
     name: 'Ferry app: research wall',
     team: 'product',

@@ -125,6 +125,7 @@ const seedSpace = async (db: Db, context: SeedContext, space: (typeof spaces)[nu
     space_name: space.name,
     status: space.trashed ? 'TRASH' : 'ACTIVE',
     allow_embed: 0,
+    together_off: '',
     owner_zuid: owner,
     last_author_zuid: owner,
     created_time: added_time,

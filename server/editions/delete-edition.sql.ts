@@ -39,8 +39,9 @@ export const findDetachedEditions = preparedQuery((db, p: { limit: number }) =>
 // biome-ignore format: a word list
 const otherTables = [
   'user_group_member', 'user_group', 'team_member', 'team', 'team_invitation', 'space_invitation', 'edition_member', 'api_key',
-  'space_member', 'space_favorite', 'space_opening', 'zone_member', 'zone_timer', 'webhook_cursor', 'webhook_delivery', 'webhook',
-  'zone_asset', 'asset_content', 'inbox_item', 'guest_link', 'link_guest',
+  'space_member', 'space_favorite', 'space_opening', 'zone_member', 'zone_timer', 'zone_voting', 'zone_vote', 'private_note', 'webhook_cursor',
+  'webhook_delivery', 'webhook', 'zone_asset', 'asset_content', 'inbox_item', 'guest_link', 'link_guest', 'own_template',
+  'invitation_notice', 'edition_offer',
 ] as const satisfies readonly (keyof Schema)[]
 
 const PIECES_AT_A_TIME = 200

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { StreamResponse } from '../handler.ts'
 import { onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { aTenant } from '../testing/tenant-fixture.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { deleteDetachedEditions } from './delete-detached.ts'
+import { exportEdition } from './editions.ts'
 import { exportedTables, omittedTables } from './export.sql.ts'
 
 const mayBeEmpty = ['space_favorite', 'space_invitation', 'zone_member', 'zone_snapshot', 'zone_snapshot_page']
@@ -44,6 +46,27 @@ onBothEngines('the end of an edition', (engine) => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
+
+  test('[N7] [R2] an export gives nothing more once whoever reads it slowly is no admin', async () => {
+    const { ids, owner } = await aTenant(testApp, 'Slow')
+    const { edition_id } = ids
+    const admin = await aMember(testApp, { edition_id, team_id: ids.team_id, owner })
+    const changeRole = (role: 'ORG_ADMIN' | 'MEMBER') =>
+      owner.api.changeEditionRole({ edition_id, user_id: admin.zuid, body: { role } })
+    await changeRole('ORG_ADMIN')
+    const response = await exportEdition({
+      db: testApp.database.read,
+      params: { edition_id: Number(edition_id) },
+      now: Date.now(),
+      recheck: async () => void (await admin.api.listApiKeys({ edition_id })),
+    } as Parameters<typeof exportEdition>[0])
+    const pieces = (response as StreamResponse).chunks[Symbol.asyncIterator]()
+    const next = async () => String((await pieces.next()).value)
+    assert.match(await next(), /"export":"edition"/)
+    assert.match(await next(), /"table":"person"/)
+    await changeRole('MEMBER')
+    await expectError(next(), 401, 'A1003')
+  })
 
   test('[N7] an export has every row of the edition, no other and no secret', async () => {
     const home = await aTenant(testApp, 'Home')

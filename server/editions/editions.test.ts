@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('editions', (engine) => {
+onOneOrBothEngines('sqlite', 'editions', (engine) => {
   const testApp = testAppFor(engine)
 
   test('[E1] a new edition has the name of its team, type TEAM, and its maker as SUPER_ADMIN', async () => {

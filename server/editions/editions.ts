@@ -2,6 +2,7 @@ import { basePath, type EditionRole } from '@easel/contract'
 import { isWithoutTwoFactor } from '../access/two-factor.ts'
 import { invalidRequest } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
+import { lockUserForUpdate } from '../db/locks.ts'
 import type { EditionTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
 import { endLinks } from '../guest-links/guest-links.sql.ts'
@@ -63,6 +64,8 @@ const DAY_MS = 86_400_000
 
 export const createEdition: Handler<'createEdition'> = async ({ db, caller, body, settings, now, fail }) => {
   if (await isBot(db, caller.zuid)) fail('notForBots')
+  // They may be accepting another one.
+  await lockUserForUpdate(db, caller.zuid)
   const { team_name, description = '', plan_type } = body
   const edition_id = await nextId(db)
   const team_id = await nextId(db)
@@ -129,8 +132,8 @@ export const endMemberAccess: Handler<'endMemberAccess'> = async ({ db, caller, 
   return { current_user_id: caller.zuid, edition_id, zuid }
 }
 
-export const exportEdition: Handler<'exportEdition'> = async ({ db, params, now }) =>
-  new StreamResponse('application/x-ndjson', exportLines(db, params.edition_id, now))
+export const exportEdition: Handler<'exportEdition'> = async ({ db, params, now, recheck }) =>
+  new StreamResponse('application/x-ndjson', exportLines(db, params.edition_id, now, { recheck }))
 
 export const deleteEdition: Handler<'deleteEdition'> = async ({ db, caller, params, body, path, now }) => {
   if (body.edition_name !== path.edition.edition_name)

@@ -26,6 +26,9 @@ const hasZone = (table: string) => sql`and not exists (
   select 1 from staged_zone s where s.edition_id = ${sql.ref(`${table}.edition_id`)}
   and s.zone_id = ${sql.ref(`${table}.zone_id`)})`
 
+/** Own templates stay here, and so do their images, which have a number in place of a zone's UUID. */
+const isOfZone = sql`and zone_id like '%-%'`
+
 export const exportedTables: readonly ExportedTable[] = [
   { name: 'edition', key: [] },
   { name: 'edition_member', key: ['zuid'] },
@@ -58,15 +61,19 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   { name: 'asset_content', key: ['content_hash'] },
   { name: 'asset_piece', key: ['content_hash', 'piece'], large: ['data'] },
-  { name: 'zone_asset', key: ['zone_id', 'asset_id'], only: hasZone('zone_asset') },
+  { name: 'zone_asset', key: ['zone_id', 'asset_id'], only: sql`${hasZone('zone_asset')} ${isOfZone}` },
   { name: 'audit_entry', key: ['time', 'audit_id'] },
 ]
 
-/** What follows from the exported rows, what somebody has opened or read, timers, and addresses and links with their secrets. */
+/**
+ * What follows from the exported rows, what somebody has opened or read, timers, votes, private notes, own templates, and addresses and
+ * links with their secrets.
+ */
 // biome-ignore format: a word list
 export const omittedTables: readonly (keyof Schema)[] = [
   'search_entry', 'search_stale_zone', 'space_opening', 'answered_request', 'staged_zone', 'webhook', 'webhook_cursor',
-  'webhook_delivery', 'answered_mutation', 'inbox_item', 'zone_timer', 'guest_link', 'link_guest',
+  'webhook_delivery', 'answered_mutation', 'inbox_item', 'zone_timer', 'zone_voting', 'zone_vote', 'private_note', 'guest_link',
+  'link_guest', 'own_template', 'invitation_notice', 'edition_offer',
 ]
 
 const MAX_PAGE_BYTES = 1_000_000

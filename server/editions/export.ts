@@ -31,7 +31,12 @@ function* quoted(text: string): Generator<string> {
  * Everything of an edition (N7), without secrets and what follows from the rest: a line for the edition, one for each
  * row, and a last one that says how many there were. Each page is what the database holds when it is read.
  */
-export async function* exportLines(db: Db, edition_id: number, now: number): AsyncGenerator<string> {
+export async function* exportLines(
+  db: Db,
+  edition_id: number,
+  now: number,
+  { recheck }: { recheck?: () => Promise<void> } = {},
+): AsyncGenerator<string> {
   const time = new Date(now).toISOString()
   yield `${JSON.stringify({ export: 'edition', format: 1, edition_id: String(edition_id), time })}\n`
   let rows = 0
@@ -47,6 +52,8 @@ export async function* exportLines(db: Db, edition_id: number, now: number): Asy
     let limit = FIRST_PAGE
     let after: Page['last']
     for (let hasMore = true; hasMore; ) {
+      // A slow reader may have taken any time, and be no admin any more.
+      await recheck?.()
       const page = await read(after, limit)
       let lines = ''
       let length = 0

@@ -12,8 +12,8 @@ import type { TestClient } from '../testing/test-client.ts'
 type Marked = Awaited<ReturnType<typeof aMarkedZone>>
 
 const marksOf = (bodies: Bodies, id: string) => {
-  const { groups, locked } = bodies[id] ?? {}
-  return { ...(groups && { groups }), ...(locked !== undefined && { locked }) }
+  const { groups, locked, step } = bodies[id] ?? {}
+  return { ...(groups && { groups }), ...(locked !== undefined && { locked }), ...(step !== undefined && { step }) }
 }
 
 onBothEngines('groups, locks and links', (engine) => {
@@ -27,10 +27,10 @@ onBothEngines('groups, locks and links', (engine) => {
     (await api.listZoneVersions(at)).zone_versions.allowed_versions[0]?.version_id as string
   /** Takes all of it away. */
   const clear = ({ api, at, ids }: Marked) => {
-    const none = { groups: [], locked: false }
+    const none = { groups: [], locked: false, step: null }
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'See' }] }] }
     const edits = [
-      { update: { frame: { id: ids.frame, ...none, presentation_order: 0, notes: '' } } },
+      { update: { frame: { id: ids.frame, ...none, presentation_order: 0, notes: '', layout: '' as const } } },
       ...[ids.first, ids.second].map((id) => ({ update: { shape: { id, text, ...none } } })),
       { update: { connector: { id: ids.line, text, ...none } } },
     ]
@@ -42,22 +42,23 @@ onBothEngines('groups, locks and links', (engine) => {
     const taken = new Set(Object.values(original).flatMap(({ groups = [] }) => groups))
     for (const { groups = [] } of Object.values(copy)) for (const group of groups) assert.ok(!taken.has(group))
     assert.deepEqual(
-      Object.values(copy).map(({ locked }) => locked),
-      Object.values(original).map(({ locked }) => locked),
+      Object.values(copy).map(({ locked, step }) => [locked, step]),
+      Object.values(original).map(({ locked, step }) => [locked, step]),
     )
     assert.deepEqual(linksIn(copy), linksIn(original))
-    const notesIn = (bodies: Bodies) => Object.values(bodies).map((one) => [one.presentation_order, one.notes])
+    const notesIn = (bodies: Bodies) =>
+      Object.values(bodies).map((one) => [one.presentation_order, one.notes, one.layout])
     assert.deepEqual(notesIn(copy), notesIn(original))
   }
 
-  test('[C4] [C5] [C7] [C8] are read as they were sent, each kind by its own operations, and absent where unset', async () => {
+  test('[C4] [C5] [C7] [C8] [C9] [C10] are read as they were sent, each kind by its own operations, and absent where unset', async () => {
     const { owner, at } = await aSpaceWithMembers(testApp)
     const zone = { ...at, zone_id: (await newZone(owner, at)).zone_id }
     const { api } = owner
     const groups = [randomUUID().toUpperCase(), randomUUID()]
     const [frame, shape, line] = [randomUUID(), randomUUID(), randomUUID()]
     const point = { point: { x: 0, y: 0 } }
-    const fields = { groups, locked: true }
+    const fields = { groups, locked: true, hidden: true, step: 2 }
     await api.insertFrames({ ...zone, body: { frames: [{ meta: { id: frame, name: 'Board' }, ...fields }] } })
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'x', link: 'https://example.com' }] }] }
     const oval = { basic: { type: 'OVAL' as const } }
@@ -70,16 +71,20 @@ onBothEngines('groups, locks and links', (engine) => {
       ...(await api.listConnectors(zone)).connectors,
     ]
     const stored = groups.map((id) => id.toLowerCase())
-    for (const one of await read()) assert.deepEqual([one.groups, one.locked], [stored, true])
+    for (const one of await read())
+      assert.deepEqual([one.groups, one.locked, one.hidden, one.step], [stored, true, true, 2])
     const [, drawn, connected] = (await read()) as { text?: unknown }[]
     assert.deepEqual([drawn?.text, connected?.text], [text, text])
-    // What is locked changes when the API is told so.
+    // What is locked or hidden changes when the API is told so.
     const name = { meta: { name: 'Changed' } }
     await api.updateFrames({ ...zone, body: { frames: [{ id: frame, ...name, groups: [] }] } })
-    await api.updateShapes({ ...zone, body: { shapes: [{ id: shape, ...name, locked: false }] } })
+    await api.updateShapes({
+      ...zone,
+      body: { shapes: [{ id: shape, ...name, locked: false, hidden: false, step: null }] },
+    })
     await api.updateConnectors({ ...zone, body: { connectors: [{ id: line, groups: [], locked: false }] } })
-    const changed = (await read()).map((one) => Object.keys(one).filter((key) => key === 'groups' || key === 'locked'))
-    assert.deepEqual(changed, [['locked'], ['groups'], []])
+    const marks = (one: object) => Object.keys(one).filter((key) => key in fields)
+    assert.deepEqual((await read()).map(marks), [['locked', 'hidden', 'step'], ['groups'], ['hidden', 'step']])
     const wrong = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'x', link: 'javascript:alert(1)' }] }] }
     await expectError(api.updateShapes({ ...zone, body: { shapes: [{ id: shape, text: wrong }] } }), 400, 'IAM1031', {
       attribute: 'shapes[0].text.paragraphs[0].portions[0].link',
@@ -87,6 +92,16 @@ onBothEngines('groups, locks and links', (engine) => {
     const nine = { id: shape, groups: Array.from({ length: 9 }, () => randomUUID()) }
     await expectError(api.updateShapes({ ...zone, body: { shapes: [nine] } }), 400, 'IAM1031', {
       attribute: 'shapes[0].groups',
+    })
+    for (const step of [0, 100, 1.5, '1'] as number[])
+      for (const [kind, send] of [
+        ['shapes', () => api.updateShapes({ ...zone, body: { shapes: [{ id: shape, step }] } })],
+        ['connectors', () => api.updateConnectors({ ...zone, body: { connectors: [{ id: line, step }] } })],
+      ] as const)
+        await expectError(send(), 400, 'IAM1031', { attribute: `${kind}[0].step` })
+    const unknown = { id: frame, layout: 'GRID' as 'TABLE' }
+    await expectError(api.updateFrames({ ...zone, body: { frames: [unknown] } }), 400, 'IAM1031', {
+      attribute: 'frames[0].layout',
     })
     await api.deleteFrames({ ...zone, body: { ids: [frame] } })
     assert.equal((await api.listFrames(zone)).frames.length, 0)
@@ -96,7 +111,7 @@ onBothEngines('groups, locks and links', (engine) => {
     const marked = await aMarkedZone(testApp)
     const { api, at, ids, groups } = marked
     const before = await bodiesOf(api, at)
-    assert.deepEqual(marksOf(before, ids.first), { groups: [groups.outer, groups.inner], locked: true })
+    assert.deepEqual(marksOf(before, ids.first), { groups: [groups.outer, groups.inner], locked: true, step: 2 })
     assert.deepEqual(marksOf(before, ids.plain), {})
     const version_id = await latest(api, at)
     await clear(marked)
@@ -107,6 +122,7 @@ onBothEngines('groups, locks and links', (engine) => {
     )
     assert.deepEqual(linksIn(cleared), [])
     assert.deepEqual([before[ids.frame]?.notes, cleared[ids.frame]?.notes], ['Hi', undefined])
+    assert.deepEqual([before[ids.frame]?.layout, cleared[ids.frame]?.layout], ['TABLE', undefined])
     const { document } = await api.getZoneVersion({ ...at, version_id })
     assert.deepEqual(bodiesIn(document), before)
     await api.restoreZoneVersion({ ...at, version_id, body: { element_ids: [ids.first] } })
@@ -120,10 +136,10 @@ onBothEngines('groups, locks and links', (engine) => {
     })
     const aspects = Object.fromEntries(differences.map((one) => [one.id, one.aspects]))
     assert.deepEqual(aspects, {
-      [ids.frame]: ['REGROUPED', 'PRESENTED'],
-      [ids.first]: ['TEXT', 'REGROUPED', 'LOCKED'],
+      [ids.frame]: ['RESHAPED', 'REGROUPED', 'PRESENTED'],
+      [ids.first]: ['TEXT', 'REGROUPED', 'LOCKED', 'PRESENTED'],
       [ids.second]: ['TEXT', 'REGROUPED'],
-      [ids.line]: ['TEXT', 'REGROUPED', 'LOCKED'],
+      [ids.line]: ['TEXT', 'REGROUPED', 'LOCKED', 'PRESENTED'],
     })
   })
 
@@ -137,7 +153,7 @@ onBothEngines('groups, locks and links', (engine) => {
     assert.deepEqual(await bodiesOf(api, at), before)
     await api.redoChanges({ ...at, body: {} })
     assert.deepEqual(await bodiesOf(api, at), cleared)
-    const shape = { id: ids.plain, groups: [randomUUID()], locked: true }
+    const shape = { id: ids.plain, groups: [randomUUID()], locked: true, step: 1 }
     await api.updateShapes({ ...at, body: { shapes: [shape] } })
     await api.undoChanges({ ...at, body: {} })
     assert.deepEqual(await bodiesOf(api, at), cleared)
@@ -185,7 +201,7 @@ onBothEngines('groups, locks and links', (engine) => {
       operations.flatMap((one) => ('id' in one && one.id === ids.frame ? [one] : [])),
     )
     assert.partialDeepStrictEqual(made, [{ op: 'add', body: { groups: [groups.outer] } }])
-    const set = { groups: null, locked: null, presentation_order: null, notes: null }
+    const set = { groups: null, locked: null, step: null, presentation_order: null, notes: null, layout: null }
     assert.deepEqual(cleared, [{ op: 'patch', id: ids.frame, set }])
   })
 
@@ -194,7 +210,7 @@ onBothEngines('groups, locks and links', (engine) => {
     const session = await openSession(address, at, owner)
     const loaded = session.received.find((message) => message.type === 'zone')
     const first = loaded?.elements.find(({ id }) => id === ids.first)
-    assert.partialDeepStrictEqual(first?.body, { groups: [groups.outer, groups.inner], locked: true })
+    assert.partialDeepStrictEqual(first?.body, { groups: [groups.outer, groups.inner], locked: true, step: 2 })
     const told = async (mutation_id: string, shape: object) => {
       session.send({
         type: 'change',
@@ -204,12 +220,12 @@ onBothEngines('groups, locks and links', (engine) => {
       const { changes } = await session.next('changes')
       return changes[0]?.operations[0]
     }
-    const set = { groups: [groups.outer], locked: true }
+    const set = { groups: [groups.outer], locked: true, hidden: true, step: 5 }
     assert.deepEqual(await told('set', set), { op: 'patch', id: ids.plain, set })
-    assert.deepEqual(await told('unset', { groups: [], locked: false }), {
+    assert.deepEqual(await told('unset', { groups: [], locked: false, hidden: false, step: null }), {
       op: 'patch',
       id: ids.plain,
-      set: { groups: null, locked: null },
+      set: { groups: null, locked: null, hidden: null, step: null },
     })
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: 'x', link: 'data:text/html,x' }] }] }
     const edits = [{ update: { shape: { id: ids.plain, text } } }]

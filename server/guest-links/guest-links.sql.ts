@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely'
+import { zonePermission } from '../access/member-entries.sql.ts'
 import { inBatches } from '../db/batches.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { GuestLinkTable } from '../db/schema.ts'
@@ -20,9 +22,35 @@ export const countLinks = async (db: Db, space: SpaceKey): Promise<number> => {
   return Number(n)
 }
 
+/** Whom links are shown to; `seesAll`: no zone is hidden from them. */
+interface Viewer {
+  zuid: number
+  seesAll: boolean
+}
+
+/** Without those to zones that are hidden from the viewer. */
+const linksShownTo = ({ zuid, seesAll }: Viewer, db: Db, space: SpaceKey) =>
+  linksOf(db, space).$if(!seesAll, (query) =>
+    query
+      .leftJoin('zone as z', (join) =>
+        join.onRef('z.edition_id', '=', 'l.edition_id').onRef('z.zone_id', '=', 'l.zone_id'),
+      )
+      .where(sql<SqlBool>`case ${zonePermission(zuid)} when 'restricted' then 0 else 1 end = 1`),
+  )
+
+export const countLinksShownTo = async (viewer: Viewer, db: Db, space: SpaceKey): Promise<number> => {
+  const { n } = await linksShownTo(viewer, db, space)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export const isLinkShownTo = async (viewer: Viewer, db: Db, link: SpaceKey & { link_id: number }): Promise<boolean> =>
+  (await linksShownTo(viewer, db, link).where('l.link_id', '=', link.link_id).select('l.link_id').execute()).length > 0
+
 /** Newest first, with how many came by each. */
-export const listLinks = (db: Db, space: SpaceKey, { from, limit }: { from: number; limit: number }) =>
-  linksOf(db, space)
+export const listLinks = (viewer: Viewer, db: Db, space: SpaceKey, { from, limit }: { from: number; limit: number }) =>
+  linksShownTo(viewer, db, space)
     .leftJoin('user as u', 'u.zuid', 'l.created_by')
     .selectAll('l')
     .select('u.display_name as created_by_name')
@@ -84,14 +112,6 @@ export const insertGuest = async (
     .execute()
   await db.insertInto('link_guest').values({ edition_id, zuid, link_id, joined_time: now }).execute()
 }
-
-const findGuest = preparedQuery((db, p: { edition_id: number; zuid: number }) =>
-  db.selectFrom('link_guest').where('edition_id', '=', p.edition_id).where('zuid', '=', p.zuid).select('zuid'),
-)
-
-/** Whether somebody came by a link, and is to see nobody but whom they meet. */
-export const isLinkGuest = async (db: Db, edition_id: number, zuid: number): Promise<boolean> =>
-  (await findGuest(db, { edition_id, zuid })).length > 0
 
 interface Ended {
   edition_id: number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { basePath, type ErrorName, errors } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
+import { openEventStream } from '../testing/event-stream.ts'
 import {
   aMember,
   aSpaceWithMembers,
@@ -25,7 +26,7 @@ const expectRefusal = (call: Promise<unknown>, error: ErrorName) => {
 }
 
 onBothEngines('links for people without an account', (engine) => {
-  const testApp = testAppFor(engine)
+  const testApp = testAppFor(engine, { settings: { maxStreamsPerUser: 1 } })
   let address: string
   before(async () => {
     address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
@@ -101,6 +102,17 @@ onBothEngines('links for people without an account', (engine) => {
     await assertErrorResponse(await post('look', { link_token: 'short' }), 'invalid', 'look')
     await assertErrorResponse(await post('look', { link_token, more: 'x'.repeat(5_000) }), 'bodyTooLarge', 'look')
     await assertErrorResponse(await post('join', { link_token, display_name: '  ' }), 'invalid', 'join')
+  })
+
+  test('[R1] an image that a stranger sends is looked at by nobody', async () => {
+    for (const what of ['look', 'join']) {
+      const response = await testApp.request(`${testApp.baseUrl}${basePath}/guestlinks/${what}`, {
+        method: 'POST',
+        headers: { 'content-type': 'image/svg+xml' },
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      })
+      await assertErrorResponse(response, 'unsupportedMedia', what)
+    }
   })
 
   test('[S6] a guest of a space sees its zones, and can do nothing more than their link says', async () => {
@@ -179,6 +191,48 @@ onBothEngines('links for people without an account', (engine) => {
     const { space_members } = await owner.api.listSpaceMembers(copy)
     assert.ok(!space_members.some(({ zuid }) => zuid === guest.zuid))
     await expectRefusal(guest.api.listZones(copy), 'editionNotFound')
+  })
+
+  test('[S6] whoever came by a link is told their own role, and of nobody else whether they are here', async () => {
+    const { owner, editor, at, first } = await aPlace()
+    const guest = await join((await makeLink(owner, at)).link_token)
+    const beside = await join((await makeLink(owner, at, { zone_id: first })).link_token)
+    const roleOf = async (user_id: string, { api }: Pick<Person, 'api'> = guest) =>
+      (await api.getSpacePermission({ ...at, user_id })).user_permission_info.role
+    assert.equal(await roleOf(guest.zuid), 'GUEST_VIEWER')
+    const outsider = await testApp.aPerson()
+    for (const { zuid } of [owner, editor, beside, outsider]) await expectRefusal(roleOf(zuid), 'notSpaceMember')
+    assert.equal(await roleOf(guest.zuid, owner), 'GUEST_VIEWER')
+    // A guest with an account sees the members, and so may ask.
+    const named = await testApp.aPerson()
+    await share(testApp, at, { role: 'GUEST_VIEWER', type: 'USER', id: named.zuid })
+    assert.equal(await roleOf(owner.zuid, named), 'CREATOR')
+  })
+
+  test('[Z7] a link to a zone is listed and revoked by nobody whom the zone is hidden from', async () => {
+    const { owner, editor, at, first, second } = await aPlace()
+    const ofSpace = await makeLink(owner, at)
+    const ofHidden = await makeLink(owner, at, { zone_id: second, link_name: 'For the board' })
+    const ofFirst = await makeLink(owner, at, { zone_id: first })
+    const listed = async ({ api }: Person, query: { from?: number; limit?: number } = {}) => {
+      const { guest_links, total_count } = await api.listGuestLinks({ ...at, query })
+      return [total_count, ...guest_links.map(({ link_id }) => link_id)]
+    }
+    const idOf = ({ guest_link }: typeof ofSpace) => guest_link.link_id
+    const all = [3, idOf(ofFirst), idOf(ofHidden), idOf(ofSpace)]
+    assert.deepEqual(await listed(editor), all)
+    await restrict(testApp, { ...at, zone_id: second }, editor.zuid)
+    assert.deepEqual(await listed(editor), [2, idOf(ofFirst), idOf(ofSpace)])
+    assert.deepEqual(await listed(editor, { from: 1, limit: 1 }), [2, idOf(ofSpace)])
+    const guest = await join(ofHidden.link_token)
+    await expectRefusal(editor.api.revokeGuestLink({ ...at, link_id: idOf(ofHidden) }), 'guestLinkNotFound')
+    assert.deepEqual(await zoneOrderFor(guest, at), [second])
+    // The CREATOR sees every zone, also one that an entry would hide from them.
+    await restrict(testApp, { ...at, zone_id: second }, owner.zuid)
+    assert.deepEqual(await listed(owner), all)
+    await editor.api.revokeGuestLink({ ...at, link_id: idOf(ofFirst) })
+    await owner.api.revokeGuestLink({ ...at, link_id: idOf(ofHidden) })
+    assert.deepEqual(await listed(owner), [1, idOf(ofSpace)])
   })
 
   test('a link that is revoked ends tokens and live sessions of whoever came by it', { timeout: 60_000 }, async () => {
@@ -316,5 +370,20 @@ onBothEngines('links for people without an account', (engine) => {
     await share(testApp, at, { role: 'EDITOR', type: 'USER', id: member.zuid })
     await member.api.revokeGuestLink({ ...at, link_id: guest_link.link_id })
     await expectRefusal(guest.api.listZones(at), 'badToken')
+  })
+
+  test('[R1] [R4] those who came by one link have the share of four people', async () => {
+    const { owner, at, first } = await aPlace()
+    const links = [await makeLink(owner, at), await makeLink(owner, at)]
+    const guestOf = async (link = 0) => join(links[link]?.link_token ?? '')
+    const path = `${basePath}/editions/${at.edition_id}/spaces/${at.space_id}/zones/${first}/changes?since=0`
+    const follow = ({ token }: { token: string }) =>
+      openEventStream(`${address}${path}`, { authorization: `Bearer ${token}` })
+    const streams = []
+    for (let guest = 0; guest < 4; guest++) streams.push(await follow(await guestOf()))
+    const fifth = await guestOf()
+    await assert.rejects(follow(fifth), /EL1022/)
+    streams.push(await follow(await guestOf(1)), await follow(owner))
+    for (const stream of streams) stream.close()
   })
 })

@@ -1,4 +1,4 @@
-import { isUuid, operations } from '@easel/contract'
+import { isUuid, operations, type Roles } from '@easel/contract'
 import { authorize, resolvePath } from '../access/path-access.ts'
 import { ApiError } from '../api-error.ts'
 import { nextId } from '../db/ids.ts'
@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { hashSecret, newSecret } from '../identity/tokens.ts'
 import { findUser } from '../identity/users.ts'
-import { countLinks, endLinks, insertLink, listLinks } from './guest-links.sql.ts'
+import { countLinks, countLinksShownTo, endLinks, insertLink, isLinkShownTo, listLinks } from './guest-links.sql.ts'
 
 const MAX_LINKS = 20
 
@@ -73,18 +73,24 @@ export const createGuestLink: Handler<'createGuestLink'> = async ({ db, caller, 
   return { guest_link: toLinkInfo(link, { created_by_name, guest_count: 0 }), link_token }
 }
 
-export const listGuestLinks: Handler<'listGuestLinks'> = async ({ db, params, query }) => {
+/** The CREATOR of a space sees every zone of it. */
+const toViewer = ({ zuid }: { zuid: number }, { space }: Roles) => ({ zuid, seesAll: space === 'CREATOR' })
+
+export const listGuestLinks: Handler<'listGuestLinks'> = async ({ db, caller, params, path, query }) => {
   const { from = 0, limit = 20 } = query
-  const rows = await listLinks(db, params, { from, limit })
+  const viewer = toViewer(caller, path.roles)
+  const rows = await listLinks(viewer, db, params, { from, limit })
   return {
-    total_count: await countLinks(db, params),
+    total_count: await countLinksShownTo(viewer, db, params),
     guest_links: rows.map(({ created_by_name, guest_count, ...link }) =>
       toLinkInfo(link, { created_by_name: created_by_name ?? '', guest_count: Number(guest_count) }),
     ),
   }
 }
 
-export const revokeGuestLink: Handler<'revokeGuestLink'> = async ({ db, caller, params, now, fail }) => {
+export const revokeGuestLink: Handler<'revokeGuestLink'> = async ({ db, caller, params, path, now, fail }) => {
+  // A link to a zone that is hidden from them is answered like none.
+  if (!(await isLinkShownTo(toViewer(caller, path.roles), db, params))) fail('guestLinkNotFound')
   const { links, guests } = await endLinks(db, params, now)
   if (links === 0) fail('guestLinkNotFound')
   return { current_user_id: caller.zuid, ...params, guest_count: guests }

@@ -8,7 +8,7 @@ import { nextId } from '../db/ids.ts'
 import { lockEditionForUpdate } from '../db/locks.ts'
 import type { GuestLinkTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
-import { hashSecret, issueToken } from '../identity/tokens.ts'
+import { guestClient, hashSecret, issueToken } from '../identity/tokens.ts'
 import { findUser } from '../identity/users.ts'
 import { keepOut } from '../spaces/kept-out.sql.ts'
 import { insertMembers } from '../spaces/members.sql.ts'
@@ -73,7 +73,7 @@ export const joinByLink = (database: Database, { token, name, dataCentre, source
       zuid,
       scopes: guestScopes[role],
       dataCentre,
-      clientId: 'easel-guest',
+      clientId: guestClient(link_id),
       lifetime: link.expires_time - now,
     })
     const details = { space_id: String(space_id), link_id: String(link_id), ...(zone_id !== null && { zone_id }) }

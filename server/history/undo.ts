@@ -5,8 +5,8 @@ import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
 import { historyCutoff } from '../access/plan-limits.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Db } from '../db/transaction.ts'
-import type { Handler } from '../handler.ts'
-import type { Committed } from '../journal/commit-edits.ts'
+import { type Handler, type StagedZones, StageFirst } from '../handler.ts'
+import type { Committed, PlannedEdits } from '../journal/commit-edits.ts'
 import { isZoneChanged } from '../journal/edit-errors.ts'
 import { findJournalRange } from '../journal/feed.sql.ts'
 import { inverseOfCommit } from '../journal/inverse-of-commit.ts'
@@ -58,7 +58,7 @@ type Write = (edits: ZoneEdits) => Promise<Committed>
  * to do is worked out before anything is locked: on SQLite nobody could write meanwhile.
  */
 const takeBack = async (context: Context, kind: Kind) => {
-  const { db, journal, caller, params, path, body, recheck, fail } = context
+  const { db, journal, caller, params, path, body, recheck, authorizeWrite, fail } = context
   const { since = 0, count = body.since === undefined ? 1 : MAX_COUNT, zuid = caller.zuid, client_id } = body
   // An id that is none is nobody's, whose changes would be none: a success that nobody meant.
   if (zuid === 0) throw invalidRequest('zuid', 'must be a numeric id')
@@ -66,17 +66,59 @@ const takeBack = async (context: Context, kind: Kind) => {
   const wanted = { kind, author: zuid, sessions, since, notBefore: historyCutoff(context) }
   const done: Done = { seq: 0, version_id: undefined, taken_back: [], kept: [] }
   const planOn = (reader: Db) => makePlan(reader, context, { ...wanted, count: count - done.taken_back.length })
-  for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt++) {
+  if (journal.isWithin) {
+    const answer = await takeBackStaged(context, planOn, done)
+    if (answer) return answer
+  }
+  for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS && !journal.isWithin; attempt++) {
     const plan = await db.snapshot(planOn)
     const write: Write = (edits) => journal.write(path.zone, edits, recheck)
     if (await carryOut(context, plan, done, write)) return toAnswer(plan, done)
   }
   return journal.transact(async (locked) => {
     await lockActiveZoneForUpdate({ db: locked, fail }, params)
+    await authorizeWrite()
     const plan = await planOn(locked)
     const write: Write = (edits) => journal.writeIn(locked, path.zone, [edits])
     if (!(await carryOut(context, plan, done, write))) throw new Error('a locked zone has moved on')
     return toAnswer(plan, done)
+  })
+}
+
+type PlanOn = (reader: Db) => Promise<Plan>
+
+/** What is to be taken back, and how it is written where that is one change: worked out before the transaction. */
+class StagedUndo implements StagedZones {
+  readonly attempt: number
+  readonly plan: Plan
+  readonly planned: PlannedEdits | undefined
+  constructor(attempt: number, plan: Plan, planned: PlannedEdits | undefined) {
+    this.attempt = attempt
+    this.plan = plan
+    this.planned = planned
+  }
+  get = (): undefined => undefined
+  discard = async (): Promise<void> => {}
+}
+
+/**
+ * All of it in the transaction that keeps the answer, of an `Idempotency-Key`. Undefined where others have written so
+ * often meanwhile that they have to wait.
+ */
+const takeBackStaged = async (context: Context, planOn: PlanOn, done: Done) => {
+  const { db, journal, path, staged } = context
+  const attempt = staged instanceof StagedUndo ? staged.attempt : 0
+  if (staged instanceof StagedUndo) {
+    const { plan, planned } = staged
+    const write: Write = (edits) => (planned ? journal.writePlannedIn(db, planned) : journal.write(path.zone, edits))
+    if (await carryOut(context, plan, done, write)) return toAnswer(plan, done)
+  }
+  if (attempt === UNLOCKED_ATTEMPTS) return undefined
+  throw new StageFirst(async ({ read }) => {
+    const plan = await read.snapshot(planOn)
+    const [only, ...others] = toWriters(context, plan)
+    const planned = only && others.length === 0 ? await journal.plan(path.zone, only) : undefined
+    return new StagedUndo(attempt + 1, plan, planned)
   })
 }
 
@@ -95,24 +137,12 @@ const makePlan = async (
 }
 
 /** False where somebody else has written since it was planned: what is the newest is then something else. */
-const carryOut = async ({ caller, now }: Context, { kind, seq, steps }: Plan, done: Done, write: Write) => {
-  done.seq = seq
-  const count = done.taken_back.length + steps.length
+const carryOut = async (context: Context, plan: Plan, done: Done, write: Write) => {
+  done.seq = plan.seq
+  const writers = toWriters(context, plan, done.taken_back.length)
   try {
-    for (const [at, { candidate, edits, others }] of steps.entries()) {
-      const { version_id, ...committed } = await write({
-        author: caller.zuid,
-        now,
-        edits,
-        origin: kind,
-        undo_of: candidate.seq,
-        version: at === steps.length - 1 ? describe(kind, count, candidate.seq) : null,
-        expectedSeq: done.seq,
-        unlimited: true,
-        // Also where everything is kept: the next undo is about an older one.
-        evenIfEmpty: true,
-        ...(candidate.client_id !== null && { client_id: candidate.client_id }),
-      })
+    for (const [at, { candidate, others }] of plan.steps.entries()) {
+      const { version_id, ...committed } = await write(writers[at] as ZoneEdits)
       done.seq = committed.seq
       done.version_id = version_id
       done.taken_back.push({ seq: candidate.seq, by: committed.seq })
@@ -124,6 +154,22 @@ const carryOut = async ({ caller, now }: Context, { kind, seq, steps }: Plan, do
   }
   return true
 }
+
+/** `before`: how many are taken back already. */
+const toWriters = ({ caller, now }: Context, { kind, seq, steps }: Plan, before = 0): ZoneEdits[] =>
+  steps.map(({ candidate, edits }, at) => ({
+    author: caller.zuid,
+    now,
+    edits,
+    origin: kind,
+    undo_of: candidate.seq,
+    version: at === steps.length - 1 ? describe(kind, before + steps.length, candidate.seq) : null,
+    expectedSeq: seq + at,
+    unlimited: true,
+    // Also where everything is kept: the next undo is about an older one.
+    evenIfEmpty: true,
+    ...(candidate.client_id !== null && { client_id: candidate.client_id }),
+  }))
 
 const toAnswer = ({ found, steps, hasMore, isForgotten }: Plan, { seq, version_id, taken_back, kept }: Done) => {
   const tooLarge = steps.length === 0 ? found[0]?.seq : undefined

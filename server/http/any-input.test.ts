@@ -7,6 +7,7 @@ import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
 import { type ErrorEnvelope, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
+import { atLength } from '../testing/test-length.ts'
 import { testSeed } from '../testing/test-seed.ts'
 
 const seed = testSeed()
@@ -30,6 +31,8 @@ const anyQuery = (operation: Operation) => {
   return fc.dictionary(keys, values)
 }
 
+const INPUTS = atLength({ short: 4, long: 8 })
+
 onOneOrBothEngines('postgres', `any input, with seed ${seed}`, (engine) => {
   const testApp = testAppFor(engine)
   let owner: Person
@@ -45,7 +48,7 @@ onOneOrBothEngines('postgres', `any input, with seed ${seed}`, (engine) => {
     for (const [name, operation] of operationEntries) {
       const inputs = fc.sample(fc.record({ body: anyBody(operation), query: anyQuery(operation) }), {
         seed,
-        numRuns: 8,
+        numRuns: INPUTS,
       })
       for (const { body, query } of inputs) {
         // Deletions have targets of their own to spare: their ids name nothing.

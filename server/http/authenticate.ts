@@ -12,7 +12,8 @@ export const authenticate = async (
   const { operation, request, params } = arrived
   const token = bearerForm.exec(request.headers.authorization ?? '')?.[1]
   const askedAt = performance.now()
-  const path = operation.hasPath && !resolvesInTransaction(arrived) ? params : undefined
+  const { pathRows: rows } = operation.declaration
+  const path = operation.hasPath && !resolvesInTransaction(arrived) ? { params, rows } : undefined
   const resolved = token === undefined ? undefined : await resolveToken(token, path)
   if (!resolved) throw new ApiError('badToken', {}, { 'www-authenticate': 'Bearer' })
   const { caller, pathRow } = resolved
@@ -24,16 +25,20 @@ export const authenticate = async (
 const resolvesInTransaction = ({ operation, request }: IncomingRequest): boolean =>
   !operation.isRead && (!operation.declaration.ownTransaction || request.headers['idempotency-key'] !== undefined)
 
-/** A4: the key never authorises alone; one that is sent must be of the edition in the path. */
-export const checkApiKey = async (
+/** A4: the key never authorises alone; one that is sent must be of the edition in the path. Undefined: nothing to check. */
+export const checkApiKey = (
   { findApiKey, settings }: PipelineDeps,
   { operation, request, params }: IncomingRequest,
-): Promise<void> => {
-  const key = [request.headers['x-service-apikey']].flat()[0]
-  if (key === undefined && !settings.apiKeyRequired) return
-  if (operation.declaration.skipApiKey || !operation.hasPath) return
-  const edition = key === undefined ? undefined : await findApiKey(key)
-  if (edition === undefined || edition !== params.edition_id) throw new ApiError('badApiKey')
+): Promise<void> | undefined => {
+  const sent = request.headers['x-service-apikey']
+  if (sent === undefined && !settings.apiKeyRequired) return undefined
+  if (operation.declaration.skipApiKey || !operation.hasPath) return undefined
+  const key = Array.isArray(sent) ? sent[0] : sent
+  const check = async () => {
+    const edition = key === undefined ? undefined : await findApiKey(key)
+    if (edition === undefined || edition !== params.edition_id) throw new ApiError('badApiKey')
+  }
+  return check()
 }
 
 /** Whether the token was issued for operations like this one. */

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { type Encoded, type Operation, operationEntries } from '@easel/contract'
 import { requestFor } from '@easel/sdk/index.ts'
 import type { TObject, TSchema } from 'typebox'
-import { onBothEngines } from '../testing/engines.ts'
+import { allOrFirst, onBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'
 import { sampleInput } from '../testing/sample-request.ts'
@@ -12,6 +12,11 @@ import { type Person, testAppFor } from '../testing/test-app.ts'
 
 const withBody = operationEntries.filter(([, { body }]) => body !== undefined)
 const withQuery = operationEntries.filter(([, { query }]) => query && Object.keys(query.properties).length > 0)
+
+const notJson = ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'nonsense', '{"a":NaN}', '[1', '{} {}', '"half']
+const noObjects = ['[]', '[{}]', '"text"', '7', 'true', 'null', '[[[]]]']
+const otherTypes = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', '']
+const noWholeNumbers = ['-1', '1.5', 'ten', '', ' 1', '1e1', '0x10', '9'.repeat(20)]
 
 /** A value that no schema of that kind takes. */
 const wrongFor = (schema: TSchema): unknown => ('properties' in schema ? 7 : { not: 'this' })
@@ -46,7 +51,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
         const { body: _, ...input } = sampleInput(operation, place)
         const response = await send(testApp, operation, { ...asking, input: { ...input, body: undefined } })
         await assertErrorResponse(response, 'emptyBody', name, { attribute: 'body', current_user_id: owner.zuid })
-        for (const blank of ['', ' \n\t']) {
+        for (const blank of allOrFirst(engine, ['', ' \n\t'])) {
           const headers = { 'content-type': 'application/json' }
           await assertErrorResponse(await sendRaw(testApp, operation, { ...asking, headers }, blank), 'emptyBody', name)
         }
@@ -56,7 +61,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G8] malformed JSON is 400 IAM1050', () =>
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
-        for (const text of ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'nonsense', '{"a":NaN}', '[1', '{} {}', '"half']) {
+        for (const text of allOrFirst(engine, notJson)) {
           const response = await sendRaw(testApp, operation, asking, text)
           const details = await assertErrorResponse(response, 'malformedJson', `${name} ${text}`, { attribute: 'body' })
           assert.match(String(details.reason), /JSON/)
@@ -75,7 +80,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G10] another content type, or none, is 415', () =>
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
-        for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', '']) {
+        for (const type of allOrFirst(engine, otherTypes)) {
           const headers = { 'content-type': type }
           const response = await sendRaw(testApp, operation, { ...asking, headers }, '{"team_name":"x"}')
           await assertErrorResponse(response, 'unsupportedMedia', `${name} ${type}`)
@@ -98,10 +103,11 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
           url,
           headers: { authorization, ...headers },
         })
-        return [response.statusCode, response.body]
+        // An export says when it was made.
+        return [response.statusCode, response.body.replace(/"time":"[^"]+"/, '')]
       }
       const plain = await send({})
-      for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
+      for (const type of allOrFirst(engine, ['application/json', 'application/json; charset=utf-8', 'text/plain'])) {
         assert.deepEqual(await send({ 'content-type': type }), plain, name)
         assert.deepEqual(await send({ 'content-type': type, 'content-length': '0' }), plain, name)
       }
@@ -137,7 +143,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G6] a value of the wrong type is 400 IAM1031 that names it', () =>
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
-        for (const [key, schema] of propertiesOf(operation.body)) {
+        for (const [key, schema] of allOrFirst(engine, propertiesOf(operation.body))) {
           const body = { ...(sampleInput(operation, place).body as Encoded<TObject>), [key]: wrongFor(schema) }
           const response = await send(testApp, operation, { ...asking, input: { body } })
           const details = await assertErrorResponse(response, 'invalid', `${name} ${key}`)
@@ -150,7 +156,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G6] a body that is no object is 400', () =>
     storingNothing(async () => {
       for (const [name, operation] of withBody) {
-        for (const text of ['[]', '[{}]', '"text"', '7', 'true', 'null', '[[[]]]']) {
+        for (const text of allOrFirst(engine, noObjects)) {
           const response = await sendRaw(testApp, operation, asking, text)
           await assertErrorResponse(response, 'invalid', `${name} ${text}`)
         }
@@ -160,7 +166,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G6] a query parameter given twice is 400 IAM1031 that names it', () =>
     storingNothing(async () => {
       for (const [name, operation] of withQuery) {
-        for (const [key, schema] of propertiesOf(operation.query)) {
+        for (const [key, schema] of allOrFirst(engine, propertiesOf(operation.query))) {
           const sample = encodeURIComponent(String((schema as { default?: unknown }).default ?? '1'))
           const { url, method, headers, body } = await requestOf(operation)
           const twice = `${url}${url.includes('?') ? '&' : '?'}${key}=${sample}&${key}=${sample}`
@@ -173,7 +179,7 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
   test('[G8] U+0000 in a query parameter is 400 IAM1031 that names it', () =>
     storingNothing(async () => {
       for (const [name, operation] of withQuery) {
-        for (const key of Object.keys(operation.query?.properties ?? {})) {
+        for (const key of allOrFirst(engine, Object.keys(operation.query?.properties ?? {}))) {
           const query = { ...sampleInput(operation, place).query, [key]: 'a\0b' }
           const response = await send(testApp, operation, { ...asking, input: { query } })
           await assertErrorResponse(response, 'invalid', `${name} ${key}`, { attribute: key })
@@ -196,17 +202,8 @@ onBothEngines('bodies and queries, on every operation that takes one', (engine) 
         for (const key of ['from', 'limit']) {
           if (!operation.query?.properties[key]) continue
           const { maximum } = operation.query.properties[key] as unknown as { maximum: number }
-          for (const wrong of [
-            '-1',
-            '1.5',
-            'ten',
-            '',
-            ' 1',
-            '1e1',
-            '0x10',
-            '9'.repeat(20),
-            ...(key === 'limit' ? ['0', String(maximum + 1)] : []),
-          ]) {
+          const outside = key === 'limit' ? ['0', String(maximum + 1)] : []
+          for (const wrong of allOrFirst(engine, [...noWholeNumbers, ...outside])) {
             const query = { ...sampleInput(operation, place).query, [key]: wrong }
             const response = await send(testApp, operation, { ...asking, input: { query } })
             await assertErrorResponse(response, 'invalid', `${name} ${key}=${wrong}`, { attribute: key })

@@ -4,7 +4,7 @@ import type { CountRequest } from './shared-rate-window.ts'
 /** A request that is being counted. */
 export interface Begun {
   key: string
-  counted: ReturnType<CountRequest>
+  counted: Promise<Awaited<ReturnType<CountRequest>>>
 }
 
 /**
@@ -30,7 +30,7 @@ export const createCountsAhead = (countRequest: CountRequest): CountsAhead => {
     begin(operation, authorization) {
       const key = known.get(nameOf(operation, authorization))
       if (key === undefined) return undefined
-      const counted = countRequest(key)
+      const counted = Promise.resolve(countRequest(key))
       // Whoever waits for it is told; a request that is refused before has nobody who does.
       counted.catch(() => {})
       return { key, counted }

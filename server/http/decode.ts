@@ -37,7 +37,7 @@ export const decode = (admitted: AuthenticatedRequest): DecodedRequest => {
 const isRequired = ({ body, bodyOptional, upload }: Operation): boolean =>
   upload !== undefined || (body !== undefined && !bodyOptional)
 
-const uuidParams = ['zone_id', 'comment_id', 'element_id', 'asset_id']
+const uuidParams = ['zone_id', 'comment_id', 'element_id', 'asset_id', 'note_id']
 
 const toUuid = (text: string): string => (isUuid(text) ? text.toLowerCase() : '')
 

@@ -21,7 +21,7 @@ export const compileResponseEncoder = (operation: Pick<Operation, 'data' | 'mess
     written.list = undefined
     const json = JSON.stringify({ status: 'success', message, request_uri, data: encodeData(data) })
     const { list } = written as { list: LongList | undefined }
-    return list ? inPieces({ status, etag }, list.piecesOf(json)) : { status, etag, json }
+    return list ? inPieces({ status, etag }, list, list.piecesOf(json)) : { status, etag, json }
   }
 }
 
@@ -30,6 +30,7 @@ const WHOLE_LENGTH = 500_000
 
 const inPieces = async (
   head: Pick<JsonResponse, 'status' | 'etag'>,
+  list: LongList,
   pieces: AsyncGenerator<string>,
 ): Promise<JsonResponse> => {
   let json = ''
@@ -37,7 +38,8 @@ const inPieces = async (
     const { done, value } = await pieces.next()
     if (done) return { ...head, json }
     json += value
-    if (json.length > WHOLE_LENGTH) return { ...head, json: undefined, pieces: resumed(json, pieces) }
+    if (json.length > WHOLE_LENGTH)
+      return { ...head, json: undefined, pieces: resumed(json, pieces), piecesLength: list.lengthAfter(json.length) }
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { createAuthApp } from '../identity/auth-app.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { startTestApp, testAppFor } from '../testing/test-app.ts'
 import { createLogger } from './logger.ts'
 import { logRequests } from './response-hooks.ts'
@@ -14,7 +14,7 @@ const kept = (level = 'info') => {
   return { logger, text: () => lines.join(''), entries: () => lines.map((line) => JSON.parse(line)) }
 }
 
-onBothEngines('logs', (engine) => {
+onOneOrBothEngines('sqlite', 'logs', (engine) => {
   const testApp = testAppFor(engine)
 
   test('a request is one line: method, path without its query, status, time taken, who, and the id of the answer', async () => {
@@ -41,7 +41,7 @@ onBothEngines('logs', (engine) => {
     await app.close()
   })
 
-  test('[G8] a refusal is logged with what was wanted and the code of the answer', async () => {
+  test('[G8] [R7] a refusal is logged with what was wanted and the code of the answer', async () => {
     const log = kept()
     const app = createApp({ ...testApp, mailer: undefined, logger: log.logger })
     const { edition_id } = await testApp.anEdition()
@@ -76,7 +76,7 @@ onBothEngines('logs', (engine) => {
     await app.close()
   })
 
-  test('[A1] 401 A1003 says whether the token is the cause, or a permission', async () => {
+  test('[A1] [R7] 401 A1003 says whether the token is the cause, or a permission', async () => {
     const { owner, edition_id } = await testApp.anEdition()
     const detailsOf = async (token: string, method: 'GET' | 'POST', path: string) => {
       const headers = { authorization: `Bearer ${token}` }

@@ -92,6 +92,18 @@ export const watchPictures = (
   })
 }
 
+/** What waits for readers of answers. */
+export const watchUnreadAnswers = (registry: Registry, bytes: () => number): void => {
+  new Gauge({
+    name: 'easel_unread_answer_bytes',
+    help: 'Bytes of answers to requests that their readers have not taken yet',
+    registers: [registry],
+    collect() {
+      this.set(bytes())
+    },
+  })
+}
+
 /** Counts sign-ins that were refused, by reason. */
 export const countRefusedSignIns = (registry: Registry): ((reason: string) => void) => {
   const counter = new Counter({

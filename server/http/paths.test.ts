@@ -65,6 +65,8 @@ onOneOrBothEngines('sqlite', 'paths, on every operation', (engine) => {
       const address = new URL(url)
       address.pathname += '/'
       const response = await testApp.request(address, { method, headers, ...(operation.body && { body: '{}' }) })
+      // Bytes have no envelope.
+      if (operation.binary && response.ok) continue
       const envelope = (await response.json()) as ErrorEnvelope
       assert.equal(envelope.request_uri, address.pathname, name)
       assert.notEqual(envelope.error?.details.error_code, 'IAM1001', name)
@@ -74,7 +76,7 @@ onOneOrBothEngines('sqlite', 'paths, on every operation', (engine) => {
   test('[G10] a known path with another method is 405 IAM1002 and says which are allowed', async () => {
     for (const [name, operation] of operationEntries) {
       const path = pathOf(operation)
-      const allowed = operationEntries.filter(([, other]) => sameShape(pathOf(other), path)).map(([, o]) => methodOf(o))
+      const allowed = operationEntries.filter(([, other]) => isPathOf(pathOf(other), path)).map(([, o]) => methodOf(o))
       const methods = new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])
       const url = basePath + path.replace(/:\w+/g, '1')
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'] as const) {
@@ -116,7 +118,8 @@ onOneOrBothEngines('sqlite', 'paths, on every operation', (engine) => {
   })
 })
 
-const sameShape = (one: string, other: string): boolean => {
-  const [a, b] = [one.split('/'), other.split('/')]
-  return a.length === b.length && a.every((part, i) => part === b[i] || (part.startsWith(':') && b[i]?.startsWith(':')))
+/** A fixed part of a path, such as `me`, may stand where another path has a parameter. */
+const isPathOf = (pattern: string, path: string): boolean => {
+  const [a, b] = [pattern.split('/'), path.split('/')]
+  return a.length === b.length && a.every((part, i) => part === b[i] || part.startsWith(':'))
 }

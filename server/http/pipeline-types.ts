@@ -45,6 +45,8 @@ export interface JsonResponse {
   headers?: Readonly<Record<string, string>>
   /** JSON that is too long to be written at once */
   pieces?: AsyncGenerator<string>
+  /** About how long it is in the end: what it is made of is held until then. */
+  piecesLength?: number
   /** What a request with the same Idempotency-Key was answered with before. */
   isRepeated?: boolean
 }
@@ -105,6 +107,7 @@ export interface RequestWithDb extends DecodedRequest {
 export interface AuthorizedRequest extends RequestWithDb {
   path: AnyPathAccess
   recheck: () => Promise<void>
+  authorizeWrite: () => Promise<void>
   staged: StagedZones | undefined
 }
 

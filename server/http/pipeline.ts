@@ -4,9 +4,15 @@ import { DryRun, type StagedZones, StageFirst } from '../handler.ts'
 import { authenticate, checkApiKey, checkScope } from './authenticate.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
-import { execute, handle } from './execute.ts'
+import { execute, handle, runsInTransaction } from './execute.ts'
 import { findRepeated, keepForRepetition } from './idempotency.ts'
-import type { AuthenticatedRequest, IncomingRequest, JsonResponse, PipelineDeps } from './pipeline-types.ts'
+import type {
+  AuthenticatedRequest,
+  DecodedRequest,
+  IncomingRequest,
+  JsonResponse,
+  PipelineDeps,
+} from './pipeline-types.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { recordOperation } from './record-operation.ts'
 
@@ -16,10 +22,13 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
   const { operation, request } = arrived
   const { authorization = '' } = request.headers
   const counting = countsAhead?.begin(operation.name, authorization)
-  const authenticated = await checkCredentials(deps, arrived).catch((error) => {
+  let authenticated: AuthenticatedRequest
+  try {
+    authenticated = await checkCredentials(deps, arrived)
+  } catch (error) {
     if (counting) countsAhead?.takeBack(operation.name, authorization, counting)
     throw error
-  })
+  }
   await enforceRateLimit(deps, authenticated, counting)
   return authenticated
 }
@@ -27,9 +36,9 @@ export const admitRequest = async (deps: PipelineDeps, arrived: IncomingRequest)
 const checkCredentials = async (deps: PipelineDeps, arrived: IncomingRequest): Promise<AuthenticatedRequest> => {
   // Both are looked up at the same time; what is wrong with the token is told first.
   const keyChecked = checkApiKey(deps, arrived)
-  keyChecked.catch(() => {})
+  keyChecked?.catch(() => {})
   const authenticated = await authenticate(deps, arrived)
-  await keyChecked
+  if (keyChecked) await keyChecked
   checkScope(authenticated)
   return authenticated
 }
@@ -45,12 +54,17 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
   const attempt = (staged?: StagedZones) =>
     execute(deps, decoded, async (running): Promise<Outcome> => {
       const { db, caller, now } = running
-      const pathRow = staged ? undefined : currentRow(running)
-      const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, pathRow)
+      const row = staged ? undefined : currentRow(running)
+      const authorizeWrite = checkNowAndThen(deps, decoded, row ? running.askedAt : performance.now())
+      const { pathRows: rows } = operation.declaration
+      const path = await resolvePath(db, caller.zuid, params, operation.nonMemberError, { row, rows })
       authorize(operation.declaration, path)
       const earlier = repeatable && (await findRepeated(db, repeatable, now))
       if (earlier) return { answer: earlier }
-      const returned = await handle(deps, { ...running, path, recheck: () => recheck(deps, decoded), staged })
+      const checks = { recheck: () => recheck(deps, decoded), authorizeWrite }
+      const returned = await handle(deps, { ...running, ...checks, path, staged })
+      // A lock may have kept it waiting while its caller lost the right.
+      if (runsInTransaction(decoded)) await authorizeWrite()
       const { audit } = operation.declaration
       // HEAD hands nothing out, and changes nothing.
       if (audit && running.request.method !== 'HEAD') recorded = await recordOperation(deps, audit, running, returned)
@@ -65,8 +79,9 @@ export const runOperation = async (deps: PipelineDeps, admitted: AuthenticatedRe
   const { edition_id, zone_id } = params as { edition_id?: number; zone_id?: string }
   // Whoever follows a zone may have lost it by this.
   if (recorded && !operation.isRead) deps.zoneNotifier.tellRecorded(recorded)
-  if (edition_id !== undefined && zone_id !== undefined && !operation.isRead)
-    deps.zoneNotifier.tell({ edition_id, zone_id })
+  // The journal tells of its own commits, with their numbers.
+  const isTold = operation.isRead || operation.declaration.ownTransaction
+  if (edition_id !== undefined && zone_id !== undefined && !isTold) deps.zoneNotifier.tell({ edition_id, zone_id })
   return outcome.answer ?? encode(decoded, outcome.returned)
 }
 
@@ -78,17 +93,18 @@ const currentRow = ({ operation, pathRow, askedAt }: AuthenticatedRequest): Path
 
 /** Where the handler wants work to be done first, which would take its transaction too long. */
 const attemptStaged = async (
-  { database }: PipelineDeps,
+  deps: PipelineDeps,
   error: unknown,
   attempt: (staged: StagedZones) => Promise<Outcome>,
 ): Promise<Outcome> => {
   if (!(error instanceof StageFirst)) throw error
-  const staged = await error.stage(database)
+  const staged = await error.stage(deps.database)
   try {
     return await attempt(staged)
   } catch (failure) {
     await staged.discard()
-    throw failure
+    // It may be void by now, and be wanted anew.
+    return attemptStaged(deps, failure, attempt)
   }
 }
 
@@ -97,9 +113,23 @@ const resultOfDryRun = (error: unknown): Outcome => {
   throw error
 }
 
+/** How long rights hold that were read: who waits for a lock any longer may have lost them. */
+const MAX_UNCHECKED_MS = 100
+
+const checkNowAndThen = (deps: PipelineDeps, decoded: DecodedRequest, readAt: number) => {
+  let checkedAt = readAt
+  return async (): Promise<void> => {
+    const now = performance.now()
+    if (now - checkedAt < MAX_UNCHECKED_MS) return
+    await recheck(deps, decoded)
+    checkedAt = now
+  }
+}
+
 /** Whether the caller could make the same request now. */
 const recheck = async (deps: PipelineDeps, { operation, request, reply, params }: IncomingRequest): Promise<void> => {
-  const { caller, pathRow } = await authenticate(deps, { operation, request, reply, params })
-  const path = await resolvePath(deps.database.read, caller.zuid, params, operation.nonMemberError, pathRow)
+  const { caller, pathRow: row } = await checkCredentials(deps, { operation, request, reply, params })
+  const { pathRows: rows } = operation.declaration
+  const path = await resolvePath(deps.database.read, caller.zuid, params, operation.nonMemberError, { row, rows })
   authorize(operation.declaration, path)
 }

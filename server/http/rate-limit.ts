@@ -1,9 +1,8 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Begun } from './counts-ahead.ts'
 import type { AuthenticatedRequest, PipelineDeps } from './pipeline-types.ts'
-import { type CountRequest, createSharedCounter } from './shared-rate-window.ts'
+import { type CountRequest, createSharedCounter, WINDOW_MS } from './shared-rate-window.ts'
 
 /** A8: at most so many requests a minute of one user on one operation. The headers go out whatever comes of it. */
 export const enforceRateLimit = async (
@@ -33,9 +32,20 @@ export const enforceRateLimit = async (
 /** On PostgreSQL all nodes count together; on SQLite there is one node, and it keeps the windows in memory. */
 export const createRequestCounter = ({ pool }: Pick<Database, 'pool'>): CountRequest => {
   if (pool) return createSharedCounter(pool)
-  const windows = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60, keyPrefix: '' })
-  return async (key) => {
-    const { consumedPoints, msBeforeNext } = await windows.consume(key)
-    return { count: consumedPoints, msLeft: msBeforeNext }
+  // In the order in which they began, and all of one length: those that have ended are in front.
+  const windows = new Map<string, { count: number; end: number }>()
+  return (key) => {
+    const now = Date.now()
+    let window = windows.get(key)
+    if (!window || window.end <= now) {
+      for (const [old, { end }] of windows) {
+        if (end > now) break
+        windows.delete(old)
+      }
+      window = { count: 0, end: now + WINDOW_MS }
+      windows.set(key, window)
+    }
+    window.count++
+    return { count: window.count, msLeft: window.end - now }
   }
 }

@@ -1,6 +1,6 @@
 import type { Audit } from '@easel/contract'
 import { auditDetails } from '../audit/audit-details.ts'
-import { type NewAuditEntry, recordAudit, requestSource } from '../audit/record.ts'
+import { insertEntry, type NewAuditEntry, requestSource } from '../audit/record.ts'
 import { SuccessResponse } from '../handler.ts'
 import type { PipelineDeps, RequestWithDb } from './pipeline-types.ts'
 
@@ -24,6 +24,6 @@ export const recordOperation = async (
     details: auditDetails(audit, { params, query, body, result }),
     time: now,
   }
-  await (operation.isRead ? database.write((own) => recordAudit(own, entry)) : recordAudit(db, entry))
+  await (operation.isRead ? database.write((own) => insertEntry(own, entry)) : insertEntry(db, entry))
   return entry
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { operationEntries } from '@easel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { compressPayload } from './compress.ts'
@@ -69,6 +70,7 @@ export const VARY = 'Origin, Accept-Encoding'
 const WORTH_READING = 4_194_304
 /** Whoever sends an image that is too large is to hear so. */
 const WORTH_READING_OF_UPLOADS = 16_777_216
+const uploads = new Set(operationEntries.filter(([, { upload }]) => upload).map(([name]): string => name))
 
 /** Every response says which request it answers, who may read it, and whether the connection ends with it. */
 export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings, lifecycle: Lifecycle): void => {
@@ -77,12 +79,12 @@ export const addResponseHeaders = (app: FastifyInstance, settings: CorsSettings,
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    const { vary: own } = reply.getHeaders()
+    const own = reply.getHeader('vary')
     reply.header('vary', own === undefined ? VARY : `${own}, ${VARY}`)
     if (request.headers.origin !== undefined) reply.headers(corsHeaders(settings, request.headers.origin))
     // N9: nothing is kept on the way. Whoever has an ETag asks again with it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    const worthReading = request.operation === 'uploadAsset' ? WORTH_READING_OF_UPLOADS : WORTH_READING
+    const worthReading = uploads.has(request.operation ?? '') ? WORTH_READING_OF_UPLOADS : WORTH_READING
     if (lifecycle.state === 'stopping' || exceedsDrainLimit(request.raw, worthReading))
       reply.header('connection', 'close')
     // Fastify would close: whoever is still sending would be cut off, and not hear that it was too much.

@@ -24,6 +24,11 @@ describe('round trips of a request, on postgres', () => {
   after(() => app.close())
 
   const frame = () => ({ meta: { name: 'First' } })
+  const shape = () => ({
+    basic: { type: 'RECTANGLE' as const },
+    properties: { layout: { left: 0, top: 0, width: 100, height: 40 } },
+  })
+  const connector = () => ({ connected: { first: { point: { x: 0, y: 0 } }, second: { point: { x: 9, y: 9 } } } })
 
   /**
    * Each is made more than once: after the first time its token is known. `prepare` makes what it needs. Time stands
@@ -51,8 +56,6 @@ describe('round trips of a request, on postgres', () => {
     return createClient({ baseUrl, token: zone.owner.token, apiKey, fetch, retries: 0, timeoutMs: 0 }) as TestClient
   }
   const nothing = async () => {}
-  const aFrame = async () =>
-    (await zone.owner.api.insertFrames({ ...zone.at, body: { frames: [frame()] } })).inserted_ids[0] as string
 
   test('[N1] a zone’s metadata: one', async () => {
     const cost = await measure(nothing, () => api.getZone(zone.at))
@@ -66,25 +69,67 @@ describe('round trips of a request, on postgres', () => {
     assert.deepEqual(cost, { statements: 2, inSequence: 1, counts: 1 })
   })
 
-  test('[N1] the frames of a zone: two', async () => {
-    const cost = await measure(aFrame, () => api.listFrames(zone.at))
-    assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
-  })
+  /** Of each kind of element: one more of them, and what requests of the kind are. */
+  const kinds = {
+    frames: {
+      one: async () => (await zone.owner.api.insertFrames({ ...zone.at, body: { frames: [frame()] } })).inserted_ids,
+      list: () => api.listFrames(zone.at),
+      insert: () => api.insertFrames({ ...zone.at, body: { frames: [frame()] } }),
+      update: (id: string) => api.updateFrames({ ...zone.at, body: { frames: [{ id, meta: { name: 'Second' } }] } }),
+      remove: (id: string) => api.deleteFrames({ ...zone.at, body: { ids: [id] } }),
+    },
+    shapes: {
+      one: async () => (await zone.owner.api.insertShapes({ ...zone.at, body: { shapes: [shape()] } })).inserted_ids,
+      list: () => api.listShapes(zone.at),
+      insert: () => api.insertShapes({ ...zone.at, body: { shapes: [shape()] } }),
+      update: (id: string) =>
+        api.updateShapes({ ...zone.at, body: { shapes: [{ id, properties: { layout: { left: 7 } } }] } }),
+      remove: (id: string) => api.deleteShapes({ ...zone.at, body: { ids: [id] } }),
+    },
+    connectors: {
+      one: async () =>
+        (await zone.owner.api.insertConnectors({ ...zone.at, body: { connectors: [connector()] } })).inserted_ids,
+      list: () => api.listConnectors(zone.at),
+      insert: () => api.insertConnectors({ ...zone.at, body: { connectors: [connector()] } }),
+      update: (id: string) =>
+        api.updateConnectors({
+          ...zone.at,
+          body: { connectors: [{ id, connected: { first: { point: { x: 5, y: 5 } } } }] },
+        }),
+      remove: (id: string) => api.deleteConnectors({ ...zone.at, body: { ids: [id] } }),
+    },
+  }
 
-  test('[N1] elements are inserted: two', async () => {
-    const cost = await measure(nothing, () => api.insertFrames({ ...zone.at, body: { frames: [frame()] } }))
-    assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
-  })
+  for (const [name, { one, list, insert, update, remove }] of Object.entries(kinds)) {
+    const oneMore = async () => (await one())[0] as string
 
-  test('[N1] elements are changed, which are read first: three', async () => {
-    const cost = await measure(aFrame, (id) =>
-      api.updateFrames({ ...zone.at, body: { frames: [{ id, meta: { name: 'Second' } }] } }),
-    )
-    assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
-  })
+    test(`[N1] the ${name} of a zone: two`, async () => {
+      const cost = await measure(oneMore, list)
+      assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
+    })
 
-  test('[N1] elements are deleted: three', async () => {
-    const cost = await measure(aFrame, (id) => api.deleteFrames({ ...zone.at, body: { ids: [id] } }))
+    test(`[N1] ${name} are inserted: two`, async () => {
+      const cost = await measure(nothing, insert)
+      assert.deepEqual(cost, { statements: 2, inSequence: 2, counts: 1 })
+    })
+
+    test(`[N1] ${name} are changed, which are read first: three`, async () => {
+      const cost = await measure(oneMore, update)
+      assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
+    })
+
+    test(`[N1] ${name} are deleted: three`, async () => {
+      const cost = await measure(oneMore, remove)
+      assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
+    })
+  }
+
+  test('[N1] connectors are inserted that end at shapes, which are read first: three', async () => {
+    const aShape = async () => (await kinds.shapes.one())[0] as string
+    const cost = await measure(aShape, (shape_id) => {
+      const connected = { first: { shape_id }, second: { point: { x: 9, y: 9 } } }
+      return api.insertConnectors({ ...zone.at, body: { connectors: [{ connected }] } })
+    })
     assert.deepEqual(cost, { statements: 3, inSequence: 3, counts: 1 })
   })
 })

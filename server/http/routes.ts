@@ -26,10 +26,12 @@ import type {
   JsonResponse,
   PipelineDeps,
 } from './pipeline-types.ts'
+import { MIN_COUNTED_BYTES, type UnreadAnswers } from './unread-answers.ts'
 import { checkMediaType, createUploadCounter } from './upload.ts'
 
 export interface RouteDeps extends PipelineDeps {
   loadShedder: LoadShedder
+  unreadAnswers: UnreadAnswers
   handlers: Handlers
 }
 
@@ -53,7 +55,8 @@ export const registerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   for (const [first, ...others] of routes.values()) {
     if (!first) continue
     const route = first.isRead ? readRoute(first, deps) : writeRoute([first, ...others], { ...deps, countUpload })
-    const bodyLimit = first.declaration.upload && { bodyLimit: deps.settings.assets.maxBytes }
+    const { upload, uploadBytes = Infinity } = first.declaration
+    const bodyLimit = upload && { bodyLimit: Math.min(uploadBytes, deps.settings.assets.maxBytes) }
     app.route({
       method: methodOf(first.declaration),
       url: basePath + pathOf(first.declaration),
@@ -87,9 +90,11 @@ const readRoute = (operation: CompiledOperation, deps: RouteDeps) => ({
   handler: (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation.name
     deps.loadShedder.admit(request.raw.socket)
-    return answer(deps, reply, async () =>
-      runOperation(deps, await admitRequest(deps, arrived(operation, request, reply))),
-    )
+    return answer(deps, reply, async () => {
+      const admitted = await admitRequest(deps, arrived(operation, request, reply))
+      if (operation.declaration.binary) deps.unreadAnswers.admit(admitted.caller, 'large')
+      return runOperation(deps, admitted)
+    })
   },
 })
 
@@ -108,7 +113,10 @@ const writeRoute = (variants: Variants, deps: RouteDeps & { countUpload: UploadC
     answer(deps, reply, async () => {
       const operation = selectVariant(variants, request.body)
       request.operation = operation.name
-      return runOperation(deps, { ...(request.admitted as AuthenticatedRequest), operation })
+      const admitted = request.admitted as AuthenticatedRequest
+      // What is done is answered: whether it can be is asked before.
+      deps.unreadAnswers.admit(admitted.caller, 'small')
+      return runOperation(deps, { ...admitted, operation })
     }),
 })
 
@@ -125,10 +133,18 @@ const unhurried = async <T>(socket: Partial<Socket>, work: () => Promise<T>): Pr
 }
 
 /** An answer that somebody follows, or takes slowly, is no work in flight. */
-const answer = async ({ loadShedder }: RouteDeps, reply: FastifyReply, run: () => Promise<JsonResponse>) => {
+const answer = async (
+  { loadShedder, unreadAnswers }: RouteDeps,
+  reply: FastifyReply,
+  run: () => Promise<JsonResponse>,
+) => {
   let open: JsonResponse | undefined
   const sent = await loadShedder.track(async () => {
     const response = await unhurried(reply.request.raw.socket, run)
+    const { caller, method } = reply.request
+    const bytes = heldBytes(response)
+    if (caller && bytes >= MIN_COUNTED_BYTES && method !== 'HEAD')
+      unreadAnswers[method === 'GET' ? 'hold' : 'count'](caller, bytes, reply)
     if (!response.pieces && !(response.stream && isEventStream(response.stream))) return send(reply, response)
     open = response
   })
@@ -145,6 +161,16 @@ const arrived = (operation: CompiledOperation, request: FastifyRequest, reply: F
 /** G10: a Content-Type without a body says nothing, and Fastify would look for what it names. */
 const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+
+/** A page of what is exported, and what is made of it. */
+const STREAM_BYTES = 2_097_152
+
+/** Of a text, its characters: most have a byte each. */
+const heldBytes = ({ json, bytes, pieces, piecesLength = 0, stream }: JsonResponse): number => {
+  // Those who follow a zone have a bound of their own.
+  if (stream) return isEventStream(stream) ? 0 : STREAM_BYTES
+  return bytes?.bytes.byteLength ?? (pieces ? piecesLength : (json?.length ?? 0))
+}
 
 const isEventStream = ({ mediaType }: StreamResponse): boolean => mediaType === 'text/event-stream'
 

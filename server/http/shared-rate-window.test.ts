@@ -9,6 +9,8 @@ import { createSharedCounter, deleteExpiredWindows } from './shared-rate-window.
 
 type Pool = NonNullable<Database['pool']>
 
+const POOL_SIZE = 4
+
 describe('rate windows that nodes share', () => {
   const name = `easel_${randomUUID().replaceAll('-', '')}`
   const nodes: Database[] = []
@@ -16,7 +18,7 @@ describe('rate windows that nodes share', () => {
 
   before(async () => {
     await onPostgres(`create database ${name}`)
-    nodes.push(...[1, 2].map(() => openPostgres(postgresUrl(name), { poolSize: 4, patience: TEST_PATIENCE })))
+    nodes.push(...[1, 2].map(() => openPostgres(postgresUrl(name), { poolSize: POOL_SIZE, patience: TEST_PATIENCE })))
     await nodes[0]?.migrate()
   })
   after(async () => {
@@ -58,6 +60,23 @@ describe('rate windows that nodes share', () => {
     const all = await Promise.all(Array.from({ length: 100 }, (_, at) => counting(`listZones:${9 - (at % 10)}`)))
     assert.deepEqual(batches, [['listZones:9'], Array.from({ length: 10 }, (_, at) => `listZones:${at}`)])
     assert.equal(Math.max(...all.map(({ count }) => count)), 10)
+  })
+
+  test('[A8] requests are counted while every connection for commits is taken', async () => {
+    const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let open = 0
+    const hold = (): Promise<void> =>
+      (nodes[0] as Database).write(async (db) => {
+        await db.execute({ sql: 'select 1', parameters: [] })
+        if (++open === POOL_SIZE) taken.resolve()
+        await gate.promise
+      })
+    const holding = Array.from({ length: POOL_SIZE }, hold)
+    await taken.promise
+    const waiting = hold()
+    assert.equal((await createSharedCounter(poolOf(0))('insertFrames:7')).count, 1)
+    gate.resolve()
+    await Promise.all([...holding, waiting])
   })
 
   test('trouble of the database is told to everybody who waits, and the next request is counted again', async () => {

@@ -1,16 +1,18 @@
 import type { Database } from '../db/database.ts'
 
-/** How many requests a key has had in its window, this one included, and when the window ends. */
-export type CountRequest = (key: string) => Promise<{
+interface Counted {
   count: number
   msLeft: number
   /** As if it had not been counted; where it may be counted before it is known whether it should. */
   takeBack?: () => Promise<unknown>
-}>
+}
+
+/** How many requests a key has had in its window, this one included, and when the window ends. */
+export type CountRequest = (key: string) => Counted | Promise<Counted>
 
 type Pool = NonNullable<Database['pool']>
 
-const WINDOW_MS = 60_000
+export const WINDOW_MS = 60_000
 
 const countBatch = {
   name: 'easel_count_requests',
@@ -28,7 +30,7 @@ const takeBackOne = {
   text: 'update rate_window set points = points - 1 where key = $1 and expire = $2 and points > 0',
 }
 
-type Waiting = PromiseWithResolvers<Awaited<ReturnType<CountRequest>>>
+type Waiting = PromiseWithResolvers<Counted>
 
 /**
  * Counts in a table that all nodes share and that no commit waits for on disk: it is unlogged. One statement at a time

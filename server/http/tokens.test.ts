@@ -4,7 +4,7 @@ import { type Operation, operationEntries, paramsOf, scopes } from '@easel/contr
 import { generateKeyPair, SignJWT } from 'jose'
 import { nextId } from '../db/ids.ts'
 import { hashSecret, issueToken, newSecret } from '../identity/tokens.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { allOrFirst, onBothEngines } from '../testing/engines.ts'
 import { assertErrorResponse, send } from '../testing/send.ts'
 import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
 
@@ -63,7 +63,7 @@ onBothEngines('tokens, on every operation', (engine) => {
   test('[A1] a missing token is 401 A1003', () => refusesEverywhere(undefined))
 
   test('[A1] a malformed Authorization header is 401 A1003', async () => {
-    for (const authorization of malformed) await refusesEverywhere(undefined, { authorization })
+    for (const authorization of allOrFirst(engine, malformed)) await refusesEverywhere(undefined, { authorization })
   })
 
   test('[A1] an unknown token is 401 A1003', () => refusesEverywhere(newSecret()))
@@ -138,7 +138,7 @@ onBothEngines('tokens, on every operation', (engine) => {
 
     test('[A4] [N9] an empty key is an invalid one, and not none', async () => {
       for (const [name, operation] of keyed)
-        for (const key of ['', ' ']) {
+        for (const key of allOrFirst(engine, ['', ' '])) {
           const headers = { 'x-service-apikey': key }
           const response = await send(testApp, operation, { token: owner.token, params, headers })
           await assertErrorResponse(response, 'badApiKey', name)

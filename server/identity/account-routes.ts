@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestSource } from '../audit/record.ts'
-import { findInvitingNames } from '../teams/invitations.sql.ts'
+import { findInvitingPlaces, type InvitingPlace } from '../teams/invitations.sql.ts'
 import { acceptInvitations, openAccount, resetPassword } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import { findLink, mailLink } from './links.ts'
 import { passwordResetMail } from './mail-templates.ts'
 import { acceptInvitationPage, requestResetPage, resetPasswordPage, signUpPage, welcomePage } from './pages/account.ts'
 import { donePage, errorPage, expiredLinkPage, signInAgainPage, throttledPage } from './pages/messages.ts'
-import type { Page } from './pages/page.ts'
+import type { Onward, Page } from './pages/page.ts'
 import { passwordError } from './passwords.ts'
 import { takeRememberedRequest } from './remembered-request.ts'
 import { startSession } from './sessions.ts'
@@ -54,7 +54,8 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
     if (link.purpose === 'RESET') return resetPasswordPage(action, { mail: link.mail_id })
     const user = await findUserByMail(database.read, link.mail_id)
     if (user?.mail_verified) {
-      const names = await findInvitingNames(database.read, link.mail_id)
+      const places = await findInvitingPlaces(database.read, link.mail_id)
+      const names = places.map(({ name }) => name)
       return names.length > 0 ? acceptInvitationPage(action, { mail: link.mail_id, names }) : alreadyVerifiedPage
     }
     return welcomePage(action, { mail: link.mail_id, name: user?.display_name ?? '' })
@@ -73,18 +74,19 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
       const audit = { event: 'password.reset', source: requestSource(request) } as const
       if (!(await resetPassword(database, secret, password, audit))) return expiredLinkPage()
       const next = await takeRememberedRequest(services, request, reply, mail)
-      return next === undefined ? passwordSavedPage(settings.authUrl) : reply.redirect(next, 303)
+      return next === undefined ? passwordSavedPage : reply.redirect(next, 303)
     }
     if ((await findUserByMail(database.read, mail))?.mail_verified) {
-      const isInvited = (await findInvitingNames(database.read, mail)).length > 0
-      return isInvited && (await acceptInvitations(database, secret)) ? acceptedPage : expiredLinkPage()
+      const [place] = await findInvitingPlaces(database.read, mail)
+      return place && (await acceptInvitations(database, secret)) ? acceptedPage(place) : expiredLinkPage()
     }
     const error = nameError(name) ?? passwordError(password)
     if (error) return welcomePage(action, { mail, name, error })
+    const [place] = await findInvitingPlaces(database.read, mail)
     const prepared = await prepareUser({ mail, name, password, verified: true })
     if (!(await openAccount(database, secret, prepared))) return expiredLinkPage()
     const next = await takeRememberedRequest(services, request, reply, mail)
-    if (next === undefined) return accountReadyPage(settings.authUrl)
+    if (next === undefined) return accountReadyPage(place)
     await signInToNewAccount(request, reply, mail)
     return reply.redirect(next, 303)
   })
@@ -98,13 +100,22 @@ export const accountRoutes = (app: FastifyInstance, services: AuthServices): voi
   }
 }
 
+/** The place itself, in the web app. */
+const toPlace = ({ kind, edition_id, id, name }: InvitingPlace): Onward => ({
+  path: kind === 'team' ? `/home/${edition_id}/${id}` : `/spaces/${edition_id}/${id}`,
+  label: (t) => t.openPlace(name),
+})
+
 const alreadyVerifiedPage = donePage(
   (t) => t.haveAccount,
   (t) => t.haveAccountText,
 )
-const acceptedPage = donePage(
-  (t) => t.accepted,
-  (t) => t.acceptedText,
-)
-const accountReadyPage = (authUrl: string): Page => signInAgainPage((t) => t.accountReady, authUrl)
-const passwordSavedPage = (authUrl: string): Page => signInAgainPage((t) => t.passwordSaved, authUrl)
+const acceptedPage = (place: InvitingPlace): Page =>
+  donePage(
+    (t) => t.accepted,
+    (t) => t.acceptedText,
+    [toPlace(place), 'app'],
+  )
+const accountReadyPage = (place: InvitingPlace | undefined): Page =>
+  signInAgainPage((t) => t.accountReady, place && toPlace(place))
+const passwordSavedPage = signInAgainPage((t) => t.passwordSaved)

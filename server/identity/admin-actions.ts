@@ -34,8 +34,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
     operator(async (person, request: FormRequest, reply) => {
       const user = await findUser(database.read, toNumber(paramsOf(request).zuid))
       if (!user || user.deleted_time !== null) return notFoundPage()
-      if (user.zuid === person.user.zuid)
-        return errorPage(400, 'That is your own account: your account page has what you need.')
+      if (user.zuid === person.user.zuid) return errorPage(400, (t) => t.admin.ownAccount)
       return handle(user, person, request, reply)
     })
   const toAccount = (reply: FastifyReply, { zuid }: User) => toAdmin(reply, `/accounts/${zuid}`)
@@ -83,11 +82,11 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
   )
 
   const removal = ({ zuid, display_name, mail_id }: User, error?: Text) =>
-    confirmPage(`Delete the account of ${display_name}`, {
+    confirmPage((t) => t.admin.deleteAccountOf(display_name), {
       authUrl: settings.authUrl,
       path: `/admin/accounts/${zuid}/remove`,
-      consequence: `${mail_id ?? zuid} cannot be brought back. What they made stays with its teams, under the name “Deleted user”. An edition that only they are in is deleted.`,
-      button: 'Delete the account',
+      consequence: (t) => t.admin.deleteAccountText(mail_id ?? zuid),
+      button: (t) => t.admin.deleteAccount,
       error,
     })
 
@@ -103,17 +102,16 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
       if (refusal) return refusal.page ?? removal(user, refusal.error)
       const owned = await removeUser(database, user.zuid, toSource(person, request))
       if (!owned) return toAdmin(reply, '/accounts')
-      const owns = `They own the edition “${owned.edition_name}” (${owned.edition_id}), and others are in it.`
-      return removal(user, `${owns} Delete it first, or have them removed from it.`)
+      return removal(user, (t) => t.admin.theyOwn(owned.edition_name, owned.edition_id))
     }),
   )
 
   const turningOff = ({ zuid, display_name }: User, error?: Text) =>
-    confirmPage(`Two-factor sign-in of ${display_name}`, {
+    confirmPage((t) => t.admin.twoFactorOf(display_name), {
       authUrl: settings.authUrl,
       path: `/admin/accounts/${zuid}/two-factor`,
-      consequence: 'Once it is off, the password alone opens the account. Make sure that it is them who ask.',
-      button: 'Turn it off',
+      consequence: (t) => t.admin.twoFactorText,
+      button: (t) => t.admin.turnOff,
       error,
     })
 
@@ -134,12 +132,12 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
 
   type Edition = NonNullable<Awaited<ReturnType<typeof findEdition>>>
   const deletion = ({ edition_id, edition_name }: Edition, error?: Text) =>
-    confirmPage('Delete an edition', {
+    confirmPage((t) => t.admin.deleteAnEdition, {
       authUrl: settings.authUrl,
       path: `/admin/editions/${edition_id}/delete`,
-      consequence: `“${edition_name}” (${edition_id}) is deleted with everything in it, for good.`,
-      button: 'Delete the edition',
-      name: { label: 'Its name, to show that this one is meant' },
+      consequence: (t) => t.admin.deleteEditionText(edition_name, edition_id),
+      button: (t) => t.admin.deleteEdition,
+      name: { label: (t) => t.admin.nameToConfirm },
       error,
     })
 
@@ -160,7 +158,7 @@ export const adminActions = (app: FastifyInstance, services: AuthServices): void
   app.post<{ Body: Form }>(
     '/admin/editions/:edition_id/delete',
     onEdition(async (edition, person, request, reply) => {
-      if (request.body?.name !== edition.edition_name) return deletion(edition, 'That is not its name.')
+      if (request.body?.name !== edition.edition_name) return deletion(edition, (t) => t.admin.notItsName)
       const refusal = await common.checkPassword(person, request)
       if (refusal) return refusal.page ?? deletion(edition, refusal.error)
       const { edition_id } = edition

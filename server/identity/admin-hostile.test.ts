@@ -103,8 +103,43 @@ onOneOrBothEngines('sqlite', 'the pages of operators, attacked', (engine) => {
       assert.equal((await person.post(at(path), form)).status, 403)
     }
     await isUntouched()
+    // Of a browser that says where a form is from, and of what forms of other sites may be, without that.
+    const headers = { cookie: operator.browser.cookieHeader(at('')) }
+    for (const site of ['cross-site', 'same-site', 'none'])
+      for (const path of [...actions, '/sessions/end']) {
+        const body = new URLSearchParams(form)
+        const foreign = await fetch(at(path), { method: 'POST', headers: { ...headers, 'sec-fetch-site': site }, body })
+        assert.equal(foreign.status, 403, `${site} ${path}`)
+      }
+    for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
+      const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body: 'current=x' }
+      assert.equal((await fetch(at(actions[0] ?? ''), init)).status, 415, type)
+    }
+    for (const method of ['GET', 'HEAD'])
+      for (const query of ['', '?_method=POST', '?zuid=1&current=x'])
+        for (const path of ['disable', 'enable', 'end-access']) {
+          const overriding = { ...headers, 'x-http-method-override': 'POST', 'x-method-override': 'POST' }
+          const { status } = await fetch(at(`/accounts/${zuid}/${path}${query}`), { method, headers: overriding })
+          assert.equal(status, 404, `${method} ${path}${query}`)
+        }
+    await isUntouched()
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       assert.equal((await fetch(at(actions[0] ?? ''), { method, headers: { origin: auth.url } })).status, 404)
+  })
+
+  test('[I3] no page of theirs is framed, kept or runs a script, whoever asks', async () => {
+    const { zuid, mail } = await auth.aUser()
+    const { browser: person } = await signIn(mail)
+    const stranger = createBrowser(auth.url)
+    const pages = ['', '/accounts', `/accounts/${zuid}`, `/accounts/${zuid}/remove`, '/editions', '/sessions', '/audit']
+    for (const path of [...pages, '/accounts/0', '/nowhere'])
+      for (const browser of [operator.browser, person, stranger]) {
+        const { headers } = await browser.visit(at(path))
+        const policy = headers.get('content-security-policy') ?? ''
+        assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, path)
+        assert.doesNotMatch(policy, /script-src|unsafe/, path)
+        assert.deepEqual([headers.get('x-frame-options'), headers.get('cache-control')], ['DENY', 'no-store'], path)
+      }
   })
 
   test('[I3] hostile values are refused or shown as text, and never a failure', async () => {

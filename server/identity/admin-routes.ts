@@ -14,7 +14,7 @@ import {
   listPage,
   sessionItem,
 } from './pages/admin.ts'
-import type { Html } from './pages/html.ts'
+import type { Html, Text } from './pages/html.ts'
 import { notFoundPage } from './pages/messages.ts'
 import { listSessions } from './sessions.ts'
 import { createSignedIn } from './signed-in.ts'
@@ -38,12 +38,12 @@ export const adminRoutes = (app: FastifyInstance, services: AuthServices): void 
 
   /** The page of a list whose rows have one more than a page if there are further ones. */
   const toList = <Row>(
-    title: string,
+    title: Text,
     path: string,
     { from, mail, ...search }: Listing & { event?: string },
     rows: readonly Row[],
     toItem: (row: Row) => Html,
-    searchLabel = 'Mail address, or part of it',
+    searchLabel: Text = (t) => t.admin.byMail,
   ) =>
     listPage(title, {
       authUrl: settings.authUrl,
@@ -65,7 +65,13 @@ export const adminRoutes = (app: FastifyInstance, services: AuthServices): void 
     operator(async (_person, { query }) => {
       const listing = toListing(query as Query['Querystring'])
       const rows = await findAccounts(database.read, listing)
-      return toList('Accounts', '/admin/accounts', listing, rows, (row) => accountItem(settings.authUrl, row))
+      return toList(
+        (t) => t.admin.accounts,
+        '/admin/accounts',
+        listing,
+        rows,
+        (row) => accountItem(settings.authUrl, row),
+      )
     }),
   )
 
@@ -90,7 +96,14 @@ export const adminRoutes = (app: FastifyInstance, services: AuthServices): void 
       const listing = toListing(query as Query['Querystring'])
       const rows = await findAllEditions(database.read, listing)
       const toItem = (row: (typeof rows)[number]) => editionItem(settings.authUrl, row)
-      return toList('Editions', '/admin/editions', listing, rows, toItem, 'Mail address of the owner, or part of it')
+      return toList(
+        (t) => t.admin.editions,
+        '/admin/editions',
+        listing,
+        rows,
+        toItem,
+        (t) => t.admin.byOwner,
+      )
     }),
   )
 
@@ -99,12 +112,17 @@ export const adminRoutes = (app: FastifyInstance, services: AuthServices): void 
     operator(async (_person, { query }) => {
       const listing = toListing(query as Query['Querystring'])
       const rows = await findAllSessions(database.read, listing)
-      return toList('Sessions', '/admin/sessions', listing, rows, ({ id_hash, payload, ...row }) =>
-        sessionItem(settings.authUrl, {
-          ...row,
-          session_id: id_hash,
-          signed_in_time: ((JSON.parse(payload) as AdapterPayload).loginTs ?? 0) * 1000,
-        }),
+      return toList(
+        (t) => t.admin.sessions,
+        '/admin/sessions',
+        listing,
+        rows,
+        ({ id_hash, payload, ...row }) =>
+          sessionItem(settings.authUrl, {
+            ...row,
+            session_id: id_hash,
+            signed_in_time: ((JSON.parse(payload) as AdapterPayload).loginTs ?? 0) * 1000,
+          }),
       )
     }),
   )
@@ -121,7 +139,14 @@ export const adminRoutes = (app: FastifyInstance, services: AuthServices): void 
       const rows = isKnown
         ? await findAuditEntries(database.read, filter, { from: listing.from, limit: PAGE_SIZE + 1 })
         : []
-      return toList('Audit', '/admin/audit', listing, rows, auditItem, 'Who: a whole mail address, or a zuid')
+      return toList(
+        (t) => t.admin.audit,
+        '/admin/audit',
+        listing,
+        rows,
+        auditItem,
+        (t) => t.admin.byPerson,
+      )
     }),
   )
 

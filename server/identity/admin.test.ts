@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { recordAudit } from '../audit/record.ts'
+import { saveSettings } from '../personal-settings/personal-settings.sql.ts'
 import { authFor, password } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { findUser } from './users.ts'
 
 type Browser = ReturnType<typeof createBrowser>
 
-onBothEngines('the pages of operators', (engine) => {
+onOneOrBothEngines('sqlite', 'the pages of operators', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const at = (path: string) => `${auth.url}/admin${path}`
@@ -65,6 +66,26 @@ onBothEngines('the pages of operators', (engine) => {
     assert.equal((await person.visit(at('/accounts'))).status, 200)
     await setOperator(zuid, 0)
     assert.equal((await person.visit(at('/accounts'))).status, 403)
+  })
+
+  test('[I3] they are in the language that the operator has chosen, and by their clock', async () => {
+    const zuid = Number(operator.zuid)
+    const choose = (language: 'de' | null, time_zone: string | null) =>
+      testApp.database.write((db) => saveSettings(db, zuid, { language, time_zone }))
+    await choose('de', 'Asia/Tokyo')
+    const { text } = await operator.browser.visit(at(`/accounts/${zuid}`))
+    assert.match(text, /<html lang="de">/)
+    assert.match(text, /Seit \d+\. \p{L}+\.? 20\d\d, \d\d:\d\d GMT\+9\./u)
+    for (const path of lists) {
+      const page = (await operator.browser.visit(at(path))).text
+      assert.doesNotMatch(
+        page,
+        />(Accounts|Editions|Sessions|Audit|Search|Back|More|Nothing here\.|Your account)</,
+        path,
+      )
+    }
+    await choose(null, null)
+    assert.match((await operator.browser.visit(at(''))).text, /This installation/)
   })
 
   test('[I3] accounts are found by a part of their address, and come in pages', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commandLine } from '../audit/record.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { disableUser, enableUser } from './disable-user.ts'
 import { removeUser } from './remove-user.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 
-onBothEngines('the audit trail of operators', (engine) => {
+onOneOrBothEngines('sqlite', 'the audit trail of operators', (engine) => {
   const testApp = testAppFor(engine)
 
   test('[N8] who was disabled, enabled, removed, and whose tokens were revoked, is recorded', async () => {

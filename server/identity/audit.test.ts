@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { createRefusalRecorder } from '../audit/refused-sign-ins.ts'
 import { authFor, obtainTokens, password, signInAndAllow, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('the audit trail of sign-ins', (engine) => {
+onOneOrBothEngines('sqlite', 'the audit trail of sign-ins', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 

@@ -18,7 +18,7 @@ import { lazy } from './lazy.ts'
 import { applicationEndpoints, endTracking, limitLoad } from './limit-load.ts'
 import { myAccountRoutes } from './my-account-routes.ts'
 import { busyPage, errorPage, notFoundPage } from './pages/messages.ts'
-import { acceptPages } from './pages/page.ts'
+import { acceptPages, placesOf } from './pages/page.ts'
 import { registerStyle } from './pages/style.ts'
 import { loadTwoFactorKey } from './provider-keys.ts'
 import { passAuditSource } from './record-revocations.ts'
@@ -54,7 +54,7 @@ export const createAuthApp = (deps: AuthDeps): FastifyInstance => {
   app.addHook('onSend', async (request, reply) => {
     if (exceedsDrainLimit(request.raw, MAX_BODY_BYTES)) reply.header('connection', 'close')
   })
-  acceptPages(app, settings.authUrl)
+  acceptPages(app, placesOf(settings))
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof ApiError) return reply.headers(error.headers).send(busyPage())
@@ -172,8 +172,9 @@ const parseForms = (app: FastifyInstance, settings: Settings): void => {
     },
   )
   app.addHook('preHandler', async (request, reply) => {
-    const { origin } = request.headers
-    if (request.method !== 'POST' || origin === undefined || origin === new URL(settings.authUrl).origin) return
+    const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers
+    const isOwn = origin === undefined ? site === 'same-origin' : origin === new URL(settings.authUrl).origin
+    if (request.method !== 'POST' || isOwn) return
     return reply.send(errorPage(403, (t) => t.otherSite))
   })
 }

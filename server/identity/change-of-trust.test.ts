@@ -4,13 +4,13 @@ import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password, startAuthorization } from '../testing/auth.ts'
 import { createAuthenticator, recoveryCodesOn } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { linkIn, mailboxFor } from '../testing/mailbox.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
 const newPassword = 'a new one, longer'
 
-onBothEngines('a change of trust', (engine) => {
+onOneOrBothEngines('sqlite', 'a change of trust', (engine) => {
   const mailbox = mailboxFor()
   const testApp = testAppFor(engine, { mailer: mailbox.mailer })
   const auth = authFor(testApp, () => mailbox.mailer)
@@ -46,7 +46,7 @@ onBothEngines('a change of trust', (engine) => {
     assert.equal(await isSignedIn(elsewhere), false)
   }
 
-  test('[N7] [I1] two-factor sign-in that is turned on ends all that was made without it, but who did it', async () => {
+  test('[N7] [I1] [R6] two-factor sign-in that is turned on ends all that was made without it, but who did it', async () => {
     const person = await aPersonWithEverything()
     const { browser } = person
     await browser.visit(`${auth.url}/account/two-factor`)
@@ -74,7 +74,7 @@ onBothEngines('a change of trust', (engine) => {
     assert.match((await browser.submit({})).text, /Allow Sketch Importer/)
   })
 
-  test('[N7] so does a new password, and links that were in the mail', async () => {
+  test('[N7] [R6] so does a new password, and links that were in the mail', async () => {
     const person = await aPersonWithEverything()
     const forgetful = createBrowser(auth.url)
     await forgetful.visit(`${auth.url}/reset`)
@@ -87,7 +87,7 @@ onBothEngines('a change of trust', (engine) => {
     assert.equal((await forgetful.visit(link)).status, 404)
   })
 
-  test('[N7] so does an account that is recovered by a link', async () => {
+  test('[N7] [R6] so does an account that is recovered by a link', async () => {
     const person = await aPersonWithEverything()
     const forgetful = createBrowser(auth.url)
     await forgetful.visit(`${auth.url}/reset`)

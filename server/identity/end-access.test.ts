@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password, redirectUri, startAuthorization } from '../testing/auth.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { issuerFor } from '../testing/issuer.ts'
 import { linkIn, mailboxFor } from '../testing/mailbox.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -15,7 +15,7 @@ import { findUserByMail } from './users.ts'
 
 const newPassword = 'a new one, longer'
 
-onBothEngines('an end to access', (engine) => {
+onOneOrBothEngines('sqlite', 'an end to access', (engine) => {
   const mailbox = mailboxFor()
   const testApp = testAppFor(engine, { mailer: mailbox.mailer })
   const auth = authFor(testApp, () => mailbox.mailer)
@@ -173,7 +173,7 @@ onBothEngines('an end to access', (engine) => {
   })
 })
 
-onBothEngines('an end to access by an external issuer', (engine) => {
+onOneOrBothEngines('sqlite', 'an end to access by an external issuer', (engine) => {
   const { issuer, testApp, expectUnauthorized } = issuerFor(engine)
 
   test('[N7] a token of somebody who is disabled here is 401 at once, also one that was just used', async () => {

@@ -5,7 +5,7 @@ import { newUuid } from '../db/uuid.ts'
 import { authFor, password, startAuthorization } from '../testing/auth.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createLink } from './links.ts'
 import { findUser } from './users.ts'
@@ -13,7 +13,7 @@ import { findUser } from './users.ts'
 const unknownLink = 'A'.repeat(43)
 
 /** Forms that no page sends so: empty, in part, or naming what is not there. */
-onBothEngines('forms that are incomplete', (engine) => {
+onOneOrBothEngines('sqlite', 'forms that are incomplete', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const account = (path = '') => `${auth.url}/account${path}`

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/transaction.ts'
+import { findSettings } from '../personal-settings/personal-settings.sql.ts'
 import type { Settings } from '../process/settings.ts'
 import { createLink } from './links.ts'
 import type { Mailer } from './mail.ts'
@@ -70,13 +71,14 @@ export const sendInvitations = async (
   if (!mailer || mails.length === 0) return
   const user = await findUser(db, caller.zuid)
   const inviter = user?.display_name ?? 'Somebody'
+  const { language } = await findSettings(db, caller.zuid)
   // The mails of bots are those of whoever made them: more bots are not more mail.
   const allowed = await takeMailQuota(db, 'BY', String(user?.bot_created_by ?? caller.zuid), mails.length)
   // In one order, so that two requests do not wait for each other.
   for (const mail_id of mails.toSorted().slice(0, allowed)) {
     if ((await takeMailQuota(db, 'TO', mail_id)) === 0) continue
     const { link } = await createLink(db, settings, { mail_id, purpose: 'VERIFY' })
-    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { ...to, inviter })))
+    db.afterCommit(() => mailer.send(invitationMail(mail_id, link, { ...to, inviter, language })))
   }
 }
 

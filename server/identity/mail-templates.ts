@@ -1,6 +1,6 @@
 import type { MailMessage } from './mail.ts'
 
-const compose = (to: string, subject: string, paragraphs: readonly string[]): MailMessage => ({
+export const compose = (to: string, subject: string, paragraphs: readonly string[]): MailMessage => ({
   to,
   subject,
   text: `${paragraphs.join('\n\n')}\n`,
@@ -37,26 +37,37 @@ export interface InvitedTo {
   name: string
 }
 
+/** In the language that whoever invites has chosen: nothing is known of who is invited. */
 export const invitationMail = (
   to: string,
   link: string,
-  { kind, ...names }: InvitedTo & { inviter: string },
+  { kind, language, ...names }: InvitedTo & { inviter: string; language?: 'en' | 'de' | null },
 ): MailMessage => {
+  const texts = invitationTexts[language ?? 'en']
   const [name, inviter] = [withoutLinks(names.name), withoutLinks(names.inviter)]
-  return compose(to, `You are invited to a ${kind} on Easel`, [
-    kind === 'team'
-      ? `${inviter} has invited you to the team ${name} on Easel.`
-      : `${inviter} has invited you as a guest to the space ${name} on Easel.`,
-    'Follow this link to show that this address is yours, and to choose a password:',
-    link,
-  ])
+  return compose(to, texts.subject[kind], [texts[kind](inviter, name), texts.follow, link])
 }
+
+const en = {
+  /** They are fixed (N5). */
+  subject: { team: 'You are invited to a team on Easel', space: 'You are invited to a space on Easel' },
+  team: (inviter: string, name: string) => `${inviter} has invited you to the team ${name} on Easel.`,
+  space: (inviter: string, name: string) => `${inviter} has invited you as a guest to the space ${name} on Easel.`,
+  follow: 'Follow this link to show that this address is yours, and to choose a password:',
+}
+const de: typeof en = {
+  subject: { team: 'Einladung in ein Team bei Easel', space: 'Einladung in einen Space bei Easel' },
+  team: (inviter, name) => `${inviter} lädt Sie in das Team ${name} bei Easel ein.`,
+  space: (inviter, name) => `${inviter} lädt Sie als Gast in den Space ${name} bei Easel ein.`,
+  follow: 'Folgen Sie diesem Link, um zu zeigen, dass diese Adresse Ihre ist, und ein Passwort zu wählen:',
+}
+const invitationTexts = { en, de }
 
 /**
  * N5: names are user input. They add no lines, and nothing that a mail program would make a link of: a blank follows
  * each sign that holds an address together.
  */
-const withoutLinks = (name: string): string =>
+export const withoutLinks = (name: string): string =>
   name
     .normalize('NFKC')
     .replaceAll(/[\p{C}\s]+/gu, ' ')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, password, redirectUri, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { addClient } from './clients.ts'
@@ -42,7 +42,7 @@ const wrong = [
   `com.example.app:/${'x'.repeat(2000)}`,
 ]
 
-onBothEngines('native applications', (engine) => {
+onOneOrBothEngines('sqlite', 'native applications', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
   const native = { native: true, name: 'Desk' }

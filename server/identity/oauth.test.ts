@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'openid-client'
 import { authFor, obtainTokens, redirectUri, signInAndAllow, startAuthorization } from '../testing/auth.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { refusedWith } from '../testing/oauth-error.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
 const offline = { parameters: { access_type: 'offline' } }
 
-onBothEngines('OAuth', (engine) => {
+onOneOrBothEngines('sqlite', 'OAuth', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 

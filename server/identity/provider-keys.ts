@@ -15,6 +15,10 @@ export const loadProviderKeys = async (database: Database): Promise<ProviderKeys
 export const loadTwoFactorKey = (database: Database): Promise<string> =>
   loadOrCreate(database, 'two-factor', async () => newSecret())
 
+/** Signs the addresses by which people end mails without signing in. */
+export const loadUnsubscribeKey = (database: Database): Promise<string> =>
+  loadOrCreate(database, 'unsubscribe', async () => newSecret())
+
 const loadOrCreate = async (database: Database, name: string, generate: () => Promise<string>): Promise<string> => {
   const stored = () => database.read.selectFrom('provider_key').where('name', '=', name).select('value')
   const existing = await stored().executeTakeFirst()

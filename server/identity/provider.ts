@@ -8,7 +8,7 @@ import { isAllowedOrigin } from '../http/cors.ts'
 import type { Settings } from '../process/settings.ts'
 import { adapterFor } from './adapter.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/messages.ts'
-import { type Page, renderPage } from './pages/page.ts'
+import { type Page, placesOf, renderPage } from './pages/page.ts'
 import { loadProviderKeys } from './provider-keys.ts'
 import { recordRevocations } from './record-revocations.ts'
 import { SESSION_SECONDS } from './sessions.ts'
@@ -231,9 +231,9 @@ const returnAddress = ({ oidc }: KoaContextWithOIDC): string | undefined => {
 const wayBack = ({ oidc }: KoaContextWithOIDC, { authUrl, baseUrl }: Settings): string =>
   oidc.client?.clientId === WEB_CLIENT_ID ? `${baseUrl}/home` : `${authUrl}/account`
 
-const showPage = (ctx: Parameters<Middleware>[0], { authUrl }: Settings, page: Page): void => {
+const showPage = (ctx: Parameters<Middleware>[0], settings: Settings, page: Page): void => {
   ctx.status = page.status
   ctx.set(page.headers)
   ctx.vary('Accept-Language')
-  ctx.body = renderPage(page, authUrl, ctx.get('Accept-Language'))
+  ctx.body = renderPage(page, placesOf(settings), ctx.get('Accept-Language'))
 }

@@ -1,9 +1,11 @@
+import { deletePicture } from '../account-pictures/account-pictures.sql.ts'
 import { type NewAuditEntry, recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { lockEditionForUpdate, lockUserForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
 import { detachEdition } from '../editions/delete-edition.sql.ts'
 import { deleteInboxOf } from '../inbox/items.sql.ts'
+import { deleteNoticesOf } from '../notices/notices.sql.ts'
 import { leaveEdition } from '../teams/removal.sql.ts'
 import { deleteTokens } from './delete-tokens.ts'
 import { editionsOf } from './editions-of.sql.ts'
@@ -89,7 +91,9 @@ const editionsWith = (db: Db, zuid: number) =>
 
 const deleteIdentity = async (db: Db, zuid: number, mail_id: string | null): Promise<void> => {
   await deleteTwoFactor(db, zuid)
+  await deletePicture(db, zuid)
   await deleteInboxOf(db, zuid)
+  await deleteNoticesOf(db, zuid)
   const clients = await db.deleteFrom('oauth_client').where('owner_zuid', '=', zuid).returning('client_id').execute()
   for (const { client_id } of clients) await deleteTokens(db, (tokens) => tokens.where('client_id', '=', client_id))
   if (mail_id === null) return

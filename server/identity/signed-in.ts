@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestSource } from '../audit/record.ts'
+import type { Database } from '../db/database.ts'
+import { findSettings } from '../personal-settings/personal-settings.sql.ts'
 import { verifyCredentials } from './accounts.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Text } from './pages/html.ts'
@@ -31,6 +33,13 @@ export type SignedInHandler<R extends FastifyRequest> = (
 export const toNext = (path: string | undefined): string | undefined =>
   /^\/(?:admin(?:\/[\w-]{1,40}){0,3}|account\/(?:name|password|two-factor|delete))(?=\?|$)/.exec(path ?? '')?.[0]
 
+/** By their clock too. Redirects and the like stay as they are. */
+const inTheirLanguage = async (database: Database, { user }: SignedIn, result: unknown): Promise<unknown> => {
+  if (typeof result !== 'object' || result === null || !('render' in result)) return result
+  const { language, time_zone } = await findSettings(database.read, user.zuid)
+  return { ...result, ...(language !== null && { language }), timeZone: time_zone ?? undefined }
+}
+
 /** What pages for people who are signed in share. */
 export const createSignedIn = (services: AuthServices) => {
   const { database, throttle, recordRefusedSignIn } = services
@@ -40,7 +49,7 @@ export const createSignedIn = (services: AuthServices) => {
     <R extends FastifyRequest>(handle: SignedInHandler<R>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const person = await findSignedIn(services, request, reply)
-      if (person) return handle(person, request as R, reply)
+      if (person) return inTheirLanguage(database, person, await handle(person, request as R, reply))
       return accountSignInPage(services, { next: request.method === 'GET' ? toNext(request.url) : undefined })
     }
 

@@ -10,9 +10,9 @@ export const createMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | '
     return createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   })
   return {
-    async send({ to, subject, text }: MailMessage) {
+    async send({ to, subject, text, headers = {} }: MailMessage) {
       const transport = await openTransport()
-      await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
+      await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text, headers })
     },
   }
 }

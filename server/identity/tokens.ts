@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { canonicalScope } from '@easel/contract'
+import { LRUCache } from 'lru-cache'
 import { tokenColumns } from '../access/path-access.sql.ts'
-import { type Params, type PathRow, resolvePathByToken } from '../access/path-access.ts'
+import { type PathRow, type PathToResolve, resolvePathByToken } from '../access/path-access.ts'
 import type { AccessTokenTable } from '../db/identity-schema.ts'
 import { shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -55,7 +56,10 @@ export const issueToken = async (
  * From an access token to whom it speaks for; undefined where it opens nothing (A1, A7). Where a path is given, what it
  * holds for the caller may come with the answer.
  */
-export type ResolveToken = (token: string, path?: Params) => Promise<{ caller: Caller; pathRow?: PathRow } | undefined>
+export type ResolveToken = (
+  token: string,
+  path?: PathToResolve,
+) => Promise<{ caller: Caller; pathRow?: PathRow } | undefined>
 
 /** For tokens of the built-in provider: one statement looks up token and path. */
 export const createTokenResolver = (
@@ -76,16 +80,39 @@ export const createTokenResolver = (
   }
 }
 
+const GUEST_CLIENT = 'easel-guest '
+
+/** What the tokens of a link's guests were given to. */
+export const guestClient = (link_id: number): string => `${GUEST_CLIENT}${link_id}`
+
+/** The link that a token's owner came by; undefined for everybody else. */
+const linkOfClient = (client_id: string): string | undefined =>
+  client_id.startsWith(GUEST_CLIENT) ? `link ${client_id.slice(GUEST_CLIENT.length)}` : undefined
+
 /** A token is good for nothing once it has expired, or in another data centre. */
-const toCaller = (row: TokenRow, hash: string, dataCentre: string): Caller | undefined =>
-  row.expires_time > Date.now() && row.data_centre === dataCentre
-    ? {
-        zuid: row.zuid,
-        scopes: new Set(row.scope.split(' ')),
-        until: row.expires_time,
-        token: { hash, id: row.token_id, client_id: row.client_id },
-      }
-    : undefined
+const toCaller = (row: TokenRow, hash: string, dataCentre: string): Caller | undefined => {
+  if (row.expires_time <= Date.now() || row.data_centre !== dataCentre) return undefined
+  const link = linkOfClient(row.client_id)
+  return {
+    zuid: row.zuid,
+    ...(link !== undefined && { link }),
+    scopes: scopesOf(row.scope),
+    until: row.expires_time,
+    token: { hash, id: row.token_id, client_id: row.client_id },
+  }
+}
+
+const MAX_KEPT = 1_000
+const keptScopes = new LRUCache<string, ReadonlySet<string>>({ max: MAX_KEPT })
+
+/** Most tokens have the scopes of their application, of which there can be a hundred. */
+const scopesOf = (text: string): ReadonlySet<string> => {
+  const kept = keptScopes.get(text)
+  if (kept) return kept
+  const scopes = new Set(text.split(' '))
+  keptScopes.set(text, scopes)
+  return scopes
+}
 
 type TokenRow = Pick<AccessTokenTable, (typeof tokenColumns)[number]>
 

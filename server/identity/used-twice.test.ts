@@ -4,7 +4,7 @@ import * as oauth from 'openid-client'
 import { authFor, obtainTokens, password, signInAndAllow } from '../testing/auth.ts'
 import { createAuthenticator, recoveryCodesOn } from '../testing/authenticator.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { refusedWith } from '../testing/oauth-error.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
@@ -12,7 +12,7 @@ import { createLink } from './links.ts'
 
 const offline = { parameters: { access_type: 'offline' } }
 
-onBothEngines('what is good once', (engine) => {
+onOneOrBothEngines('postgres', 'what is good once', (engine) => {
   const testApp = testAppFor(engine)
   const auth = authFor(testApp)
 

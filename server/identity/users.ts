@@ -2,7 +2,7 @@ import { Mail } from '@easel/contract'
 import { Compile } from 'typebox/compile'
 import type { Database } from '../db/database.ts'
 import { nextId } from '../db/ids.ts'
-import { preparedQuery } from '../db/prepared-query.ts'
+import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { claimInvitations } from '../teams/invitations.sql.ts'
@@ -89,9 +89,13 @@ export const insertUser = async (db: Db, prepared: PreparedUser): Promise<AddedU
   return { zuid, mail_id, display_name }
 }
 
+const selectDisabled = shortQuery((db, p: { zuid: number }) =>
+  db.selectFrom('user').where('zuid', '=', p.zuid).select('disabled_time'),
+)
+
 /** The account of the service: an issuer goes on giving tokens to somebody who is disabled here. */
 export const isEnabled = async (db: Db, zuid: number): Promise<boolean> =>
-  (await findUser(db, zuid))?.disabled_time === null
+  (await selectDisabled(db, { zuid }))[0]?.disabled_time === null
 
 export const listUsers = (db: Db) =>
   db

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { bestRank, zonePermission, zoneRank } from '../access/path-access.sql.ts'
+import { bestRank, listOfSpace, RESTRICTED, zoneAccess } from '../access/member-entries.sql.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
-interface Reader {
+export interface Reader {
   zuid: number
   /** 1 where editions that demand two-factor sign-in may be read. */
   has_two_factor: number
@@ -21,7 +21,7 @@ const visibleItems = (db: Db, { zuid, has_two_factor }: Reader) => {
     .orderBy('comment_id', 'desc')
     .limit(sql.lit(MAX_ITEMS))
     .selectAll()
-  const rank = bestRank(db, zuid).where(sql<SqlBool>`sm.edition_id = z.edition_id and sm.space_id = z.space_id`)
+  const rank = bestRank(db, zuid, listOfSpace('z'))
   const items = db
     .selectFrom(newest.as('i'))
     .innerJoin('edition as e', 'e.edition_id', 'i.edition_id')
@@ -48,16 +48,15 @@ const visibleItems = (db: Db, { zuid, has_two_factor }: Reader) => {
     .where('z.status', '=', sql.lit('ACTIVE'))
     .where('s.status', '=', sql.lit('ACTIVE'))
     .where(sql<SqlBool>`(e.requires_two_factor = 0 or ${has_two_factor} = 1)`)
-    .select(['i.kind', 'i.is_read', 'i.item_time', 'i.edition_id', 'i.zone_id', 'i.comment_id'])
+    .select(['i.kind', 'i.is_read', 'i.item_time', 'i.mail_time', 'i.edition_id', 'i.zone_id', 'i.comment_id'])
     .select(['s.space_id', 's.space_name', 'z.zone_name', 'c.thread_id', 'c.author_zuid', 'c.text', 't.status'])
     .select((eb) => eb.fn.coalesce('u.display_name', sql<string>`''`).as('author_name'))
     .select(rank.as('space_rank'))
-    .select(zonePermission(db, zuid).as('zone_permission'))
-    .select(zoneRank(db, zuid).as('zone_rank'))
+    .select(zoneAccess(zuid).as('zone_access'))
   return db.selectFrom(items.as('seen')).where(sql<SqlBool>`case coalesce(seen.space_rank, -1)
       when -1 then 0
       when 0 then 1
-      else case seen.zone_permission when 'restricted' then 0 else 1 end
+      else case seen.zone_access when ${sql.lit(RESTRICTED)} then 0 else 1 end
     end = 1`)
 }
 
@@ -75,6 +74,17 @@ export const countUnread = preparedQuery((db, p: Reader & { limit: number }) =>
   db
     .selectFrom(visibleItems(db, p).where('is_read', '=', 0).select('comment_id').limit(p.limit).as('unread'))
     .select((eb) => eb.fn.countAll<number>().as('count')),
+)
+
+/** Newest first: what a mail is to tell of, and the person has not seen meanwhile. */
+export const findItemsToMail = preparedQuery((db, p: Reader & { since: number; limit: number }) =>
+  visibleItems(db, p)
+    .where('is_read', '=', 0)
+    .where('mail_time', '>=', p.since)
+    .selectAll()
+    .orderBy('item_time', 'desc')
+    .orderBy('comment_id', 'desc')
+    .limit(p.limit),
 )
 
 /** Some, or all. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { commandLine } from '../audit/record.ts'
 import { removeUser } from '../identity/remove-user.ts'
@@ -83,6 +84,23 @@ onBothEngines('the inbox', (engine) => {
     assert.deepEqual([now?.status, now?.can_comment], ['RESOLVED', 'true'])
     await owner.api.deleteComment({ ...at, comment_id })
     assert.deepEqual(await texts(viewer), [])
+  })
+
+  test('[X9] [R4] many replies of one change tell a thread once, and are gone from the inbox with it', async () => {
+    const { owner, ada, bea, at } = await discussed()
+    const thread_id = await say(bea, at, 'Begin')
+    await say(ada, at, 'Go on', thread_id)
+    await bea.api.markInboxRead({ body: { all: true } })
+    const insert = (text: string) => ({ insert: { comment: { id: randomUUID(), thread_id, text } } })
+    const edits = [...Array.from({ length: 20 }, (_, n) => insert(`${n}`)), insert(`Last, ${mention(ada)}`)]
+    await owner.api.commitChange({ ...at, body: { edits } })
+    assert.equal((await inbox(bea)).unread_count, 1)
+    assert.deepEqual((await texts(ada)).sort(), [`MENTION Last, ${mention(ada)}`, 'REPLY 0'])
+    const rows = () =>
+      testApp.database.read.selectFrom('inbox_item').where('zone_id', '=', at.zone_id).select('kind').execute()
+    assert.equal((await rows()).length, 4)
+    await owner.api.deleteComment({ ...at, comment_id: thread_id })
+    assert.deepEqual(await rows(), [])
   })
 
   test('[X9] a changed text tells only whom it mentions anew', async () => {

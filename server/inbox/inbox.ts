@@ -1,4 +1,5 @@
 import { can, spaceRoles } from '@easel/contract'
+import { roleOnZone } from '../access/path-access.ts'
 import { isWithoutTwoFactor } from '../access/two-factor.ts'
 import { pipelined } from '../db/pipelined.ts'
 import type { Db } from '../db/transaction.ts'
@@ -15,13 +16,11 @@ const readerOf = async (db: Db, zuid: number) => ({
 
 type Row = Awaited<ReturnType<typeof findInboxItems>>[number]
 
-const mayComment = ({ space_rank, zone_rank }: Row): boolean => {
-  const rank = zone_rank === null || space_rank === 0 ? space_rank : zone_rank
-  return rank !== null && can({ space: spaceRoles[rank] }, 'space.comment')
-}
+const mayComment = ({ space_rank, zone_access }: Row): boolean =>
+  space_rank !== null && can({ space: roleOnZone(spaceRoles[space_rank], zone_access) }, 'space.comment')
 
 const toItem = (row: Row) => {
-  const { is_read, item_time, space_rank: _, zone_rank: __, zone_permission: ___, ...item } = row
+  const { is_read, item_time, mail_time: _, space_rank: __, zone_access: ___, ...item } = row
   return { ...item, is_unread: is_read === 0, time: item_time, can_comment: mayComment(row) }
 }
 

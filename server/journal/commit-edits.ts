@@ -1,3 +1,4 @@
+import { type Connector, connectedShapeIds } from '@easel/contract'
 import type { EditLimits, Kept } from '@easel/contract/content/plan.ts'
 import { requirements } from '@easel/contract/content/requirements.ts'
 import type { Db } from '../db/transaction.ts'
@@ -146,7 +147,10 @@ const toOutcome = (
 /** An insert that refers to nothing can be planned without looking: whether its id is free, the database says. */
 export const canPlanUnread = ({ edits, expectedSeq }: ZoneEdits): boolean =>
   expectedSeq === undefined &&
-  edits.every((edit) => edit.edit === 'insert' && edit.frame_id === null && edit.body.connected === undefined)
+  edits.every((edit) => edit.edit === 'insert' && edit.frame_id === null && endsFreely(edit.body))
+
+const endsFreely = ({ connected }: { connected?: Connector['connected'] }): boolean =>
+  connected === undefined || connectedShapeIds({ connected }).length === 0
 
 /** So often, where the zone moves on between the two reads. Then a place may be that of a moment ago. */
 const PLACING_TRIES = 3

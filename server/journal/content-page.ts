@@ -15,16 +15,19 @@ export interface ContentPage {
   next: { seq: number; after: string } | undefined
 }
 
-interface PageQuery {
+export interface PageQuery {
   /** Left out: the first page of the zone as it stands. */
   page?: { seq: number; after: string } | undefined
   limit: number
+  /** Characters of bodies: what one reader has in memory, and what is sent again where a line breaks. */
+  length?: number | undefined
   /** What is older is not shown (Z8). */
   notBefore: number
 }
 
-/** Characters of bodies: what one reader has in memory, and what is sent again where a line breaks. */
 const PAGE_LENGTH = 1_000_000
+/** So few that they may have thousands of characters each, where little is asked for. */
+const FIRST_ROWS = 20
 /** What has happened since the first page. Beyond that the zone is read again from the start. */
 const MAX_COMMITS = 2_000
 const MAX_BYTES = 4_000_000
@@ -37,7 +40,7 @@ const COMMITS_AT_A_TIME = 50
 export const readContentPage = (
   db: Db,
   zone: ZoneOfPath,
-  { page, limit, notBefore }: PageQuery,
+  { page, limit, length = PAGE_LENGTH, notBefore }: PageQuery,
 ): Promise<ContentPage | FeedProblem> =>
   db.snapshot(async (snapshot) => {
     const [range] = await findJournalRange(snapshot, zone)
@@ -45,7 +48,7 @@ export const readContentPage = (
     const { seq = range.seq, after = '' } = page ?? {}
     if (seq !== range.seq && !(await canGoBack(snapshot, zone, seq, { ...range, notBefore })))
       return { problem: 'forgotten', seq: range.seq }
-    const { rows, hasMore } = await readRows(snapshot, zone, after, limit)
+    const { rows, hasMore } = await readRows(snapshot, zone, { after, limit, most: length })
     const last = hasMore ? rows.at(-1)?.element_id : undefined
     const next = last === undefined ? undefined : { seq, after: last }
     if (seq === range.seq) return { seq, rows, next }
@@ -72,12 +75,16 @@ interface Rows {
   hasMore: boolean
 }
 
-const readRows = async (db: Db, zone: ZoneOfPath, after: string, limit: number): Promise<Rows> => {
+const readRows = async (
+  db: Db,
+  zone: ZoneOfPath,
+  { after, limit, most }: { after: string; limit: number; most: number },
+): Promise<Rows> => {
   const rows: ElementRow[] = []
   let length = 0
-  for await (const some of scanElements(db, zone, after))
+  for await (const some of scanElements(db, zone, { after, first: most < PAGE_LENGTH ? FIRST_ROWS : undefined }))
     for (const row of some) {
-      if (rows.length === limit || length > PAGE_LENGTH) return { rows, hasMore: true }
+      if (rows.length === limit || length > most) return { rows, hasMore: true }
       rows.push(row)
       length += row.body.length
     }

@@ -14,17 +14,18 @@ export interface EditContext {
   caller: { zuid: number }
   now: number
   path: { zone: ZoneState }
+  authorizeWrite: () => Promise<void>
   fail: Fail<CommitFailure>
 }
 
 /** Commits the edits, one for each item of the request. `list` names the array of the request body in error details. */
 const commitItems = (
-  { journal, caller, now, path, fail }: EditContext,
+  { journal, caller, now, path, authorizeWrite, fail }: EditContext,
   list: string,
   edits: readonly Edit[],
 ): Promise<Committed> =>
   journal
-    .write(path.zone, { author: caller.zuid, now, edits })
+    .write(path.zone, { author: caller.zuid, now, edits }, authorizeWrite)
     .catch((error) => throwEditError(error, fail, (at) => `${list}[${at}]`))
 
 /** The edits of an item of a request: ids are in lower case from here on. */

@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts'
 import { lockZoneForUpdate } from '../db/locks.ts'
 import type { Db, Work } from '../db/transaction.ts'
 import { wakeUp } from '../db/wakeups.ts'
-import { type Committed, type Prepare, planEdits, writePlanned } from './commit-edits.ts'
+import { type Committed, type PlannedEdits, type Prepare, planEdits, writePlanned } from './commit-edits.ts'
+import { EditsRefused } from './edit-errors.ts'
 import type { ZoneInSpace, ZoneKey } from './journal.sql.ts'
 import { createPreparePool } from './prepare-pool.ts'
 import { createSpaceActivity } from './space-activity.ts'
@@ -23,6 +24,12 @@ export interface Journal {
   writeIn(db: Db, zone: ZoneInSpace, writers: readonly ZoneEdits[]): Promise<Committed>
   /** A transaction for what must be read under the lock of a zone before it is written by `writeIn`. */
   transact<T>(work: Work<T>): Promise<T>
+  /** Works out a commit on what the zone holds now, for `writePlannedIn`: others can write meanwhile. */
+  plan(zone: ZoneInSpace, edits: ZoneEdits): Promise<PlannedEdits>
+  /** Writes it, unless the zone has moved on: then it is refused as a change that has seen another sequence number. */
+  writePlannedIn(db: Db, planned: PlannedEdits): Promise<Committed>
+  /** Whether it is part of a transaction. */
+  isWithin: boolean
   /** The same, whose `write` and `transact` are part of a transaction. */
   within(db: Db): Journal
   close(): Promise<void>
@@ -59,11 +66,25 @@ export const createJournal = (
   const journal: Journal = {
     write,
     transact: (work) => database.write(work),
+    isWithin: false,
+    async plan(zone, edits) {
+      const assets = await usableAssets(database, zone, [edits])
+      return planEdits(database.read, zone, [edits], { limits, assets, prepare: pool.prepare })
+    },
+    async writePlannedIn(db, planned) {
+      const written = await writePlanned(db, planned)
+      const [outcome] = written?.outcomes ?? []
+      if (outcome?.error) throw outcome.error
+      if (!written || !outcome) throw new EditsRefused({ reason: 'zoneHasChanged', seq: planned.state.seq })
+      db.afterCommit(async () => tellCommitted(written.state, written.commits))
+      return outcome.committed
+    },
     within: (db) => ({
       ...journal,
+      isWithin: true,
       transact: (work) => work(db),
-      async write(zone, edits, authorize) {
-        await authorize?.()
+      // Whoever writes has read their rights in the same transaction.
+      async write(zone, edits) {
         await lockZoneForUpdate(db, zone)
         return journal.writeIn(db, zone, [edits])
       },

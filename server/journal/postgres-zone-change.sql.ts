@@ -172,7 +172,7 @@ const toStatement = (
   change: ZoneChange,
   answers: readonly MutationAnswer[],
 ): { sql: string; parameters: unknown[] } => {
-  const { commits, versions, extended, inserted, updated, restacked, removed, findable, unfindable } = change
+  const { commits, versions, extended, inserted, updated, reframed, restacked, removed, findable, unfindable } = change
   const { parameters, add, table } = createStatement()
   const { author_zuid, commit_time } = commits.at(-1) as (typeof commits)[number]
   const bytes = commits.reduce((sum, { operations }) => sum + operations.length, 0)
@@ -226,7 +226,7 @@ const toStatement = (
       insert into element (edition_id, zone_id, ${listOf(elementColumns)})
       select ${edition}, ${zone}, ${listOf(elementColumns, 'r.')}
       from advanced, ${table(inserted, elementColumns)})`)
-  const changed = [...updated, ...restacked]
+  const changed = [...updated, ...reframed, ...restacked]
   if (changed.length > 0)
     parts.push(`updated as (
       update element set (${listOf(elementColumns)}) = (${listOf(elementColumns, 'r.')})

@@ -64,14 +64,14 @@ export async function* readElements(
 export async function* scanElements(
   db: Db,
   { edition_id, zone_id }: ZoneKey,
-  from = '',
+  { after: from = '', first = ROWS_AT_A_TIME }: { after?: string; first?: number | undefined } = {},
 ): AsyncGenerator<readonly ElementRow[]> {
   const pace = createPacer()
-  for (let after = from; ; ) {
-    const rows = await elementsAfter(db, { edition_id, zone_id, after, limit: ROWS_AT_A_TIME })
+  for (let after = from, limit = first; ; limit = Math.min(limit * 2, ROWS_AT_A_TIME)) {
+    const rows = await elementsAfter(db, { edition_id, zone_id, after, limit })
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_A_TIME) return
+    if (!last || rows.length < limit) return
     after = last.element_id
     await pace()
   }

@@ -60,6 +60,7 @@ export const writeOnSqlite = async (
   const { changes } = await insertElements(db, change.inserted, pace)
   if (changes < change.inserted.length) throw new ElementIdConflict()
   await updateElements(db, change.updated, pace)
+  await reframeElements(db, change.reframed, pace)
   await restackElements(db, change.restacked, pace)
   const removed = change.removed.map((element_id) => ({ ...key, element_id }))
   await deleteElements(db, removed, pace)
@@ -206,6 +207,7 @@ const updateOne = (db: Db, p: ElementTable) =>
 
 // SQLite writes an index anew where its columns are set, though to the same values: most changes spare it that.
 const updateElements = preparedForEach(updateOne)
+const reframeElements = preparedForEach((db, p: ElementTable) => updateOne(db, p).set({ frame_id: p.frame_id }))
 const restackElements = preparedForEach((db, p: ElementTable) =>
   updateOne(db, p).set({ kind: p.kind, frame_id: p.frame_id, z: p.z }),
 )

@@ -26,6 +26,8 @@ export interface ZoneChange extends ZoneInSpace {
   inserted: readonly ElementTable[]
   /** which keep their kind, frame and place in the stack */
   updated: readonly ElementTable[]
+  /** which keep their kind and place in the stack */
+  reframed: readonly ElementTable[]
   restacked: readonly ElementTable[]
   removed: readonly string[]
   /** what can be found of elements, where that is new */

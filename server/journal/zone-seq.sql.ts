@@ -1,4 +1,5 @@
 import type { ElementKind } from '@easel/contract/content/element.ts'
+import { sql } from 'kysely'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery, shortQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -10,7 +11,9 @@ const seqOf = (db: Db, { edition_id, space_id, zone_id }: ZoneOfPath) =>
   db
     .selectFrom('zone')
     .select('seq')
-    .where(({ and }) => and({ edition_id, space_id, zone_id }))
+    .where(({ and }) => and({ edition_id, zone_id }))
+    // Found by its key, and not among the zones of the space.
+    .where(sql<number>`space_id + 0`, '=', space_id)
 
 export const findZoneSeq = shortQuery(seqOf)
 

@@ -59,6 +59,9 @@ export const deleteZone = async (db: Db, edition_id: number, zone_id: string): P
     'inbox_item',
     'zone_member',
     'zone_timer',
+    'zone_voting',
+    'zone_vote',
+    'private_note',
     'zone',
   ] as const)
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zone_id', '=', zone_id).execute()

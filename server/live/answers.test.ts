@@ -105,7 +105,7 @@ onBothEngines('a live change that made no commit and is sent again', (engine) =>
       assert.equal((await client.again(`new-${name}`, edit)).type, 'ack', name)
   })
 
-  test('[L2] says nothing about a client of the same name of somebody else', { timeout: 60_000 }, async () => {
+  test('[L2] [R5] says nothing about a client of the same name of somebody else', { timeout: 60_000 }, async () => {
     const zone = await aZone(testApp)
     const editor = await aMember(testApp, zone)
     await share(testApp, zone.at, { role: 'EDITOR', type: 'USER', id: editor.zuid })

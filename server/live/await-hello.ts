@@ -12,7 +12,8 @@ export const awaitHello = (clock: Clock, onLate: () => void): (() => void) => {
     cancel = clock.after(HELLO_TIMEOUT_MS, () => {
       // This process stood still, and maybe has the hello in its hands: that is not the client's time.
       if (clock.now() - due > STALL_MS) start()
-      else clock.soon(onLate)
+      // What has come in this turn is read in the next one.
+      else clock.soon(() => clock.soon(onLate))
     })
   }
   start()

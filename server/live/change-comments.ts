@@ -6,8 +6,10 @@ import {
   deleteCommentAndReplies,
   elementInZone,
   findComment,
+  findCommentBeyond,
   insertComment as insertRow,
   newComment,
+  tooManyComments,
   toSearchItem,
   updateComment,
 } from '../comments/comments.sql.ts'
@@ -27,7 +29,16 @@ interface CommentWriter {
   author: number
   roles: Roles
   now: number
-  fail: Fail<'commentNotFound' | 'elementExists' | 'elementNotFound' | 'mentionNotTaken' | 'noFacet' | 'noPermission'>
+  maxComments: number
+  fail: Fail<
+    | 'changeTooLarge'
+    | 'commentNotFound'
+    | 'elementExists'
+    | 'elementNotFound'
+    | 'mentionNotTaken'
+    | 'noFacet'
+    | 'noPermission'
+  >
 }
 
 export interface WrittenComments {
@@ -60,17 +71,31 @@ export const writeComments = async (
     steps.set(comment_id, { ...(first && { before: first }), ...(after && { after }) })
   }
   const ids: (string | undefined)[] = []
+  const made = request.filter(({ insert }) => insert?.comment).length
+  const mayMakeRoom = request.some(({ remove }) => remove?.comment !== undefined)
+  // Before, so that a full zone costs nothing; what is removed may be a thread of any length.
+  if (made > 0 && !mayMakeRoom) await assertRoom(writer, made)
+  const toldThreads = new Set<string>()
   const pace = createPacer()
   for (const [at, { insert, update, remove }] of request.entries()) {
     await pace()
     const item = { attribute: `edits[${at}]` }
-    if (insert?.comment) ids.push(await insertComment(writer, insert.comment, { elements, record, item }))
+    if (insert?.comment) ids.push(await insertComment(writer, insert.comment, { elements, record, item, toldThreads }))
     else if (update?.comment) ids.push(await changeComment(writer, update.comment, { record, item }))
     else if (remove?.comment !== undefined) ids.push(await removeComment(writer, remove.comment, { record, item }))
     else ids.push(undefined)
   }
+  if (made > 0 && mayMakeRoom) await assertRoom(writer, 0)
   await indexComments(writer, steps)
   return { ids, alongside: steps.size === 0 ? undefined : toOperations([...steps.values()]) }
+}
+
+const assertRoom = async (
+  { db, zone: { edition_id, zone_id }, maxComments, fail }: CommentWriter,
+  wanted: number,
+): Promise<void> => {
+  const beyond = await findCommentBeyond(db, { edition_id, zone_id, most: Math.max(0, maxComments - wanted) })
+  if (wanted > maxComments || beyond.length > 0) fail('changeTooLarge', tooManyComments(maxComments))
 }
 
 interface Recording {
@@ -84,7 +109,7 @@ type CommentInsert = NonNullable<NonNullable<ChangeEdit['insert']>['comment']>
 const insertComment = async (
   { db, zone, author, roles, now, fail }: CommentWriter,
   { id, point, ...target }: CommentInsert,
-  { record, item, elements }: Recording & { elements: ElementEdits },
+  { record, item, elements, toldThreads }: Recording & { elements: ElementEdits; toldThreads: Set<string> },
 ): Promise<string> => {
   const { edition_id, zone_id } = zone
   const thread_id = target.thread_id?.toLowerCase()
@@ -98,7 +123,7 @@ const insertComment = async (
   const row = newComment({ id, edition_id, zone_id, author_zuid: author, text, point, element_id, thread_id, now })
   if ((await insertRow(db, row)).length === 0)
     fail('elementExists', { attribute: `${item.attribute}.insert.comment.id`, reason: commentExists })
-  await addToInboxes(db, row)
+  await addToInboxes(db, row, { toldThreads })
   record(undefined, row)
   return row.comment_id
 }
@@ -127,7 +152,7 @@ const changeComment = async (
     const text = await checkMentions({ db, zone, roles, fail }, wanted, { ...item, before: comment.text })
     const after = { ...toRow(comment), text, last_modified_time: now }
     await updateComment(db, after)
-    await addToInboxes(db, after, comment)
+    await addToInboxes(db, after, { before: comment })
     record(toRow(comment), after)
   }
   if (status !== undefined) {

@@ -44,7 +44,7 @@ interface CommittedChange {
 
 interface CommitDeps {
   journal: Pick<Journal, 'write' | 'writeIn' | 'transact'>
-  settings: Pick<Settings, 'editLimits'>
+  settings: Pick<Settings, 'editLimits' | 'maxComments'>
   fail: Fail<
     | 'changeTooLarge'
     | 'commentNotFound'
@@ -67,7 +67,7 @@ export const commitChange = async (deps: CommitDeps, change: ZoneChange): Promis
   const hasComments = elements.edits.length < change.edits.length
   try {
     if (hasComments || change.dryRun) {
-      // Not inside: it may wait for a connection to the database.
+      // Before anything is locked.
       await change.authorize?.()
       return await commitInTransaction(deps, change, elements)
     }
@@ -93,6 +93,9 @@ const toZoneEdits = (
   ...mutation,
 })
 
+/** Each takes a few statements, and is put into the inboxes of those who wrote in its thread. */
+const MAX_COMMENTS = 500
+
 /** Comments are rows of their own, written in the transaction of the commit. */
 const commitInTransaction = (
   { journal, settings, fail }: CommitDeps,
@@ -105,11 +108,24 @@ const commitInTransaction = (
   const count = commentLength(edits)
   if (count > settings.editLimits.searchableTotal)
     fail('changeTooLarge', { reason: 'has too much text that can be searched', count })
+  const changed = edits.length - elements.edits.length
+  if (changed > MAX_COMMENTS) fail('changeTooLarge', { reason: 'changes too many comments', count: changed })
   return journal.transact(async (db) => {
     const { team_id } = await lockActiveZoneForUpdate({ db, fail }, key)
+    // Who had to wait may have lost the right meanwhile.
+    await change.authorize?.()
     const earlier = change.mutation && (await findAnswer(db, change))
     if (earlier) return { ...repeatAnswer(earlier), ids: [] }
-    const commenter = { db, zone: { ...key, team_id }, author, roles, now, fail }
+    const { maxComments } = settings
+    const commenter = {
+      db,
+      zone: { ...key, team_id },
+      author,
+      roles,
+      now,
+      maxComments,
+      fail,
+    }
     const comments = await writeComments(commenter, edits, elements)
     const { alongside } = comments
     const writer = { ...toZoneEdits(change, elements), ...(alongside && { alongside }) }

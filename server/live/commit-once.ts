@@ -13,7 +13,7 @@ import type { SessionAccess } from './session-access.ts'
 interface CommitOnceDeps {
   database: Pick<Database, 'write'>
   journal: Journal
-  settings: Pick<Settings, 'editLimits'>
+  settings: Pick<Settings, 'editLimits' | 'maxComments'>
 }
 
 /** `authorize` throws where its sender may not make the change now. */

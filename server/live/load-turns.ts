@@ -1,3 +1,5 @@
+import { type Payer, type PayerKey, sharesOf } from '../payer.ts'
+
 /** Waits for a turn; returns what gives it back. */
 type TakeTurn = () => Promise<() => void>
 
@@ -19,22 +21,44 @@ const createTurns = (most: number): { take: TakeTurn; isIdle(): boolean } => {
   }
 }
 
-/** A part of a zone is held for each who loads it, for as long as their line takes: so many of a person, and of a node. */
+/** Zones that a person loads at a time, for as long as their line takes: whoever takes nothing keeps nobody else waiting. */
 const MAX_LOADS_OF_PERSON = 4
-const MAX_LOADS = 64
+/** Pages of a node that are read at a time: a turn ends before anybody waits for a reader. */
+const MAX_READS = 64
 
-export const createLoadTurns = (mostOfPerson = MAX_LOADS_OF_PERSON, most = MAX_LOADS) => {
-  const people = new Map<number, ReturnType<typeof createTurns>>()
+export const createLoadTurns = (mostOfPerson = MAX_LOADS_OF_PERSON) => {
+  const takeTurn = createTurnsOfPayers(mostOfPerson)
+  return ({ zuid }: Payer): Promise<() => void> => takeTurn({ zuid })
+}
+
+export const createReadTurns = (mostOfPerson = MAX_LOADS_OF_PERSON, most = MAX_READS) => {
+  const takeOwn = createTurnsOfPayers(mostOfPerson)
   const all = createTurns(most)
-  return async (zuid: number): Promise<() => void> => {
-    const person = people.get(zuid) ?? createTurns(mostOfPerson)
-    people.set(zuid, person)
-    const leavePerson = await person.take()
-    const leave = await all.take()
+  return async (payer: Payer): Promise<() => void> => {
+    const leaveOwn = await takeOwn(payer)
+    const leaveAll = await all.take()
     return () => {
-      leave()
-      leavePerson()
-      if (person.isIdle()) people.delete(zuid)
+      leaveAll()
+      leaveOwn()
+    }
+  }
+}
+
+const createTurnsOfPayers = (mostOfPerson: number) => {
+  const ofPayers = new Map<PayerKey, ReturnType<typeof createTurns>>()
+  return async (payer: Payer): Promise<() => void> => {
+    const leaves: (() => void)[] = []
+    for (const [key, shares] of sharesOf(payer)) {
+      const turns = ofPayers.get(key) ?? createTurns(mostOfPerson * shares)
+      ofPayers.set(key, turns)
+      const leave = await turns.take()
+      leaves.push(() => {
+        leave()
+        if (turns.isIdle()) ofPayers.delete(key)
+      })
+    }
+    return () => {
+      for (const leave of leaves.toReversed()) leave()
     }
   }
 }

@@ -9,7 +9,7 @@ type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 
 interface LoadDeps {
   reader: ZoneReader
-  outbox: Outbox
+  outbox: Pick<Outbox, 'post' | 'postSlowly'>
   session_id: string
   limits: Welcome['limits']
   /** Told whenever the client has received something of it. */
@@ -32,9 +32,11 @@ export const load = async (
   access: SessionAccess,
   since: number | undefined,
 ): Promise<number> => {
-  const { caller, rights } = access
+  const { caller, rights, together_off } = access
   const welcome = (seq: number, sends: Welcome['sends']): void =>
-    outbox.post(toOutgoing({ type: 'welcome', seq, zuid: String(caller.zuid), session_id, rights, sends, limits }))
+    outbox.post(
+      toOutgoing({ type: 'welcome', seq, zuid: String(caller.zuid), session_id, rights, together_off, sends, limits }),
+    )
   const page = since === undefined ? undefined : await reader.readChanges(access, since, true)
   if (since !== undefined && page && page.seq - since <= MAX_MISSED) {
     const seq = page.changes.at(-1)?.seq ?? since
@@ -45,7 +47,7 @@ export const load = async (
   const onTheWay: Promise<void>[] = []
   let at: number | undefined
   // What comes next is read when the client has taken what was sent: memory never grows by the slowest reader.
-  for await (const { seq, message, isLast } of reader.readZone(access)) {
+  for await (const { seq, message, isLast } of reader.readZone(access, isOver)) {
     if (at === undefined) welcome(seq, 'zone')
     at = seq
     if (isOver()) break

@@ -70,7 +70,7 @@ onBothEngines('a zone that is carried away while sessions are open', (engine) =>
     assert.equal(shapes.length, 5, 'what was sent after the move was not written')
   })
 
-  test('[L6] [Z6] changes under way when it moves are written before, or not at all', patient, async () => {
+  test('[L6] [Z6] [R2] changes under way when it moves are written before, or not at all', patient, async () => {
     const zone = await aZone(testApp)
     const editor = await anEditorOf(zone)
     const elsewhere = await aSpace(testApp, zone, zone.owner)
@@ -90,6 +90,39 @@ onBothEngines('a zone that is carried away while sessions are open', (engine) =>
       changes.filter(({ seq, zuid }) => seq > movedAt && zuid === editor.zuid),
       [],
     )
+  })
+
+  test('[L6] [Z6] [R2] who may look at it in the new space does no more there, on all nodes', patient, async () => {
+    const zone = await aZone(testApp)
+    const editor = await anEditorOf(zone)
+    const [hidden, guest] = [await anEditorOf(zone), await aMember(testApp, zone)]
+    const elsewhere = await aSpace(testApp, zone, zone.owner)
+    const there = { ...zone.at, space_id: elsewhere }
+    for (const { zuid } of [editor, guest]) await share(testApp, there, { role: 'VIEWER', type: 'USER', id: zuid })
+    const sessions = await Promise.all(nodes.map(({ address }) => openSession(address, zone.at, editor)))
+    await moveTo(zone, elsewhere)
+    for (const [n, session] of sessions.entries()) {
+      assert.equal((await session.next('bye')).reason, 'refused')
+      const address = nodes[n]?.address ?? ''
+      const again = await openSession(address, there, editor)
+      again.send({
+        type: 'change',
+        mutation_id: randomUUID(),
+        edits: [{ insert: { shape: { basic: { type: 'OVAL' } } } }],
+      })
+      assert.equal((await again.next('refuse')).error_code, 'A1003')
+      again.close()
+    }
+    await expectError(
+      editor.api.insertShapes({ ...there, body: { shapes: [{ basic: { type: 'OVAL' } }] } }),
+      401,
+      'A1003',
+    )
+    assert.equal((await guest.api.listShapes(there)).shapes.length, 0)
+    await expectError(hidden.api.listShapes(there), 404, 'S1009')
+    const found = await hidden.api.searchZones({ ...there, team_id: zone.team_id, query: { search: 'Plan' } } as never)
+    assert.ok(!JSON.stringify(found).includes(zone.at.zone_id))
+    assert.deepEqual((await zone.owner.api.listShapes(there)).shapes, [])
   })
 
   test('[L6] [Z6] a copy elsewhere ends nothing, and is not heard of', patient, async () => {

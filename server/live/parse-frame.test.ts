@@ -28,3 +28,16 @@ for (const [who, parse] of Object.entries({ 'an editor': parseFrame, 'a reader':
     })
   })
 }
+
+describe('a frame of a reader that is long', () => {
+  const longPresence = (inner: string) => Buffer.from(`[{"type":"presence","state":{${inner}${' '.repeat(66_000)}}}]`)
+
+  test('[L5] [R1] is refused before it is parsed, unless it is a change', () => {
+    for (const inner of ['', 'broken'])
+      assert.throws(
+        () => parseFrameOfReader(longPresence(inner)),
+        (error) => error instanceof ApiError && error.context.reason === 'has a message that is too long',
+      )
+    assert.equal(parseFrame(longPresence('')).length, 1)
+  })
+})

@@ -31,13 +31,17 @@ export const parseFrame = (bytes: Buffer): ParsedMessage[] => {
   return value.map(parseMessage)
 }
 
+/** No message but a change has as many. */
+const MAX_OTHER_BYTES = 65_536
+
 /** The same for one who may change nothing: their changes are refused, and not looked into. */
 export const parseFrameOfReader = (bytes: Buffer): ParsedMessage[] =>
-  scanFrame(bytes, MAX_MESSAGES).map(({ type, mutation_id, start, end }) =>
-    type === 'change' && isMutationId(mutation_id)
-      ? { type: 'invalid change', mutation_id, error: new ApiError('noPermission') }
-      : parseMessage(parseJson(bytes.subarray(start, end))),
-  )
+  scanFrame(bytes, MAX_MESSAGES).map(({ type, mutation_id, start, end }) => {
+    if (type === 'change' && isMutationId(mutation_id))
+      return { type: 'invalid change', mutation_id, error: new ApiError('noPermission') }
+    if (end - start > MAX_OTHER_BYTES) throw invalidRequest('frame', 'has a message that is too long')
+    return parseMessage(parseJson(bytes.subarray(start, end)))
+  })
 
 const parseMessage = (message: unknown): ParsedMessage => {
   const { type, mutation_id } = (message ?? {}) as { type?: unknown; mutation_id?: unknown }

@@ -11,7 +11,7 @@ const turn = () => new Promise(setImmediate)
 const deadline = { timeout: 300_000 }
 
 describe('what one person sends', () => {
-  test('[L5] counts over all their sessions: control frames and bytes', deadline, async () => {
+  test('[L5] [R1] counts over all their sessions: control frames and bytes', deadline, async () => {
     for (const send of ['control frames', 'bytes'] as const) {
       const clock = manualClock()
       const takePersonCost = createPersonLimits(clock, 100)
@@ -24,9 +24,23 @@ describe('what one person sends', () => {
       const ended = sessions.filter(({ bye }) => bye() === 'tooFast').length
       // Of 15 times 60, or 15 times 63, 800 are taken.
       assert.ok(ended >= 1 && ended <= 3, `${ended} of 15 were ended by ${send}`)
-      const other = await aLiveSession({ clock, takePersonCost: (_, cost) => takePersonCost(2, cost) })
+      const other = await aLiveSession({ clock, takePersonCost: (_, cost) => takePersonCost({ zuid: 2 }, cost) })
       assert.equal(other.session.receiveControl(), true)
     }
+  })
+
+  test('[R1] counts over all guests of one link, who have what four people have', () => {
+    const clock = manualClock()
+    const takeCost = createPersonLimits(clock, 100)
+    const guests = Array.from({ length: 40 }, (_, at) => ({ zuid: 100 + at, link: 'link 7' }))
+    // Each of them alone may send this.
+    assert.equal(guests.filter((guest) => takeCost(guest, 400)).length, 8)
+    assert.equal(takeCost({ zuid: 2 }, 400), true)
+    assert.equal(takeCost({ zuid: 300, link: 'link 8' }, 400), true)
+    clock.advance(60_000)
+    const [first] = guests
+    assert.ok(first && takeCost(first, 400))
+    assert.deepEqual([takeCost(first, 400), takeCost(first, 1)], [true, false])
   })
 
   test('[L5] of one session control frames count as messages do', deadline, async () => {
@@ -50,7 +64,7 @@ const changeOf = (
 }
 
 describe('frames of almost a megabyte', () => {
-  test('[L5] of one who may only look are refused, and not parsed', deadline, async () => {
+  test('[L5] [R1] of one who may only look are refused, and not parsed', deadline, async () => {
     const { session, sent, closed } = await aLiveSession({ rights: ['see'] })
     const before = sent.length
     session.receive(changeOf(996 * 1024, '{broken}'))
@@ -72,7 +86,7 @@ describe('frames of almost a megabyte', () => {
     }
   })
 
-  test('[L5] of many sessions are parsed one in a turn of the event loop', async () => {
+  test('[L5] [R1] of many sessions are parsed one in a turn of the event loop', async () => {
     const perTurn: number[] = []
     let count = 0
     const commit = async (_: unknown, { edits }: LiveChange) => {

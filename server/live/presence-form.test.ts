@@ -31,6 +31,7 @@ onBothEngines('what presence may say', (engine) => {
       chat: '<b>Grüße</b> & 👋',
       reaction: { id, kind: 'celebrate', x: 4, y: 5 },
       call: { id, viewport: { x: 0, y: 0, width: 10, height: 10 } },
+      presenting: { frame: id, step: 99 },
     }
     one.send({ type: 'presence', state: { ...state, name: 'Somebody', pointer: { ...state.pointer, colour: 'red' } } })
     assert.deepEqual((await two.next('presence')).presence[0]?.state, state)
@@ -57,6 +58,11 @@ onBothEngines('what presence may say', (engine) => {
       ['state.gesture.kind', { gesture: { ...gesture, kind: 'fly' } }],
       ['state.gesture.elements[0].id', { gesture: { ...gesture, elements: [{}] } }],
       ['state.gesture.elements[0].layout.left', { gesture: { ...gesture, elements: [{ id, layout: { left: 'x' } }] } }],
+      ['state.presenting.frame', { presenting: { frame: 'first', step: 1 } }],
+      ['state.presenting.step', { presenting: { frame: id } }],
+      ['state.presenting.step', { presenting: { frame: id, step: 100 } }],
+      ['state.presenting.step', { presenting: { frame: id, step: 1.5 } }],
+      ['state.presenting.step', { presenting: { frame: id, step: '1' } }],
       ['state.chat', { chat: 'c'.repeat(121) }],
       ['state.chat', { chat: { html: 'c' } }],
       ['state.reaction.kind', { reaction: { id, kind: '<img>', x: 0, y: 0 } }],

@@ -13,7 +13,7 @@ const viewport = { x: 0, y: 0, width: 800, height: 600 }
 const aCall = (id: string = randomUUID()) => ({ id, viewport })
 
 describe('what somebody may tell of themselves', () => {
-  const editor = { zuid: '1', rights: ['see', 'comment', 'edit'] as SessionRight[] }
+  const editor = { zuid: '1', rights: ['see', 'comment', 'edit'] as SessionRight[], together_off: [] }
 
   test('[L4] one person calls the others once in five seconds, from however many windows', () => {
     const clock = manualClock()

@@ -9,10 +9,13 @@ const MAX_PEOPLE = 1_000
 
 export type LimitPresence = (
   state: PresenceState,
-  person: { zuid: string; rights: SessionAccess['rights'] },
+  person: Pick<SessionAccess, 'rights' | 'together_off'> & { zuid: string },
 ) => PresenceState
 
-/** Leaves out what somebody may not tell: words need the right to comment, a call that to edit, and not too often. */
+/**
+ * Leaves out what somebody may not tell: words need the right to comment, a call that to edit, and not too often; nothing
+ * of what is switched off in the space.
+ */
 export const createPresenceLimits = (clock: Clock): LimitPresence => {
   const calls = new LRUCache<string, { id: string; time: number }>({ max: MAX_PEOPLE })
 
@@ -25,13 +28,14 @@ export const createPresenceLimits = (clock: Clock): LimitPresence => {
     return true
   }
 
-  return (state, { zuid, rights }) => {
-    if (state?.chat === undefined && !state?.call) return state
-    const { chat, call, ...rest } = state
+  return (state, { zuid, rights, together_off: off }) => {
+    if (state?.chat === undefined && !state?.call && !state?.reaction) return state
+    const { chat, call, reaction, ...rest } = state
     return {
       ...rest,
-      ...(chat !== undefined && rights.includes('comment') && { chat }),
-      ...(call && rights.includes('edit') && mayCall(zuid, call.id) && { call }),
+      ...(chat !== undefined && rights.includes('comment') && !off.includes('CHAT') && { chat }),
+      ...(call && rights.includes('edit') && !off.includes('CALLS') && mayCall(zuid, call.id) && { call }),
+      ...(reaction && !off.includes('REACTIONS') && { reaction }),
     }
   }
 }

@@ -54,7 +54,7 @@ onBothEngines('a client that comes back while its session is open', (engine) => 
     }
   })
 
-  test('[L5] nobody else can take its name, and nobody is told it', { timeout: 120_000 }, async () => {
+  test('[L5] [R5] nobody else can take its name, and nobody is told it', { timeout: 120_000 }, async () => {
     const zone = await aZone(testApp)
     const editor = await anEditor(zone)
     const client_id = 'the-name-of-a-tab'
@@ -81,7 +81,7 @@ onBothEngines('a client that comes back while its session is open', (engine) => 
     for (const session of [other, thief, back]) session.close()
   })
 
-  test('[L6] loses the session with the right to the space', { timeout: 120_000 }, async () => {
+  test('[L6] [R2] loses the session with the right to the space', { timeout: 120_000 }, async () => {
     const zone = await aZone(testApp)
     const editor = await anEditor(zone)
     const session = await comeBack(zone, editor, 'tab')

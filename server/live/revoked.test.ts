@@ -64,7 +64,7 @@ onBothEngines('a session whose rights have ended', (engine) => {
     },
   )
 
-  test('[L6] [N7] a personal token that is revoked writes nothing from then on', deadline, async () => {
+  test('[L6] [N7] [R2] a personal token that is revoked writes nothing from then on', deadline, async () => {
     const zone = await aZone(testApp)
     const editor = await anEditor(zone)
     const { personal_token: token } = await editor.api.createToken({
@@ -74,7 +74,7 @@ onBothEngines('a session whose rights have ended', (engine) => {
     await expectNoWrite(zone, session, () => editor.api.revokeToken({ token_id: token.token_id }), 'A1003')
   })
 
-  test('[L6] [A4] a session ends with the API key that it came with', deadline, async () => {
+  test('[L6] [A4] [R2] a session ends with the API key that it came with', deadline, async () => {
     const zone = await aZone(testApp)
     const { owner, edition_id } = zone
     const { api_key } = await owner.api.createApiKey({ edition_id, body: { key_name: 'Live' } } as never)
@@ -104,7 +104,7 @@ onBothEngines('somebody who makes spaces', (engine) => {
   }
   const count = (part: string): number => statements.filter((sql) => sql.includes(part)).length
 
-  test('[L6] has nobody in other zones looked up again', deadline, async () => {
+  test('[L6] [R3] has nobody in other zones looked up again', deadline, async () => {
     const zone = await aZone(testApp)
     const { owner, edition_id, team_id, at } = zone
     const session = await openSession(address, at, owner)

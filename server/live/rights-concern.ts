@@ -26,6 +26,8 @@ const harmless: ReadonlySet<AuditEvent> = new Set([
   'edition.created',
   'edition.exported',
   'edition.imported',
+  'edition.offered',
+  'edition.offer_withdrawn',
   'group.created',
   'guest_link.created',
   'guest_link.joined',
@@ -37,6 +39,7 @@ const harmless: ReadonlySet<AuditEvent> = new Set([
   'space.created',
   'space.duplicated',
   'space.embedding_changed',
+  'space.invitation_resent',
   'space.invitation_withdrawn',
   'team.created',
   'team.invitation_withdrawn',
@@ -65,11 +68,30 @@ const ofOneself: ReadonlySet<AuditEvent> = new Set([
   'two_factor.enabled',
 ] as const)
 
+/** Who is added gets something, or loses what a team is kept out of; it changes nothing for those who were there. */
+const additions: ReadonlySet<AuditEvent> = new Set([
+  'group.members_added',
+  'space.members_added',
+  'team.members_added',
+] as const)
+
+/** Those who were added; undefined where some of them are a team or everybody, or are known by their address alone. */
+const addedPeople = ({ event, details }: AuditedChange): number[] | undefined => {
+  if (!additions.has(event)) return undefined
+  const { result } = details as { result?: { added_members?: { zuid?: string; added_type_name?: string }[] } }
+  const added = result?.added_members
+  const isKnown = added?.every(({ zuid, added_type_name = 'USER' }) => zuid !== undefined && added_type_name === 'USER')
+  return isKnown ? added?.map(({ zuid }) => Number(zuid)) : undefined
+}
+
 /** Undefined where it concerns nobody's rights. A change that it does not know concerns everybody of the edition. */
-export const concernOf = ({ event, edition_id, zuid, details = {} }: AuditedChange): RightsConcern | undefined => {
+export const concernOf = (change: AuditedChange): RightsConcern | undefined => {
+  const { event, edition_id, zuid, details = {} } = change
   if (harmless.has(event)) return undefined
   const ids = details as Record<string, string | undefined>
   const inEdition = edition_id ? { edition_id } : {}
+  const zuids = addedPeople({ ...change, details })
+  if (zuids) return { ...inEdition, ...(ids.space_id !== undefined && { space_id: Number(ids.space_id) }), zuids }
   // A zone's change concerns those in it, and that of a space those in its zones, whoever gets or loses something.
   if (ids.zone_id !== undefined) return { ...inEdition, zone_id: ids.zone_id }
   if (ids.space_id !== undefined) return { ...inEdition, space_id: Number(ids.space_id) }

@@ -36,6 +36,10 @@ const losses: Record<string, Loss> = {
     take: (zone, { zuid }) => zone.owner.api.removeSpaceMember({ ...spaceOf(zone), member_id: zuid }),
     code: 'S1009',
   },
+  '[L6] [R2] leaving the space': {
+    take: (zone, editor) => editor.api.leaveSpace(spaceOf(zone)),
+    code: 'S1009',
+  },
   '[L6] [E7] a removal from the team': {
     take: ({ owner, edition_id, team_id }, { zuid }) =>
       owner.api.removeTeamMember({ edition_id, team_id, member_id: zuid }),

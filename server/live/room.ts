@@ -65,6 +65,8 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
   /** Those who may have lost the zone; `waiting` of them have not been looked up since. */
   const unsure = new Set<Member>()
   const waiting = new Set<Member>()
+  /** What was said by others meanwhile, the last of each. */
+  const unsaid = new Map<Member, Map<string, NodePresence>>()
   let checking: Promise<void> | undefined
   let look: Promise<void> | undefined
   let isReading = false
@@ -136,6 +138,21 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
     }
   }
 
+  const endDoubt = (member: Member): void => {
+    unsure.delete(member)
+    const missed = unsaid.get(member)
+    if (!missed) return
+    unsaid.delete(member)
+    const message = presenceMessage([...missed.values()], member.session_id)
+    if (message) member.post(message)
+  }
+
+  const keepUnsaid = (member: Member, some: readonly NodePresence[]): void => {
+    const missed = unsaid.get(member) ?? new Map<string, NodePresence>()
+    unsaid.set(member, missed)
+    for (const one of some) missed.set(one.session_id, one)
+  }
+
   /** One look is running, and those who wait are looked up by the next. */
   const checkWaiting = async (): Promise<void> => {
     while (waiting.size > 0) {
@@ -144,7 +161,7 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
       look = Promise.all(some.map((member) => member.recheck())).then(() => {}, onError)
       await look
       // What is asked meanwhile may have been answered too early.
-      for (const member of some) if (!waiting.has(member)) unsure.delete(member)
+      for (const member of some) if (!waiting.has(member)) endDoubt(member)
       catchUp()
     }
     checking = undefined
@@ -171,6 +188,10 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
       const whole = toOutgoing({ type: 'presence', presence: [...some] })
       for (const member of members) {
         if (member.seq === undefined) continue
+        if (unsure.has(member)) {
+          keepUnsaid(member, some)
+          continue
+        }
         const message = own.has(member.session_id) ? presenceMessage(some, member.session_id) : whole
         if (message) member.post(message)
       }
@@ -195,6 +216,7 @@ export const createRoom = (zone: ZoneKey, { reader, clock, tellNodes, onError }:
     leave(member) {
       if (!members.delete(member)) return
       unsure.delete(member)
+      unsaid.delete(member)
       waiting.delete(member)
       const { access, session_id } = member
       presence.set({ session_id, zuid: String(access.caller.zuid), state: null })

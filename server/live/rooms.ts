@@ -1,4 +1,5 @@
 import type { ZoneKey } from '../journal/journal.sql.ts'
+import { createShares } from '../payer.ts'
 import { toChangeText } from './change-text.ts'
 import type { Clock } from './clock.ts'
 import type { NodeMessages } from './node-messages.ts'
@@ -28,14 +29,14 @@ const keyOf = ({ edition_id, zone_id }: ZoneKey): string => `${edition_id} ${zon
 /** The rooms of this node: one for each zone that somebody is in. */
 export const createRooms = ({ zoneNotifier, nodes, maxPerUser, maxPerZone, ...deps }: RoomsDeps): Rooms => {
   const rooms = new Map<string, { room: Room; unwatch: () => void }>()
-  const byUser = new Map<number, number>()
+  const open = createShares(maxPerUser)
   let sessions = 0
 
   nodes.addListener({
     onPresence: (zone, presence) => rooms.get(keyOf(zone))?.room.presence.receive(presence),
   })
 
-  const open = ({ edition_id, zone_id }: ZoneKey): Room => {
+  const roomOf = ({ edition_id, zone_id }: ZoneKey): Room => {
     const zone = { edition_id, zone_id }
     const known = rooms.get(keyOf(zone))
     if (known) return known.room
@@ -61,14 +62,13 @@ export const createRooms = ({ zoneNotifier, nodes, maxPerUser, maxPerZone, ...de
   return {
     enter(member) {
       const { caller, path } = member.access
-      const ofUser = byUser.get(caller.zuid) ?? 0
-      const room = open(path.zone)
-      const isFull = ofUser >= maxPerUser || room.size >= maxPerZone
+      const room = roomOf(path.zone)
+      const isFull = !open.hasRoomFor(caller) || room.size >= maxPerZone
       if (isFull && !room.hasClientOf(member)) {
         closeIfEmpty(path.zone, room)
         return undefined
       }
-      byUser.set(caller.zuid, ofUser + 1)
+      open.enter(caller)
       sessions++
       room.enter(member)
       return room
@@ -77,9 +77,7 @@ export const createRooms = ({ zoneNotifier, nodes, maxPerUser, maxPerZone, ...de
       const { caller, path } = member.access
       room.leave(member)
       sessions--
-      const others = (byUser.get(caller.zuid) ?? 1) - 1
-      if (others > 0) byUser.set(caller.zuid, others)
-      else byUser.delete(caller.zuid)
+      open.leave(caller)
       closeIfEmpty(path.zone, room)
     },
     get sessions() {

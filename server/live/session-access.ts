@@ -1,6 +1,8 @@
 import { can, hasScope, nonMemberErrorOf } from '@easel/contract'
 import { sessionComments, sessionEdits, zoneSession } from '@easel/contract/channels.ts'
+import type { TogetherFeature } from '@easel/contract/together.ts'
 import { authorize, type Params, type PathAccess, resolvePath } from '../access/path-access.ts'
+import { offIn } from '../access/together-off.ts'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../handler.ts'
@@ -13,6 +15,7 @@ export interface SessionAccess {
   caller: Caller
   path: PathAccess<'edition_id' | 'space_id' | 'zone_id'>
   rights: SessionRight[]
+  together_off: TogetherFeature[]
 }
 
 interface AccessDeps {
@@ -24,14 +27,20 @@ interface AccessDeps {
 export const createAccessResolver =
   ({ database, resolveToken }: AccessDeps) =>
   async (token: string, params: Params): Promise<SessionAccess> => {
-    const resolved = await resolveToken(token, params)
+    const resolved = await resolveToken(token, { params })
     if (!resolved) throw new ApiError('badToken')
-    const { caller, pathRow } = resolved
+    const { caller, pathRow: row } = resolved
     if (!hasScope(caller.scopes, zoneSession.scope))
       throw new ApiError('noScope', { required_scope: zoneSession.scope[0] })
-    const path = await resolvePath(database.read, caller.zuid, params, nonMemberErrorOf(zoneSession), pathRow)
+    const path = await resolvePath(database.read, caller.zuid, params, nonMemberErrorOf(zoneSession), { row })
     authorize(zoneSession, path)
-    return { caller, path: path as SessionAccess['path'], rights: rightsOf(caller, path.roles) }
+    const { space } = path as SessionAccess['path']
+    return {
+      caller,
+      path: path as SessionAccess['path'],
+      rights: rightsOf(caller, path.roles),
+      together_off: offIn(space),
+    }
   }
 
 const rightsOf = ({ scopes }: Caller, roles: SessionAccess['path']['roles']): SessionRight[] => {

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import { limitBytes } from './limit-bytes.ts'
 
 /** What a session needs of its connection. */
 export interface SessionSocket {
@@ -19,8 +21,15 @@ export interface PongCounter {
   takePong(): boolean
 }
 
-/** Frames are text, though their bytes are made once for all. */
-export const toSessionSocket = (socket: WebSocket): SessionSocket & PongCounter => {
+/** What was on its way when the session ended, and the answer to its close: of anything more nobody needs a word. */
+const MAX_FRAMES_AFTER_CLOSE = 32
+const MAX_BYTES_AFTER_CLOSE = 1_048_576
+
+/** Frames are text, though their bytes are made once for all. `connection`: below it. */
+export const toSessionSocket = (
+  socket: WebSocket,
+  connection: Pick<Socket, 'prependListener' | 'off' | 'destroy'>,
+): SessionSocket & PongCounter => {
   let given = 0
   let pings = 0
   let unanswered = 0
@@ -35,6 +44,15 @@ export const toSessionSocket = (socket: WebSocket): SessionSocket & PongCounter 
   }
   socket.on('pong', (data) => settle(Number(data.toString())))
   socket.on('close', () => settle(Number.POSITIVE_INFINITY))
+  const limitRest = (): void => {
+    let left = MAX_FRAMES_AFTER_CLOSE
+    for (const kind of ['message', 'ping', 'pong'])
+      socket.on(kind, () => {
+        if (left-- === 0) socket.terminate()
+      })
+    limitBytes(connection, MAX_BYTES_AFTER_CLOSE)
+  }
+  socket.once('error', limitRest)
   return {
     get bufferedAmount() {
       return socket.bufferedAmount
@@ -62,7 +80,10 @@ export const toSessionSocket = (socket: WebSocket): SessionSocket & PongCounter 
         waiting.set(++pings, resolve)
         socket.ping(String(pings))
       }),
-    close: (code, reason) => socket.close(code, reason),
+    close(code, reason) {
+      socket.close(code, reason)
+      limitRest()
+    },
     terminate: () => socket.terminate(),
   }
 }

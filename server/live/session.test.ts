@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { aJoiningSession, aSession, hello } from '../testing/memory-session.ts'
 
+const twoTurns = async (): Promise<void> => {
+  for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate)
+}
+
 describe('the beginning of a live session', () => {
   test('[L5] whoever says no hello within five seconds is sent away, and may come back', async () => {
     const { clock, closed, state, bye, sent } = aSession()
     clock.advance(4_999)
     assert.deepEqual(closed, [])
     clock.advance(1)
-    await new Promise(setImmediate)
+    await twoTurns()
     assert.deepEqual([bye(), closed], ['noHello', [4408]])
     assert.equal(JSON.parse(sent.at(-1) ?? '[]')[0].reconnect, true)
     // One who does not close their end either is cut off.
@@ -19,16 +23,18 @@ describe('the beginning of a live session', () => {
   test('[L5] time in which the service itself stood still does not count, and what came meanwhile is read first', async () => {
     const stopped = aSession()
     stopped.clock.advance(10_000)
-    await new Promise(setImmediate)
+    await twoTurns()
     assert.deepEqual(stopped.closed, [])
     stopped.session.receive(hello)
     stopped.clock.advance(5_000)
-    await new Promise(setImmediate)
+    await twoTurns()
     assert.deepEqual(stopped.closed, [])
     const late = aSession()
     late.clock.advance(5_000)
-    late.session.receive(hello)
+    // A chunk of this turn is read in it, and its frames one in each turn.
     await new Promise(setImmediate)
+    late.session.receive(hello)
+    await twoTurns()
     assert.deepEqual(late.closed, [])
   })
 

@@ -26,6 +26,7 @@ import type { Member, Room } from './room.ts'
 import type { SessionAccess } from './session-access.ts'
 import type { SessionSocket } from './session-socket.ts'
 import { MAX_HELLO_BYTES } from './stranger-limits.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 export interface SessionDeps {
   clock: Clock
@@ -37,6 +38,7 @@ export interface SessionDeps {
   /** Counts the session as an operation is. Throws an ApiError. */
   admit: (access: SessionAccess) => Promise<void>
   takePersonCost: TakePersonCost
+  watchUnsent: UnsentBytes['watch']
   /** Told once it is known who speaks. */
   onKnown?: () => void
   enter: (member: Member) => Room | undefined
@@ -71,14 +73,14 @@ export class Session implements Member {
   readonly #pulse: Pulse
 
   constructor(socket: SessionSocket, params: Params, deps: SessionDeps) {
-    const { clock, limits } = deps
+    const { clock, limits, watchUnsent } = deps
     this.#socket = socket
     this.#params = params
     this.#deps = deps
     this.#takeSessionCost = createCostLimit(clock, limits.costPerSecond)
     this.#queueFrame = createFrameQueue((frame) => this.#read(frame))
     const onTooSlow = () => this.end('tooSlow', byes.tooSlow)
-    this.#outbox = createOutbox(socket, { clock, maxUnsentBytes: limits.unsentBytes, onTooSlow })
+    this.#outbox = createOutbox(socket, { clock, maxUnsentBytes: limits.unsentBytes, watchUnsent, onTooSlow })
     this.#queueChange = createChangeQueue(limits.unacknowledged, (change) => this.#write(change))
     this.#pulse = createPulse(clock, socket)
     this.#cancelTimer = awaitHello(clock, () => {
@@ -94,11 +96,8 @@ export class Session implements Member {
     if (this.#isEnded) return
     this.heard()
     const isTooLong = this.#token === undefined && bytes.length > MAX_HELLO_BYTES
-    if (isTooLong || !this.#takeCost(costOf(bytes.length))) {
-      this.#endTooFast()
-      return
-    }
-    if (this.#token === undefined || this.seq !== undefined) this.#queueFrame(bytes)
+    if (isTooLong || !this.#takeCost(costOf(bytes.length))) this.#endTooFast()
+    else if (this.#token === undefined || this.seq !== undefined) this.#queueFrame(bytes)
     else this.end('badMessage', byes.tooEarly)
   }
 
@@ -113,7 +112,7 @@ export class Session implements Member {
 
   #takeCost(cost: number): boolean {
     const isAllowed = this.#takeSessionCost(cost)
-    return this.#room ? this.#deps.takePersonCost(this.access.caller.zuid, cost) && isAllowed : isAllowed
+    return this.#room ? this.#deps.takePersonCost(this.access.caller, cost) && isAllowed : isAllowed
   }
 
   #read(bytes: Buffer): void {
@@ -141,7 +140,7 @@ export class Session implements Member {
       if (!this.#queueChange({ ...message, session_id: this.session_id })) this.#endTooFast()
     } else {
       const zuid = String(this.access.caller.zuid)
-      const state = this.#room.limitPresence(message.state, { zuid, rights: this.access.rights })
+      const state = this.#room.limitPresence(message.state, { zuid, ...this.access })
       this.#room.presence.set({ session_id: this.session_id, zuid, state })
     }
   }
@@ -175,6 +174,7 @@ export class Session implements Member {
       return
     }
     this.#room = room
+    this.#outbox.countFor(this.access.caller)
     // From here on the room tells of lost rights; what was lost just before is seen now.
     this.access = await this.#resolve()
     const { costPerSecond: cost_per_second, messageBytes: message_bytes, unacknowledged } = limits
@@ -231,10 +231,11 @@ export class Session implements Member {
   async recheck(): Promise<void> {
     if (this.#isEnded || this.#token === undefined) return
     try {
-      const before = this.access.rights
+      const before = this.access
       this.access = await this.#resolve()
-      const { rights } = this.access
-      if (rights.join() !== before.join() && this.seq !== undefined) this.#say({ type: 'rights', rights })
+      const { rights, together_off } = this.access
+      const isSame = rights.join() === before.rights.join() && together_off.join() === before.together_off.join()
+      if (!isSame && this.seq !== undefined) this.#say({ type: 'rights', rights, together_off })
     } catch (error) {
       // What still waits to be written is not.
       if (error instanceof ApiError && error.error !== 'unavailable') this.access = { ...this.access, rights: [] }

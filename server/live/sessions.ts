@@ -13,6 +13,7 @@ import { createPersonLimits } from './person-limits.ts'
 import { createZoneReader } from './read-zone.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 import { createAccessResolver, type SessionAccess } from './session-access.ts'
+import { createUnsentBytes } from './unsent-bytes.ts'
 import { acceptSessions } from './upgrade.ts'
 
 interface SessionsDeps extends Pick<AppServices, 'settings' | 'journal' | 'zoneNotifier' | 'lastOpened'> {
@@ -47,6 +48,7 @@ export const registerSessions = (app: FastifyInstance, deps: SessionsDeps): void
       return access
     },
     takePersonCost: createPersonLimits(systemClock, settings.maxSessionCost),
+    watchUnsent: createUnsentBytes(settings.maxUnsentBytes).watch,
     async admit(access) {
       await checkRate(deps, access)
       const { edition_id, space_id } = access.path.zone

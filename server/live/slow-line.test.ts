@@ -91,6 +91,7 @@ const startLoading = async (count: number) => {
     reader: { readChanges: () => assert.fail(), readZone },
     limits: { costPerSecond: 100, messageBytes: 1_048_576, unacknowledged: 256, unsentBytes: 1_000_000 },
     resolve: async () => access as unknown as SessionAccess,
+    watchUnsent: () => ({ look() {}, leave() {} }),
     admit: async () => {},
     enter: () => room,
     leave() {},

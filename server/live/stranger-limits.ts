@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net'
+import { toAddressKey } from '../client-address.ts'
 
 /** All that may come before it is known who speaks: a `hello`, what frames it, and a few answers to pings. */
 export const MAX_HELLO_BYTES = 16_384
-const MAX_STRANGER_BYTES = MAX_HELLO_BYTES + 1_024
+export const MAX_STRANGER_BYTES = MAX_HELLO_BYTES + 1_024
 /** Connections of one address of which nobody knows yet whose they are. */
 const MAX_STRANGERS = 256
 
@@ -15,7 +15,8 @@ export interface StrangerLimits {
 export const createStrangerLimits = (most = MAX_STRANGERS): StrangerLimits => {
   const byAddress = new Map<string, number>()
   return {
-    enter(address) {
+    enter(from) {
+      const address = toAddressKey(from)
       const others = byAddress.get(address) ?? 0
       if (others >= most) return undefined
       byAddress.set(address, others + 1)
@@ -29,15 +30,4 @@ export const createStrangerLimits = (most = MAX_STRANGERS): StrangerLimits => {
       }
     },
   }
-}
-
-/** Cuts a connection off that sends too much, in frames of any kind and in unfinished ones. Returns what ends that. */
-export const limitStrangerBytes = (socket: Pick<Socket, 'prependListener' | 'off' | 'destroy'>): (() => void) => {
-  let left = MAX_STRANGER_BYTES
-  const onData = (chunk: Buffer): void => {
-    left -= chunk.length
-    if (left < 0) socket.destroy()
-  }
-  socket.prependListener('data', onData)
-  return () => void socket.off('data', onData)
 }

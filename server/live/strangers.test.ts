@@ -47,7 +47,7 @@ describe('a connection of which nobody knows whose it is', () => {
     return { socket, closed }
   }
 
-  test('[L5] gets no answer to control frames', deadline, async () => {
+  test('[L5] [R1] gets no answer to control frames', deadline, async () => {
     const socket = await open()
     let pongs = 0
     socket.on('pong', () => pongs++)
@@ -74,14 +74,14 @@ describe('a connection of which nobody knows whose it is', () => {
     ]),
   }
   for (const [name, bytes] of Object.entries(attacks))
-    test(`[L5] is cut off for ${name}`, deadline, async () => {
+    test(`[L5] [R1] is cut off for ${name}`, deadline, async () => {
       assert.ok(bytes.length < 22_000)
       const { socket, closed } = await openUnread()
       socket.write(bytes)
       await closed
     })
 
-  test('[L5] is one of so many of its address', deadline, async () => {
+  test('[L5] [R1] is one of so many of its address', deadline, async () => {
     const { enter } = createStrangerLimits(2)
     const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')]
     assert.ok(first && second)
@@ -113,5 +113,12 @@ describe('a connection of which nobody knows whose it is', () => {
     assert.equal(proxied(request('192.0.2.1', '198.51.100.7')), '192.0.2.1')
     assert.equal(proxied(request('10.1.2.3', '203.0.113.9, 198.51.100.7, 10.0.0.2')), '198.51.100.7')
     assert.equal(proxied(request('::1', '2001:db8::7')), '2001:db8::7')
+  })
+
+  test('[R1] has one limit with its whole network, where the address is of IPv6', () => {
+    const { enter } = createStrangerLimits(2)
+    assert.ok(enter('2001:db8:1:2::7') && enter('2001:db8:1:2:ffff::8'))
+    assert.equal(enter('2001:db8:1:2::9'), undefined)
+    assert.ok(enter('2001:db8:1:3::7'))
   })
 })

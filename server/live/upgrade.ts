@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ErrorName, paramsOf, pathOf } from '@easel/contract'
 import { realtimePath, zoneSession } from '@easel/contract/channels.ts'
@@ -13,9 +14,10 @@ import type { LoadShedder } from '../http/load-shedding.ts'
 import type { Settings } from '../process/settings.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
+import { limitBytes } from './limit-bytes.ts'
 import { Session, type SessionDeps } from './session.ts'
 import { toSessionSocket } from './session-socket.ts'
-import { createStrangerLimits, limitStrangerBytes } from './stranger-limits.ts'
+import { createStrangerLimits, MAX_STRANGER_BYTES } from './stranger-limits.ts'
 
 export interface UpgradeDeps extends SessionDeps {
   clock: Clock
@@ -58,9 +60,9 @@ export const acceptSessions = (app: FastifyInstance, deps: UpgradeDeps): void =>
     return isStopping ? ['unavailable', {}] : undefined
   }
 
-  const start = (socket: WebSocket, params: Params, endLimits: () => void): void => {
-    const connection = toSessionSocket(socket)
-    const session = new Session(connection, params, { ...deps, onKnown: endLimits })
+  const start = (socket: WebSocket, connection: Socket, params: Params, endLimits: () => void): void => {
+    const sessionSocket = toSessionSocket(socket, connection)
+    const session = new Session(sessionSocket, params, { ...deps, onKnown: endLimits })
     open.set(socket, session)
     socket.on('message', (data, isBinary) => {
       if (isBinary) session.end('badMessage', { message: 'frames are text' })
@@ -70,7 +72,7 @@ export const acceptSessions = (app: FastifyInstance, deps: UpgradeDeps): void =>
       if (session.receiveControl()) socket.pong(data)
     })
     socket.on('pong', () => {
-      if (connection.takePong()) session.heard()
+      if (sessionSocket.takePong()) session.heard()
       else session.receiveControl()
     })
     // `close` follows.
@@ -94,8 +96,8 @@ export const acceptSessions = (app: FastifyInstance, deps: UpgradeDeps): void =>
       server ??= createServer(limits.messageBytes)
       const { handleUpgrade } = await server.then((it) => ({ handleUpgrade: it.handleUpgrade.bind(it) }))
       handleUpgrade(request, socket, head, (opened) => {
-        const unlimit = limitStrangerBytes(request.socket)
-        start(opened, paramsIn(request.url ?? '') as Params, () => {
+        const unlimit = limitBytes(request.socket, MAX_STRANGER_BYTES)
+        start(opened, request.socket, paramsIn(request.url ?? '') as Params, () => {
           unlimit()
           leave()
         })
@@ -127,6 +129,8 @@ const createServer = async (maxPayload: number): Promise<WebSocketServer> => {
     perMessageDeflate: false,
     // Only those are answered who are known, and as often as they may speak.
     autoPong: false,
+    // One frame of a connection in a turn: a chunk of it has nine thousand small ones.
+    allowSynchronousEvents: false,
     handleProtocols: () => false,
   })
 }

@@ -1,7 +1,8 @@
-import type { AuditEvent } from '@easel/contract'
 import type { Database } from '../db/database.ts'
+import { onWakeup } from '../db/wakeups.ts'
 import type { ZoneInSpace, ZoneKey } from '../journal/journal.sql.ts'
 import type { CommitRow } from '../journal/zone-change.ts'
+import { createShares, type Payer } from '../payer.ts'
 import type { NodeMessages } from './node-messages.ts'
 import { type AuditedChange, concernOf, concerns, type RightsConcern } from './rights-concern.ts'
 import { auditedSince, findSeqs } from './zone-notifier.sql.ts'
@@ -12,6 +13,8 @@ export type Wake = 'news' | 'rights' | 'quiet' | 'closed'
 export interface Follower {
   /** Resolves at once with what came since the last time. */
   next(timeoutMs: number): Promise<Wake>
+  /** Whether it may have lost the zone since it was last told so. */
+  takeDoubt(): boolean
   end(): void
 }
 
@@ -34,9 +37,9 @@ export interface ZoneNotifier {
   tellRecorded(change: AuditedChange): void
   /** Returns what ends it. */
   watch(zone: ZoneKey, watcher: Watcher): () => void
-  hasRoomFor(zuid: number): boolean
+  hasRoomFor(payer: Payer): boolean
   /** Undefined where the user follows as many as are allowed. */
-  follow(zone: ZoneInSpace, zuid: number): Follower | undefined
+  follow(zone: ZoneInSpace, payer: Payer): Follower | undefined
   close(): void
 }
 
@@ -58,9 +61,10 @@ const ENTRIES_AT_A_TIME = 1_000
 /** A follower, and where it looks. */
 interface Inbox {
   place: ZoneInSpace
-  zuid: number
+  payer: Payer
   put(wake: Wake): void
   next(timeoutMs: number): Promise<Wake>
+  takeDoubt(): boolean
 }
 
 interface Room {
@@ -78,10 +82,12 @@ const keyOf = ({ edition_id, zone_id }: ZoneKey): string => `${edition_id} ${zon
  */
 export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Options): ZoneNotifier => {
   const rooms = new Map<string, Room>()
-  const openByUser = new Map<number, number>()
+  const open = createShares(maxPerUser)
   let timer: NodeJS.Timeout | undefined
   let isPolling = false
   let isClosed = false
+  let isLooking = false
+  let mayBeNew = false
   let seenEntries = new Set<string>()
   let auditedUntil = 0
 
@@ -94,7 +100,7 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
     for (const { zone, followers, watchers } of rooms.values()) {
       const { edition_id = zone.edition_id, zone_id = zone.zone_id } = concern
       if (edition_id !== zone.edition_id || zone_id !== zone.zone_id) continue
-      for (const { put, place, zuid } of followers) if (concerns(concern, place, zuid)) put('rights')
+      for (const { put, place, payer } of followers) if (concerns(concern, place, payer.zuid)) put('rights')
       for (const { onRights } of watchers) onRights(concern)
     }
   }
@@ -117,12 +123,8 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
     }
   }
 
-  const tellEntry = ({ details, ...entry }: { event: AuditEvent; edition_id: number; details: string }): void => {
-    const concern = concernOf({ ...entry, details: JSON.parse(details) })
-    if (concern) tellRights(concern)
-  }
-
-  const pollRights = async (): Promise<void> => {
+  /** Whom entries concern that were not there before. */
+  const newConcerns = async (): Promise<RightsConcern[]> => {
     const now = Date.now()
     const entries = await auditedSince(database.read, {
       since: auditedUntil - AUDIT_OVERLAP_MS,
@@ -132,15 +134,37 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
     seenEntries = new Set(entries.map(({ audit_id }) => audit_id))
     auditedUntil = now
     // What did not fit into one answer may concern anybody.
-    if (fresh.length === ENTRIES_AT_A_TIME) tellRights({})
-    else for (const entry of fresh) tellEntry(entry)
+    if (fresh.length === ENTRIES_AT_A_TIME) return [{}]
+    return fresh.flatMap(({ details, ...entry }) => concernOf({ ...entry, details: JSON.parse(details) }) ?? [])
   }
+
+  /** Something was recorded by this process, and by no request that tells it: a page of the identity provider. */
+  const lookAtOnce = async (): Promise<void> => {
+    mayBeNew = true
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (mayBeNew && !isClosed) {
+        mayBeNew = false
+        // Nobody has asked for a while.
+        if (rooms.size === 0) auditedUntil = Date.now()
+        for (const concern of await newConcerns()) {
+          tellRights(concern)
+          nodes.tellRights(concern)
+        }
+      }
+    } catch (error) {
+      onError(error)
+    }
+    isLooking = false
+  }
+  const stopListening = onWakeup('auditEntries', () => void lookAtOnce())
 
   const poll = async (): Promise<void> => {
     timer = undefined
     isPolling = true
     try {
-      await pollRights()
+      for (const concern of await newConcerns()) tellRights(concern)
       await pollChanges()
     } catch (error) {
       onError(error)
@@ -166,10 +190,7 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
 
   const leave = (room: Room, inbox: Inbox): void => {
     if (!room.followers.delete(inbox)) return
-    const { zuid } = inbox
-    const others = (openByUser.get(zuid) ?? 1) - 1
-    if (others > 0) openByUser.set(zuid, others)
-    else openByUser.delete(zuid)
+    open.leave(inbox.payer)
     abandon(room)
   }
 
@@ -180,8 +201,6 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
     clearTimeout(timer)
     timer = undefined
   }
-
-  const hasRoomFor = (zuid: number): boolean => (openByUser.get(zuid) ?? 0) < maxPerUser
 
   nodes.addListener({
     onSeq(zone, seq) {
@@ -216,18 +235,19 @@ export const createZoneNotifier = ({ database, maxPerUser, nodes, onError }: Opt
         if (room.watchers.delete(watcher)) abandon(room)
       }
     },
-    hasRoomFor,
-    follow(zone, zuid) {
-      if (!hasRoomFor(zuid)) return undefined
-      openByUser.set(zuid, (openByUser.get(zuid) ?? 0) + 1)
-      const inbox: Inbox = { place: zone, zuid, ...createInbox() }
+    hasRoomFor: open.hasRoomFor,
+    follow(zone, payer) {
+      if (!open.hasRoomFor(payer)) return undefined
+      open.enter(payer)
+      const inbox: Inbox = { place: zone, payer, ...createInbox() }
       if (isClosed) inbox.put('closed')
       const room = enter(zone)
       room.followers.add(inbox)
-      return { next: inbox.next, end: () => leave(room, inbox) }
+      return { next: inbox.next, takeDoubt: inbox.takeDoubt, end: () => leave(room, inbox) }
     },
     close() {
       isClosed = true
+      stopListening()
       clearTimeout(timer)
       timer = undefined
       for (const { followers } of rooms.values()) for (const { put } of followers) put('closed')
@@ -245,6 +265,12 @@ const createInbox = () => {
     put(wake: Wake): void {
       if (waiting) waiting(wake)
       else if (pending === undefined || strength.indexOf(wake) > strength.indexOf(pending)) pending = wake
+    },
+    takeDoubt(): boolean {
+      if (pending !== 'rights') return false
+      // It stands for news too.
+      pending = 'news'
+      return true
     },
     next(timeoutMs: number): Promise<Wake> {
       if (pending !== undefined) {

@@ -40,8 +40,10 @@ export const getMySpacePermission: Handler<'getMySpacePermission'> = async ({ ca
   user_permission_info: { current_user_id: caller.zuid, ...params, role: path.roles.space as SpaceRole },
 })
 
-export const getSpacePermission: Handler<'getSpacePermission'> = async ({ db, caller, params, fail }) => {
+export const getSpacePermission: Handler<'getSpacePermission'> = async ({ db, caller, params, path, fail }) => {
   const { user_id: zuid, ...at } = params
+  // Whoever came by a link is not told who else is here.
+  if (path.roles.byLink && zuid !== caller.zuid) fail('notSpaceMember')
   const [member] = await findSpaceRank(db, { ...at, zuid })
   const role = spaceRoles[member?.rank ?? -1] ?? fail('notSpaceMember')
   return { user_permission_info: { current_user_id: caller.zuid, ...at, role, zuid } }

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import type { Piscina } from 'piscina'
+import { type Payer, type PayerKey, turnOf } from '../payer.ts'
+import { createPlaces } from '../places.ts'
 import type { PictureResult } from './picture.ts'
 import type { PictureTask } from './picture-worker.ts'
-import { createPlaces } from './places.ts'
 
 /** What is to be drawn, and the sequence number that it belongs to. */
 export interface Asked {
@@ -16,9 +17,9 @@ export type Drawn = { seq: number } & (PictureResult | { refusal: 'busy' })
 /** Where pictures are drawn. */
 export interface PicturePool {
   /** The picture of a key, for a person; those who ask for the same at the same time share one drawing. */
-  draw(person: number, key: string, asked: () => Promise<Asked>): Promise<Drawn>
-  /** The same in a lane of their own, remembered, and one at a time for each zone. */
-  drawThumbnail(person: number, zone: string, key: string, asked: () => Promise<Asked>): Promise<Drawn>
+  draw(payer: Payer, key: string, asked: () => Promise<Asked>): Promise<Drawn>
+  /** The same in a lane of their own, one at a time, and remembered. */
+  drawThumbnail(payer: Payer, key: string, asked: () => Promise<Asked>): Promise<Drawn>
   /** What runs and waits. */
   load(): Record<Lane, { running: number; waiting: number }>
   close(): Promise<void>
@@ -43,6 +44,14 @@ const lanes: Record<Lane, { threads: number; ofPerson: number; ofAll: number }> 
 }
 /** A thread that has nothing to draw ends, and gives its memory back. */
 const IDLE_MS = 10_000
+
+/** A picture that somebody waits for. */
+interface Wanted extends PromiseWithResolvers<Drawn> {
+  isBegun: boolean
+  /** Those who have a place for it. */
+  people: Map<PayerKey, Promise<Drawn>>
+}
+
 const THUMBNAIL_BYTES = 32 * 1024 * 1024
 
 /** Worker threads draw: nobody else waits for a picture. They start with the first one, and end when nobody asks. */
@@ -51,8 +60,7 @@ export const createPicturePool = ({ timeout, onError }: PoolOptions): PicturePoo
   const placesOf = (lane: Lane) =>
     createPlaces({ ...lanes[lane], atATime: lanes[lane].threads, patienceMs: timeout * 1000 })
   const places = { export: placesOf('export'), thumbnail: placesOf('thumbnail') }
-  const running = new Map<string, Promise<Drawn>>()
-  const ofZone = new Map<string, Promise<unknown>>()
+  const wanted = new Map<string, Wanted>()
   const thumbnails = new LRUCache<string, { seq: number; bytes: Uint8Array }>({
     maxSize: THUMBNAIL_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 200,
@@ -67,36 +75,41 @@ export const createPicturePool = ({ timeout, onError }: PoolOptions): PicturePoo
     return { seq, ...(drawn ?? { refusal: 'busy' }) }
   }
 
-  const drawIn = (lane: Lane, person: number, key: string, asked: () => Promise<Asked>): Promise<Drawn> => {
-    const known = running.get(key)
+  /** Whoever's turn comes first draws it for all who ask for the same: nobody waits behind what another has asked for. */
+  const drawIn = (lane: Lane, person: PayerKey, key: string, asked: () => Promise<Asked>): Promise<Drawn> => {
+    const picture: Wanted = wanted.get(key) ?? { ...Promise.withResolvers(), isBegun: false, people: new Map() }
+    wanted.set(key, picture)
+    const { promise, resolve, people } = picture
+    const known = picture.isBegun ? promise : people.get(person)
     if (known) return known
-    const drawing = places[lane]
-      .take(person, () => run(lane, asked))
-      .then((drawn): Drawn => drawn ?? { seq: 0, refusal: 'busy' })
-      .finally(() => running.delete(key))
-    running.set(key, drawing)
+    const turn = places[lane].take(person, async () => {
+      if (picture.isBegun) return {}
+      picture.isBegun = true
+      const drawn = run(lane, asked)
+      await drawn.catch(() => {})
+      return { drawn }
+    })
+    const own = turn.then((taken): Drawn | Promise<Drawn> => {
+      people.delete(person)
+      if (taken?.drawn) resolve(taken.drawn)
+      if (taken?.drawn || (people.size === 0 && !picture.isBegun)) wanted.delete(key)
+      return picture.isBegun ? promise : { seq: 0, refusal: 'busy' }
+    })
+    const drawing = Promise.race([promise, own])
+    people.set(person, drawing)
     return drawing
   }
 
-  const drawThumbnail: PicturePool['drawThumbnail'] = async (person, zone, key, asked) => {
-    // One that was waited for may be the one.
-    for (;;) {
-      const kept = thumbnails.get(key)
-      if (kept) return { ...kept, missingFonts: [] }
-      const before = ofZone.get(zone)
-      if (!before) break
-      await before.catch(() => {})
-    }
-    const drawing = drawIn('thumbnail', person, key, asked)
-    const settled = drawing.finally(() => ofZone.delete(zone))
-    ofZone.set(zone, settled)
-    const drawn = await settled
+  const drawThumbnail: PicturePool['drawThumbnail'] = async (payer, key, asked) => {
+    const kept = thumbnails.get(key)
+    if (kept) return { ...kept, missingFonts: [] }
+    const drawn = await drawIn('thumbnail', turnOf(payer), key, asked)
     if ('bytes' in drawn) thumbnails.set(key, { seq: drawn.seq, bytes: drawn.bytes })
     return drawn
   }
 
   return {
-    draw: (person, key, asked) => drawIn('export', person, key, asked),
+    draw: (payer, key, asked) => drawIn('export', turnOf(payer), key, asked),
     drawThumbnail,
     load: () => ({ export: places.export.load(), thumbnail: places.thumbnail.load() }),
     close: async () => {

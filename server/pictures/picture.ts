@@ -5,6 +5,7 @@ import type { Environment } from '@easel/drawing/environment.ts'
 import type { DrawnElement } from '@easel/drawing/scene.ts'
 import { writeSvg } from '@easel/drawing/svg-writer.ts'
 import { approximateWidth, rememberWidths } from '@easel/drawing/text/measure.ts'
+import { withoutHidden } from '@easel/drawing/without-hidden.ts'
 import { openCanvas, type ServerCanvas } from './canvas.ts'
 import { chooseFiles, isShipped } from './font-files.ts'
 import { type Images, openImages, type PictureImage } from './images.ts'
@@ -42,16 +43,18 @@ const MAX_PAGE = 14_400
 
 /** Draws elements. Runs in a worker thread; equal requests have equal bytes. */
 export const drawPicture = async (request: PictureRequest): Promise<PictureResult> => {
-  const { elements, format, title, frame_id, background } = request
+  const { format, title, frame_id, background } = request
   const frame =
-    frame_id === undefined ? undefined : elements.find(({ id, kind }) => id === frame_id && kind === 'FRAME')
+    frame_id === undefined ? undefined : request.elements.find(({ id, kind }) => id === frame_id && kind === 'FRAME')
   if (frame_id !== undefined && !frame) return { refusal: 'noFrame' }
+  const elements = withoutHidden(request.elements)
   const canvas = await openCanvas(request.fontsFolder)
   if (!canvas && format !== 'svg') return { refusal: 'noCanvas' }
   const images = await openImages(request.images ?? [], format === 'svg' ? undefined : canvas)
   const { imageSize } = images
   const environment = { measure: canvas?.measure ?? rememberWidths(approximateWidth), imageSize }
-  if (format === 'pdf') return pdfOf(request, frame, { canvas: canvas as ServerCanvas, images }, environment)
+  if (format === 'pdf')
+    return pdfOf({ ...request, elements }, frame, { canvas: canvas as ServerCanvas, images }, environment)
   const [page] = pagesOf(elements, frame ? [frame] : [], environment)
   const { list, bounds } = page as PicturePage
   const missingFonts = missingIn(list)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OperationName, operations } from '@easel/contract'
+import { Piscina } from 'piscina'
 import { onBothEngines } from '../testing/engines.ts'
-import { aZone, type ZonePath } from '../testing/factories.ts'
+import { aMember, aZone, share, type ZonePath } from '../testing/factories.ts'
 import { assertErrorResponse, send } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
 
@@ -25,13 +26,13 @@ onBothEngines('pictures of a zone', (engine) => {
   const testApp = testAppFor(engine)
 
   const aDrawnZone = async () => {
-    const { at, owner } = await aZone(testApp)
+    const { at, owner, edition_id, team_id } = await aZone(testApp)
     const layout = { left: 0, top: 0, width: 600, height: 100 }
     const frames = [{ meta: { name: 'Board' }, properties: { layout } }]
     const [frame_id = ''] = (await owner.api.insertFrames({ ...at, body: { frames } })).inserted_ids
     const shapes = [{ frame_id, ...box(10, 'Inside') }, box(900, hostile)]
     const [first = ''] = (await owner.api.insertShapes({ ...at, body: { shapes } })).inserted_ids
-    return { at, owner, frame_id, first }
+    return { at, owner, edition_id, team_id, frame_id, first }
   }
 
   const ask = async (name: OperationName, at: ZonePath, owner: Person, query: object = {}, headers = {}) => {
@@ -144,6 +145,46 @@ onBothEngines('pictures of a zone', (engine) => {
     assert.doesNotMatch(String(await bytesOf(await ask('exportZone', at, owner, { frame_id }))), /Nobody else/)
   })
 
+  test('[C9] what is hidden is in no picture, with what is in it and what ends on it; JSON has it', async () => {
+    const { at, owner, frame_id, first } = await aDrawnZone()
+    const { api } = owner
+    const [other = ''] = (await api.insertShapes({ ...at, body: { shapes: [box(900, 'Other')] } })).inserted_ids
+    const connected = { first: { shape_id: first }, second: { shape_id: other } }
+    const [line = ''] = (
+      await api.insertConnectors({ ...at, body: { connectors: [{ connected, text: text('Between') }] } })
+    ).inserted_ids
+    const read = async (query: object = {}) => String(await bytesOf(await ask('exportZone', at, owner, query)))
+    const words = async (query?: object) => {
+      const svg = await read(query)
+      return ['Inside', 'Other', 'Between'].filter((word) => svg.includes(`>${word}<`)).join()
+    }
+    assert.equal(await words(), 'Inside,Other,Between')
+    await api.updateShapes({ ...at, body: { shapes: [{ id: other, hidden: true }] } })
+    assert.equal(await words(), 'Inside')
+    await api.updateShapes({ ...at, body: { shapes: [{ id: other, hidden: false }] } })
+    await api.updateFrames({ ...at, body: { frames: [{ id: frame_id, hidden: true }] } })
+    assert.equal(await words(), 'Other')
+    assert.equal(await words({ frame_id }), '')
+    const pages = String(await bytesOf(await ask('exportZone', at, owner, { format: 'pdf' })))
+    assert.doesNotMatch(pages, /MediaBox \[0 0 600 100\]/)
+    const { elements } = JSON.parse(await read({ format: 'json' }))
+    const ids = elements.map(({ id }: { id: string }) => id)
+    for (const id of [frame_id, first, other, line]) assert.ok(ids.includes(id))
+  })
+
+  test('[C10] steps change no picture: what appears later is there, and a frame has one page', async () => {
+    const { at, owner, frame_id, first } = await aDrawnZone()
+    const picture = async (query: object) => String(await bytesOf(await ask('exportZone', at, owner, query)))
+    const all = () => Promise.all([picture({}), picture({ frame_id }), picture({ format: 'pdf' })])
+    const before = await all()
+    assert.ok(before[1]?.includes('>Inside<'))
+    await owner.api.updateShapes({ ...at, body: { shapes: [{ id: first, step: 3 }] } })
+    const after = await all()
+    assert.deepEqual(after.slice(0, 2), before.slice(0, 2))
+    const pages = (pdf = '') => pdf.match(/MediaBox \[[^\]]*\]/g)
+    assert.deepEqual(pages(after[2]), pages(before[2]))
+  })
+
   test('[D5] names and texts execute nothing in the SVG of a zone', async () => {
     const { at, owner } = await aDrawnZone()
     await owner.api.renameZone({ ...at, body: { zone_name: hostile } })
@@ -205,7 +246,7 @@ onBothEngines('pictures of a zone', (engine) => {
     await bytesOf(await ask('getZoneThumbnail', at, owner, { width: 1024 }))
   })
 
-  test('[D10] [D11] thirty exports of one person leave the thumbnails and exports of others alone', async () => {
+  test('[D10] [D11] [R4] thirty exports of one person leave the thumbnails and exports of others alone', async () => {
     const { at, owner } = await aDrawnZone()
     const others = await Promise.all([1, 2, 3].map(() => aDrawnZone()))
     const greedy = Array.from({ length: 30 }, (_, n) =>
@@ -224,6 +265,26 @@ onBothEngines('pictures of a zone', (engine) => {
       [],
     )
   })
+
+  for (const name of ['exportZone', 'getZoneThumbnail'] as const)
+    test(`[R2] ${name} shows nothing to whoever lost the zone while it was drawn`, async (t) => {
+      const { at, owner, ...zone } = await aDrawnZone()
+      const member = await aMember(testApp, { ...zone, owner })
+      await share(testApp, at, { role: 'VIEWER', type: 'USER', id: member.zuid })
+      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const { run } = Piscina.prototype
+      t.mock.method(Piscina.prototype, 'run', async function (this: Piscina, ...args: Parameters<typeof run>) {
+        begun.resolve()
+        await held.promise
+        return run.apply(this, args)
+      })
+      const asked = ask(name, at, member)
+      await begun.promise
+      const { zone_id: _, ...space } = at
+      await owner.api.removeSpaceMember({ ...space, member_id: member.zuid })
+      held.resolve()
+      await assertErrorResponse(await asked, 'spaceNotFound', name)
+    })
 
   test('[D10] a thumbnail has the width that is asked for, and is the same for all who ask at once', async () => {
     const { at, owner } = await aDrawnZone()

@@ -35,7 +35,7 @@ const jobsOn = ({ database, settings }: TestApp) => {
     longRead: (work) => counted(() => database.longRead(work)),
     ...(pool && { pool: { query: (statement) => counted(() => pool.query(statement)) } }),
   }
-  const jobs = startJobs(counts, settings, pino({ enabled: false }), createSnapshots(counts), clock)
+  const jobs = startJobs(counts, settings, pino({ enabled: false }), createSnapshots(counts), { clock })
   /** Until what has begun is done. */
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
 import { deleteUnusedAssets } from '../assets/unused-assets.ts'
 import { expireAuditEntries } from '../audit/expiry.ts'
 import type { Database } from '../db/database.ts'
@@ -8,12 +9,14 @@ import { deleteDetachedEditions } from '../editions/delete-detached.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
 import { deleteExpiredWindows } from '../http/shared-rate-window.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
+import type { Mailer } from '../identity/mail.ts'
 import { expireInboxItems } from '../inbox/expiry.ts'
 import { forgetMutations } from '../journal/answered-mutations.ts'
 import { compactHistory } from '../journal/compaction.ts'
 import { refreshEntries } from '../journal/refresh-search-entries.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { discardAbandoned } from '../journal/stage-zone.ts'
+import { createNoticeSender, tellNotices } from '../notices/notice-sender.ts'
 import { optimizeIndex } from '../search/maintenance.sql.ts'
 import { indexPending } from '../search/trigram-index.sql.ts'
 import { emptyTrash } from '../spaces/trash.ts'
@@ -37,7 +40,7 @@ export const startJobs = (
   settings: Settings,
   logger: FastifyBaseLogger,
   snapshots: Snapshots,
-  clock: Timers = systemTimers,
+  { clock = systemTimers, mailer, metrics }: { clock?: Timers; mailer?: Mailer; metrics?: Registry } = {},
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController()
   const { every, whenWoken, stop } = createJobSchedule({ clock, logger, stopping })
@@ -59,6 +62,16 @@ export const startJobs = (
     discardAbandoned(database, Date.now(), signal),
   )
   whenWoken('deletedEditions', second, 'deleting editions', (signal) => deleteDetachedEditions(database, signal))
+  if (mailer) {
+    const notices = createNoticeSender({
+      database,
+      settings,
+      mailer,
+      clock: Date.now,
+      onOutcome: tellNotices(logger, metrics),
+    })
+    whenWoken('noticeMails', second, 'sending mail about what is new', notices.run)
+  }
   whenWoken('grownTables', 5 * second, 'counting new tables', () => analyzeGrownTables(database))
   every(30 * second, 'looking for work of other processes', () => lookForWork(database, Date.now()))
   every(minute, 'looking for tables that have grown', async () => wakeUp('grownTables'))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupError } from '../db/backup/backup-error.ts'
 import type { Database } from '../db/database.ts'
 import { takeLease } from '../db/lease/lease.ts'
-import { type Lease, LeaseTaken } from '../db/lease/lease-types.ts'
+import { type Lease, LeaseTaken, nodeName } from '../db/lease/lease-types.ts'
 import { type DatabaseLocation, openDatabase } from '../db/open.ts'
 import type { ReportPermissions } from '../db/private-folder.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
@@ -33,7 +33,7 @@ export const openNodeDatabase = async (
 ): Promise<{ database: Database; lease: Lease }> => {
   const lease = await withOperatorErrors(location, () => onceStarted(() => takeLease(location, 'node'), report))
   try {
-    return { database: await openMigratedDatabase(location, report), lease }
+    return { database: await openMigratedDatabase({ ...location, applicationName: nodeName() }, report), lease }
   } catch (error) {
     await lease.release()
     throw error

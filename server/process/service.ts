@@ -54,7 +54,7 @@ export const startService = async ({ settings, database, logger, tell, release }
     listeners.push(listener)
   }
   const snapshots = createSnapshots(database)
-  const jobs = startJobs(database, settings, logger, snapshots)
+  const jobs = startJobs(database, settings, logger, snapshots, { mailer, metrics })
   const isWithoutClient = needsWebClient(settings)
   if (isWithoutClient)
     logger.warn('no web app: it needs a client of EASEL_OIDC_ISSUER, which EASEL_WEB_CLIENT_ID names')

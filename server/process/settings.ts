@@ -79,6 +79,7 @@ const buildSettings = (reader: Reader) => {
     maxSessionsPerZone: read('EASEL_MAX_SESSIONS_PER_ZONE', wholeFrom(1), 500, 'Live sessions in one zone on one node'),
     maxSessionCost: read('EASEL_MAX_SESSION_COST', wholeFrom(50), 100, sessionCostDescription),
     maxUnsentBytes: read('EASEL_MAX_UNSENT_BYTES', wholeFrom(1_048_576), 8_388_608, unsentDescription),
+    maxUnreadBytes: read('EASEL_MAX_UNREAD_BYTES', wholeFrom(1_048_576), 67_108_864, unreadDescription),
     maxInFlight: read('EASEL_MAX_IN_FLIGHT', wholeFrom(1), 1_000, 'Requests at the same time; more are answered 503'),
     plans: {
       FREE_PLAN: readPlan(reader, 'FREE', { seats: 25, zonesPerSpace: 50, historyDays: 30, duplicate: true }),
@@ -102,6 +103,7 @@ const buildSettings = (reader: Reader) => {
         'Characters of the text of an element',
       ),
     },
+    maxComments: read('EASEL_MAX_ZONE_COMMENTS', wholeFrom(1), 10_000, 'Comments of a zone, replies included'),
     pictures: {
       maxPixels: read('EASEL_PICTURE_PIXELS', wholeFrom(1), 32_000_000, 'Pixels of a PNG that a zone is exported as'),
       seconds: read(
@@ -125,6 +127,12 @@ const buildSettings = (reader: Reader) => {
     maxWebhooks: read('EASEL_MAX_WEBHOOKS', wholeFrom(0), 20, 'Webhooks of an edition; 0: none can be created'),
     webhookPrivateAddresses: read('EASEL_WEBHOOK_PRIVATE_ADDRESSES', onOff, false, webhookPrivateDescription),
     webhookLease: read('EASEL_WEBHOOK_LEASE', wholeFrom(1), 30, webhookLeaseDescription),
+    maxTemplates: read(
+      'EASEL_MAX_TEMPLATES',
+      wholeFrom(0),
+      200,
+      'Templates that people save for one team, and as many for the edition',
+    ),
     maxBots: read('EASEL_MAX_BOTS', wholeFrom(0), 20, 'Bots of an edition; 0: none can be created'),
     web: read('EASEL_WEB', onOff, true, webDescription),
     ...readWebClient(reader),
@@ -172,7 +180,10 @@ const webhookLeaseDescription =
   'Seconds after which another node sends the webhooks of one that has died; more than 20, since an attempt takes up to 10'
 const sessionCostDescription =
   'What a live session may send in a second: 1 for a message and 1 for each 16 KiB; who sends more is cut off'
-const unsentDescription = 'Bytes that may wait for a reader of a live session; who takes them too slowly is cut off'
+const unsentDescription =
+  'Bytes that may wait for a reader of a live session, four times as many for one user and 32 times for all on one node; who takes them too slowly is cut off'
+const unreadDescription =
+  'Bytes of answers to requests that one user may leave unread on one node, and eight times as many for all; more is answered 503'
 const webDescription = 'Serve the web app at /, and build it when it is missing or stale; off: the API alone'
 const webClientDescription =
   'Id of the public client that the web app is at EASEL_OIDC_ISSUER; without it there is no web app where that is set'

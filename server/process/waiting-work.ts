@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Wakeup, wakeUp } from '../db/wakeups.ts'
 import { ABANDONED_MS } from '../journal/stage-zone.ts'
+import { dueNotices } from '../notices/notices.sql.ts'
 
 /** Finds by one statement what other processes, or earlier ones, have left to do, and wakes the jobs that do it. */
 export const lookForWork = async ({ engine, read }: Database, now: number): Promise<void> => {
@@ -11,6 +12,7 @@ export const lookForWork = async ({ engine, read }: Database, now: number): Prom
     // The literals let the engine use partial indexes.
     deletedEditions: sql`select 1 from edition where state = 'DELETED'`,
     webhooks: sql`select 1 from webhook where status = 'ACTIVE'`,
+    noticeMails: sql`select 1 from (${dueNotices(now)}) as due`,
     ...(engine === 'sqlite' && { pendingSearchIndex: sql`select 1 from search_pending` }),
   }
   const columns = Object.entries(waiting).map(

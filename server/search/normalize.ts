@@ -16,7 +16,8 @@ export const queryWords = (query: string): string[] => [...new Set(normalize(que
 /** Runs of letters and digits, of other signs, of blanks. */
 const runs = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s]+|\s+/gu
 
-const splitRuns = (normalized: string): string[] => (normalized.match(runs) ?? []).map((run) => run.trim() || ' ')
+export const splitRuns = (normalized: string): string[] =>
+  (normalized.match(runs) ?? []).map((run) => run.trim() || ' ')
 
 /** Normalized text with a delimiter around every run, so that a substring test can tell whole words from parts. */
 const delimit = (normalized: string): string =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchKind } from '../db/canvas-schema.ts'
 import { type MatchMode, searchedFields, toSubstring } from './normalize.ts'
+import { hasDenseLetter, pairKeys, pairsOf, wordKeys, wordsOf } from './postgres-words.ts'
 import { bestTier, type MatchesTier, matchesTierOnly, type Tier, tiersOf } from './ranking.ts'
 
 export interface PostgresSearchParams {
@@ -14,15 +15,19 @@ export interface PostgresSearchParams {
   partWord: string
   otherPartWords: readonly string[]
   /** LIKE patterns of the two longest words: the index takes single patterns, and no list of them. */
-  wholeLead: string
-  wholeSecond: string
   partLead: string
   partSecond: string
+  /** What the indexes of words and of pairs of letters have of these words, in the team. */
+  wordKeys: readonly string[]
+  pairKeys: readonly string[]
   /** So many of the newest entries are read one by one before the index is asked. */
   recent: number
 }
 
-export const toPostgresSearchParams = (words: readonly string[], recent: number, spaces: readonly number[] = []) => {
+export const toPostgresSearchParams = (
+  words: readonly string[],
+  { recent, team_id, spaces = [] }: { recent: number; team_id: number; spaces?: readonly number[] | undefined },
+) => {
   const longestFirst = words.toSorted((one, other) => other.length - one.length)
   const [whole, part] = [toSubstrings(longestFirst, 'whole'), toSubstrings(longestFirst, 'part')]
   const [wholeWord = '', ...otherWholeWords] = whole
@@ -34,10 +39,10 @@ export const toPostgresSearchParams = (words: readonly string[], recent: number,
     otherWholeWords: otherWholeWords.map(toPattern),
     partWord,
     otherPartWords: otherPartWords.map(toPattern),
-    wholeLead: toPattern(wholeWord),
-    wholeSecond: toPattern(otherWholeWords[0] ?? wholeWord),
     partLead: toPattern(partWord),
     partSecond: toPattern(otherPartWords[0] ?? partWord),
+    wordKeys: wordKeys(team_id, words),
+    pairKeys: pairKeys(team_id, words),
   }
 }
 
@@ -46,9 +51,13 @@ const toSubstrings = (words: readonly string[], form: MatchMode): string[] =>
 
 const toPattern = (substring: string): string => `%${substring.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether parts of words have a trigram for the index: three letters or digits in a row. */
-export const hasTrigram = ({ partLead, partSecond }: PostgresSearchParams): boolean =>
-  /[\p{L}\p{N}]{3}/u.test(partLead) || /[\p{L}\p{N}]{3}/u.test(partSecond)
+/** How the index finds what has the words as parts: a pair of letters of a script of many, or three of any in a row. */
+export type PartIndex = 'pairs' | 'trigrams' | 'none'
+
+export const partIndexFor = ({ partLead, partSecond, pairKeys }: PostgresSearchParams): PartIndex => {
+  if (pairKeys.length > 0) return 'pairs'
+  return /[\p{L}\p{N}]{3}/u.test(partLead) || /[\p{L}\p{N}]{3}/u.test(partSecond) ? 'trigrams' : 'none'
+}
 
 const columnOf = ({ field }: Pick<Tier, 'field'>) => sql.ref(`e.marked_${field}`)
 
@@ -83,13 +92,13 @@ export const postgresMatchesInSpaces = (
 export const postgresMatchesInTeam = (
   kind: SearchKind,
   p: PostgresSearchParams,
-  isPartIndexed: boolean,
+  partIndex: PartIndex,
 ): RawBuilder<unknown> => {
   const ofTier = (tier: Tier, number: number) => sql`
     (select entry_id, space_id, zone_id, tier from ${recent(tier)} where tier = ${sql.lit(number)})
     union all
     (select e.entry_id, e.space_id, e.zone_id, ${sql.lit(number)}
-    from (${tier.form === 'whole' || isPartIndexed ? indexed(kind, tier, p) : unindexed(kind, tier, p)} offset 0) e
+    from (${candidates(kind, tier, p, partIndex)} offset 0) e
     where (select count(*) = ${p.recent} from ${recent(tier)}) and e.entry_id < (select min(entry_id) from ${recent(tier)})
       and e.edition_id = ${p.edition_id} and ${matchesTierOnly(kind, number, matchesTier(p))}
     order by e.entry_id desc)`
@@ -110,13 +119,13 @@ const newest = (kind: SearchKind, tier: Pick<Tier, 'field'>, p: PostgresSearchPa
   order by e.entry_id desc limit (select ${p.recent}::bigint)`
 
 /** The offset behind it keeps other conditions out, for which PostgreSQL without statistics would choose another index. */
-const indexed = (kind: SearchKind, tier: Tier, p: PostgresSearchParams) => {
-  const [lead, second] = tier.form === 'whole' ? [p.wholeLead, p.wholeSecond] : [p.partLead, p.partSecond]
-  return sql`
-    select * from ${partitionOf(kind)} e
-    where e.team_id = ${p.team_id} and ${columnOf(tier)} like ${lead} and ${columnOf(tier)} like ${second}
-      and ${columnOf(tier)} <> ''`
+const candidates = (kind: SearchKind, tier: Tier, p: PostgresSearchParams, partIndex: PartIndex) => {
+  const column = columnOf(tier)
+  const found = {
+    words: sql`${wordsOf(column)} @> ${p.wordKeys}::text[]`,
+    pairs: sql`${pairsOf(column)} @> ${p.pairKeys}::text[] and ${hasDenseLetter(column)}`,
+    trigrams: sql`e.team_id = ${p.team_id} and ${column} like ${p.partLead} and ${column} like ${p.partSecond}`,
+    none: sql`e.team_id = ${p.team_id}`,
+  }[tier.form === 'whole' ? 'words' : partIndex]
+  return sql`select * from ${partitionOf(kind)} e where ${found} and ${column} <> ''`
 }
-
-const unindexed = (kind: SearchKind, tier: Tier, p: PostgresSearchParams) =>
-  sql`select * from ${partitionOf(kind)} e where e.team_id = ${p.team_id} and ${columnOf(tier)} <> ''`

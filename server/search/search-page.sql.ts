@@ -5,8 +5,9 @@ import type { Db } from '../db/transaction.ts'
 import { type Hit, loadHits } from './hits.sql.ts'
 import { queryWords } from './normalize.ts'
 import {
-  hasTrigram,
+  type PartIndex,
   type PostgresSearchParams,
+  partIndexFor,
   postgresMatchesInSpaces,
   postgresMatchesInTeam,
   toPostgresSearchParams,
@@ -74,7 +75,7 @@ const findMatches = (db: Db, { words, kinds, spaces, recent, ...asked }: Asked):
   const page = { edition_id, team_id, zuid, limit, from }
   const scope = spaces && (asked.team_id === undefined ? 'spaces of all teams' : 'spaces')
   if (db.engine === 'sqlite') return searchSqlite(db, { ...page, ...toSqliteSearchParams(words, spaces) }, kinds, scope)
-  const params = toPostgresSearchParams(words, recent ?? recentFor(from + limit), spaces)
+  const params = toPostgresSearchParams(words, { recent: recent ?? recentFor(from + limit), team_id, spaces })
   return searchPostgres(db, { ...page, ...params }, kinds, scope)
 }
 
@@ -154,13 +155,13 @@ const searchPostgres = (
   values: Page & PostgresSearchParams,
   kinds: readonly SearchKind[],
   scope: Scope | undefined,
-) => postgresQuery(scope ?? (hasTrigram(values) ? 'trigrams' : 'none'), kinds)(db, values)
+) => postgresQuery(scope ?? partIndexFor(values), kinds)(db, values)
 
 const postgresQuery = preparedQueryVariants(
-  (source: 'trigrams' | 'none' | Scope, kinds: readonly SearchKind[]) => (db, p: Page & PostgresSearchParams) =>
+  (source: PartIndex | Scope, kinds: readonly SearchKind[]) => (db, p: Page & PostgresSearchParams) =>
     pageQuery(db, kinds, p, (kind) =>
       source === 'spaces' || source === 'spaces of all teams'
         ? postgresMatchesInSpaces(kind, p, source === 'spaces')
-        : postgresMatchesInTeam(kind, p, source === 'trigrams'),
+        : postgresMatchesInTeam(kind, p, source),
     ),
 )

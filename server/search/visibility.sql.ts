@@ -1,5 +1,5 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import { bestRank, zonePermission } from '../access/path-access.sql.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { bestRank, listOfSpace, zonePermission } from '../access/member-entries.sql.ts'
 import type { Db } from '../db/transaction.ts'
 
 /**
@@ -9,16 +9,16 @@ import type { Db } from '../db/transaction.ts'
  * which PostgreSQL without statistics chooses the right index.
  */
 export const isVisible = (db: Db, p: { edition_id: number; zuid: number }): RawBuilder<unknown> => {
-  const rank = bestRank(db, p.zuid).where(sql<boolean>`sm.edition_id = z.edition_id and sm.space_id = z.space_id`)
-  const permission = zonePermission(db, p.zuid)
+  const rank = bestRank(db, p.zuid, listOfSpace('z'))
+  const permission = zonePermission(p.zuid)
   return sql`(
     select case
       when z.status <> 'ACTIVE' or z.space_id <> m.space_id then 0
       when (select status from space where edition_id = z.edition_id and space_id = z.space_id) <> 'ACTIVE' then 0
-      else case coalesce((${rank as unknown as Expression<number>}), -1)
+      else case coalesce(${rank}, -1)
         when -1 then 0
         when 0 then 1
-        else case (${permission as unknown as Expression<string>}) when 'restricted' then 0 else 1 end
+        else case ${permission} when 'restricted' then 0 else 1 end
       end
     end
     from zone z where z.edition_id = ${p.edition_id} and z.zone_id = m.zone_id) = 1`

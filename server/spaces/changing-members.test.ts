@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SpaceRole } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
-import { aMember, aSpace, share } from '../testing/factories.ts'
+import { aMember, aSpace, newZone, share } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
 
@@ -82,6 +82,57 @@ onBothEngines('changes of space members', (engine) => {
     assert.equal((await remove(editor, team_id)).removed_zuid, team_id)
     await expectError(viewer.api.getSpace({ edition_id, space_id }), 404, 'S1009')
     await expectError(remove(owner, viewer.zuid), 404, 'S1015')
+  })
+
+  test('[S9] [S10] whoever is in a space by name leaves it; what a team gives stays, and the owner does', async () => {
+    const place = await aPlace()
+    const { owner, edition_id, team_id, space_id } = place
+    const at = { edition_id, space_id }
+    const [editor, viewer, guest] = [
+      await aMember(testApp, place),
+      await aMember(testApp, place),
+      await testApp.aPerson(),
+    ]
+    await inSpace(place, editor, 'EDITOR')
+    await inSpace(place, guest, 'GUEST_VIEWER')
+    await expectError(owner.api.leaveSpace(at), 403, 'S1002')
+    await expectError(viewer.api.leaveSpace(at), 404, 'S1009')
+    assert.deepEqual(await guest.api.leaveSpace(at), { current_user_id: guest.zuid, ...at })
+    await expectError(guest.api.getSpace(at), 404, 'E1017')
+    await share(testApp, at, { role: 'VIEWER', type: 'TEAM', id: team_id })
+    await expectError(viewer.api.leaveSpace(at), 409, 'S1046')
+    assert.deepEqual(await editor.api.leaveSpace(at), { current_user_id: editor.zuid, ...at, role_name: 'VIEWER' })
+    assert.equal((await editor.api.getSpace(at)).space_info.can_edit, 'false')
+    await expectError(editor.api.leaveSpace(at), 409, 'S1046')
+  })
+
+  test('[S9] [Z7] who leaves, or is removed, gets no more on a zone by a team than they were given there', async () => {
+    const place = await aPlace()
+    const { owner, edition_id, team_id, space_id } = place
+    const at = { edition_id, space_id }
+    await share(testApp, at, { role: 'EDITOR', type: 'TEAM', id: team_id })
+    for (const end of ['leaves', 'is removed'] as const) {
+      const member = await aMember(testApp, place)
+      await inSpace(place, member, 'VIEWER')
+      const [weaker, equal] = [await newZone(owner, at), await newZone(owner, at)]
+      const give = (resource_id: string, role: 'VIEWER' | 'EDITOR') => ({
+        ...{ member_id: member.zuid, member_type: 'USER' as const, resource_id },
+        role,
+      })
+      const members_info = [give(weaker.zone_id, 'VIEWER'), give(equal.zone_id, 'EDITOR')]
+      await owner.api.shareZones({ ...at, body: { members_info } })
+      if (end === 'leaves') await member.api.leaveSpace(at)
+      else await owner.api.removeSpaceMember({ ...at, member_id: member.zuid })
+      const rename = (zone_id: string) => member.api.renameZone({ ...at, zone_id, body: { zone_name: 'Mine' } })
+      await expectError(rename(weaker.zone_id), 401, 'A1003')
+      await rename(equal.zone_id)
+      const kept = await testApp.database.read
+        .selectFrom('zone_member')
+        .where('member_id', '=', Number(member.zuid))
+        .select('zone_id')
+        .execute()
+      assert.deepEqual(kept, [{ zone_id: weaker.zone_id }], end)
+    }
   })
 
   test('[Z7] who is removed and added again has no role left on single zones, and what was hidden stays hidden', async () => {

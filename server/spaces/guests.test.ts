@@ -7,6 +7,7 @@ import { onBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, aSpaceWithMembers, newZone, restrict, share, zoneOrderFor } from '../testing/factories.ts'
 import { expectError, send } from '../testing/send.ts'
 import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
+import { insertInvitations } from './invitations.sql.ts'
 
 const aPlace = async (testApp: TestApp) => {
   const edition = await testApp.anEdition()
@@ -214,7 +215,26 @@ onBothEngines('guests of a space', (engine) => {
     await expectError(bea.api.getSpace(at), 404, 'E1017')
   })
 
-  test('[S6] who may not share a space is not told whom it waits for, and withdraws nobody', async () => {
+  test('[N5] [S9] an invitation that waits is mailed again by whoever shares, within the bound of its address', async () => {
+    const place = await aPlace(testApp)
+    const { owner, edition_id, space_id } = place
+    const at = { edition_id, space_id }
+    const mail_id = `again.${owner.zuid}@example.com`
+    const mailed = () => letters.filter(({ to }) => to === mail_id).length
+    const resend = (address = mail_id) => owner.api.resendSpaceInvitation({ ...at, body: { mail_id: address } })
+    await expectError(resend(), 404, 'S1043')
+    await add(place, { mail_id })
+    assert.equal(mailed(), 1)
+    const sent = await resend(mail_id.toUpperCase())
+    assert.deepEqual(sent, { current_user_id: owner.zuid, ...at, mail_id, sends_mail: true })
+    assert.equal(mailed(), 2)
+    for (let times = 0; times < 5; times++) assert.equal((await resend()).sends_mail, true, 'the bound tells nothing')
+    assert.equal(mailed(), 5)
+    await owner.api.withdrawSpaceInvitation({ ...at, query: { mail_id } })
+    await expectError(resend(), 404, 'S1043')
+  })
+
+  test('[S6] who may not share a space is not told whom it waits for, and invites and withdraws nobody', async () => {
     const { at, viewer, owner } = await aSpaceWithMembers(testApp)
     const mail_id = 'waiting@example.com'
     await owner.api.addSpaceMembers({
@@ -222,6 +242,7 @@ onBothEngines('guests of a space', (engine) => {
       body: { members_info: [{ mail_id, role: 'GUEST_VIEWER', type: 'USER' }] },
     })
     await expectError(viewer.api.listSpaceInvitations({ ...at, query: {} }), 401, 'A1003')
+    await expectError(viewer.api.resendSpaceInvitation({ ...at, body: { mail_id } }), 401, 'A1003')
     await expectError(viewer.api.withdrawSpaceInvitation({ ...at, query: { mail_id } }), 401, 'A1003')
     assert.equal((await owner.api.listSpaceInvitations({ ...at, query: {} })).total_count, 1)
   })
@@ -254,6 +275,37 @@ onBothEngines('guests of a space', (engine) => {
       ['You are invited to a space on Easel'],
     )
     assert.match(letters[0]?.text ?? '', /as a guest to the space Sketches on Easel/)
+  })
+
+  test('[S9] 500 invitations wait in a space at most; one more is possible once one is withdrawn', async () => {
+    const place = await aPlace(testApp)
+    const { owner, edition_id, space_id } = place
+    const waiting = Array.from({ length: 499 }, (_, n) => ({
+      mail_id: `waits-${space_id}-${n}@guests.example`,
+      role: 'GUEST_VIEWER' as const,
+      added_by: Number(owner.zuid),
+      invited_time: Date.now(),
+    }))
+    const key = { edition_id: Number(edition_id), space_id: Number(space_id) }
+    await testApp.database.write((db) =>
+      insertInvitations(
+        db,
+        waiting.map((one) => ({ ...key, ...one })),
+      ),
+    )
+    const mail_id = `last-${space_id}@guests.example`
+    const further = `further-${space_id}@guests.example`
+    const members_info = [mail_id, further].map((mail_id) => ({ mail_id, role: 'GUEST_VIEWER', type: 'USER' }) as const)
+    await expectError(owner.api.addSpaceMembers({ edition_id, space_id, body: { members_info } }), 409, 'S1047')
+    const count = async () => (await owner.api.listSpaceInvitations({ edition_id, space_id, query: {} })).total_count
+    assert.equal(await count(), 499, 'all or none')
+    await add(place, { mail_id })
+    await expectError(add(place, { mail_id: further }), 409, 'S1047')
+    // Whoever has an account waits for nothing.
+    await add(place, { mail_id: (await testApp.aPerson()).mail })
+    await owner.api.withdrawSpaceInvitation({ edition_id, space_id, query: { mail_id } })
+    await add(place, { mail_id: further })
+    assert.equal(await count(), 500)
   })
 })
 

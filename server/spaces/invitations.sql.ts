@@ -126,6 +126,15 @@ export const countInvitations = preparedQuery((db, p: SpaceKey) =>
     .select(({ fn }) => fn.countAll<number>().as('count')),
 )
 
+export const findInvitation = preparedQuery((db, p: SpaceKey & { mail_id: string }) =>
+  db
+    .selectFrom('space_invitation')
+    .where('edition_id', '=', p.edition_id)
+    .where('space_id', '=', p.space_id)
+    .where('mail_id', '=', p.mail_id)
+    .select('mail_id'),
+)
+
 /** False if the address is not invited to the space. */
 export const deleteInvitation = async (
   db: Db,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { zonePermission } from '../access/path-access.sql.ts'
+import { zonePermission } from '../access/member-entries.sql.ts'
 import { inBatches } from '../db/batches.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
@@ -16,7 +16,7 @@ const hiddenZones = preparedQuery((db, p: SpaceKey & { zuid: number }) =>
     .selectFrom('zone as z')
     .where('z.edition_id', '=', p.edition_id)
     .where('z.space_id', '=', p.space_id)
-    .where(sql<SqlBool>`(${zonePermission(db, p.zuid)}) = 'restricted'`)
+    .where(sql<SqlBool>`(${zonePermission(p.zuid)}) = 'restricted'`)
     .select('z.zone_id'),
 )
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aMember, aSpace, share } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { createLastOpened } from './last-opened.ts'
 import { detachSpace } from './trash.sql.ts'
 
-onBothEngines('openings', (engine) => {
+onOneOrBothEngines('sqlite', 'openings', (engine) => {
   const testApp = testAppFor(engine)
 
   const rowsOf = (space_id: string) =>

@@ -1,4 +1,5 @@
 import { type SpaceRole, spaceRoles } from '@easel/contract'
+import { findSpaceRank } from '../access/path-access.sql.ts'
 import { inBatches } from '../db/batches.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { SpaceMemberTable } from '../db/schema.ts'
@@ -21,6 +22,7 @@ export const listMembers = preparedQuery((db, p: SpaceKey) =>
     .where('m.edition_id', '=', p.edition_id)
     .where('m.space_id', '=', p.space_id)
     .leftJoin('user as u', (join) => join.onRef('u.zuid', '=', 'm.member_id').on('m.member_type', '=', 'USER'))
+    .leftJoin('account_picture as pic', 'pic.zuid', 'u.zuid')
     .leftJoin('team as t', (join) =>
       join
         .onRef('t.edition_id', '=', 'm.edition_id')
@@ -29,6 +31,7 @@ export const listMembers = preparedQuery((db, p: SpaceKey) =>
     )
     .leftJoin('edition as e', (join) => join.onRef('e.edition_id', '=', 'm.member_id').on('m.member_type', '=', 'ORG'))
     .select(['m.member_id', 'm.member_type', 'm.role', 'm.added_by', 'm.added_time', 'u.mail_id', 'u.bot_edition_id'])
+    .select('pic.picture')
     .select(({ fn, val }) => fn.coalesce('u.display_name', 't.team_name', 'e.edition_name', val('')).as('display_name'))
     .orderBy('m.added_time')
     .orderBy('m.member_id'),
@@ -89,20 +92,29 @@ export const changeRole = async (
 }
 
 /**
- * Removes a member with the roles they had on single zones. What was hidden from them stays hidden: they may still
- * reach the space by a team.
+ * Removes a member with the roles they had on single zones. They may still reach the space by a team: what was hidden
+ * from them stays hidden, and a role on a zone stays that is weaker than the one by the team.
  */
-export const removeMember = async (db: Db, { edition_id, space_id, member_id }: MemberKey): Promise<void> => {
+export const removeMember = async (
+  db: Db,
+  key: MemberKey & { member_type: SpaceMemberTable['member_type'] },
+): Promise<void> => {
+  const { edition_id, space_id, member_type, member_id } = key
   await db
     .deleteFrom('space_member')
     .where(({ and }) => and({ edition_id, space_id, member_id }))
     .execute()
+  const [left] = member_type === 'USER' ? await findSpaceRank(db, { edition_id, space_id, zuid: member_id }) : []
   const zones = db.selectFrom('zone').where(({ and }) => and({ edition_id, space_id }))
-  await db
+  const roles = db
     .deleteFrom('zone_member')
     .where(({ and }) => and({ edition_id, member_id, permission: 'allowed' }))
     .where('zone_id', 'in', zones.select('zone_id'))
-    .execute()
+  const rank = left?.rank ?? null
+  await (rank === null
+    ? roles
+    : roles.where(({ or, eb }) => or([eb('rank', 'is', null), eb('rank', '<=', rank)]))
+  ).execute()
 }
 
 /**

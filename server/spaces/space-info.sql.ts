@@ -1,12 +1,13 @@
 import { can, spaceRoles } from '@easel/contract'
+import { splitOrigins } from '@easel/contract/embed-origins.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bestRank, spaceColumns } from '../access/path-access.sql.ts'
+import { bestRank, listOfSpace } from '../access/member-entries.sql.ts'
+import { spaceColumns } from '../access/path-access.sql.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
 
 /** The rank of the strongest role that reaches the caller in the space `s` of the outer query; null: none (S3). */
-export const rankForSpace = (db: Db, zuid: number) =>
-  bestRank(db, zuid).where(sql<SqlBool>`sm.edition_id = s.edition_id and sm.space_id = s.space_id`)
+export const rankForSpace = (db: Db, zuid: number) => bestRank(db, zuid, listOfSpace('s'))
 
 /** Whether a table has such a row `o` for the space `s`. PostgreSQL would hash the whole table for an `exists`. */
 export const existsForSpace = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
@@ -26,14 +27,17 @@ export const selectSpaces = (db: Db, zuid: number) =>
         and o.space_id = s.space_id)`.as('space_member_count'),
     ])
 
-type SpaceRow = Awaited<ReturnType<typeof findSpace>>[number]
+type SpaceRow = Omit<Awaited<ReturnType<typeof findSpace>>[number], 'embed_origins'>
 
 const findSpace = preparedQuery((db, p: { edition_id: number; space_id: number; zuid: number }) =>
-  selectSpaces(db, p.zuid).where('s.edition_id', '=', p.edition_id).where('s.space_id', '=', p.space_id),
+  selectSpaces(db, p.zuid)
+    .select('s.embed_origins')
+    .where('s.edition_id', '=', p.edition_id)
+    .where('s.space_id', '=', p.space_id),
 )
 
 /** A space as the contract has it. */
-export const toSpaceInfo = ({ edition_id, rank, state_modified_time, ...space }: SpaceRow) => ({
+export const toSpaceInfo = ({ edition_id, rank, state_modified_time, together_off, ...space }: SpaceRow) => ({
   ...space,
   is_favorite: Boolean(space.is_favorite),
   can_edit: can({ space: spaceRoles[rank ?? -1] }, 'space.edit'),
@@ -47,5 +51,7 @@ export const toSpaceInfo = ({ edition_id, rank, state_modified_time, ...space }:
 export const loadSpaceInfo = async (db: Db, key: { edition_id: number; space_id: number; zuid: number }) => {
   const [row] = await findSpace(db, key)
   if (!row) throw new Error(`space ${key.space_id} is missing`)
-  return toSpaceInfo(row)
+  const { embed_origins, ...space } = row
+  const isShown = embed_origins !== '' && can({ space: spaceRoles[row.rank ?? -1] }, 'space.manage')
+  return { ...toSpaceInfo(space), ...(isShown && { embed_origins: splitOrigins(embed_origins) }) }
 }

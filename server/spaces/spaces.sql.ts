@@ -31,6 +31,7 @@ export const addSpace = async (db: Db, { owner, now, ...space }: NewSpace): Prom
     space_id,
     status: 'ACTIVE',
     allow_embed: 0,
+    together_off: '',
     owner_zuid: owner,
     last_author_zuid: owner,
     created_time: now,
@@ -58,11 +59,20 @@ export const changeName = async (
   return numUpdatedRows === 1n
 }
 
-/** False when it is so already. */
-export const changeEmbed = async (db: Db, key: SpaceKey, allow_embed: 0 | 1): Promise<boolean> => {
-  const change = updateSpace(db, key).where('allow_embed', '<>', allow_embed).set({ allow_embed })
-  return (await change.executeTakeFirst()).numUpdatedRows === 1n
-}
+/** Undefined when it is so already; the origins stay where none are given. */
+export const changeEmbed = (db: Db, key: SpaceKey, change: { allow_embed: 0 | 1; embed_origins?: string }) =>
+  updateSpace(db, key)
+    .where(({ or, eb }) => {
+      const { allow_embed, embed_origins } = change
+      const isOther = eb('allow_embed', '<>', allow_embed)
+      return embed_origins === undefined ? isOther : or([isOther, eb('embed_origins', '<>', embed_origins)])
+    })
+    .set(change)
+    .returning('embed_origins')
+    .executeTakeFirst()
+
+export const changeTogetherOff = (db: Db, key: SpaceKey, together_off: string): Promise<unknown> =>
+  updateSpace(db, key).set({ together_off }).execute()
 
 /** False when it is so already: of several that change it at once, one gets true. */
 export const changeStatus = async (

@@ -197,6 +197,47 @@ onBothEngines('spaces', (engine) => {
     assert.equal((await editor.api.getSpace({ edition_id, space_id })).space_info.allow_embed, 'true')
   })
 
+  test('[S10] the sites that may embed a space are kept with it, and shown to whoever may change them', async () => {
+    const { owner, edition_id, space_id, person: editor } = await aSpaceWith('EDITOR')
+    const set = (value: boolean, origins?: string[]) =>
+      owner.api.setSpaceEmbed({
+        edition_id,
+        space_id,
+        body: { action_type: 'EMBED', value, ...(origins && { origins }) },
+      })
+    const read = async ({ api }: Person) => (await api.getSpace({ edition_id, space_id })).space_info
+    const [wiki, intranet] = ['https://wiki.example.com', 'http://intranet:8080']
+    assert.deepEqual((await set(true, [wiki, intranet, wiki])).embed_origins, [wiki, intranet])
+    assert.deepEqual((await read(owner)).embed_origins, [wiki, intranet])
+    assert.ok(!('embed_origins' in (await read(editor))))
+    await expectError(set(true), 409, 'S1021')
+    await expectError(set(true, [wiki, intranet]), 409, 'S1021')
+    assert.deepEqual((await set(false)).embed_origins, [wiki, intranet], 'they stay for the next time')
+    await expectError(set(false), 409, 'S1022')
+    assert.deepEqual((await set(true, [wiki])).embed_origins, [wiki])
+    assert.ok(!('embed_origins' in (await set(true, []))))
+    assert.ok(!('embed_origins' in (await read(owner))))
+    for (const wrong of [
+      'wiki.example.com',
+      'https://wiki.example.com/',
+      'https://wiki.example.com:443',
+      'https://Wiki.example.com',
+      'https://*.example.com',
+      'https://a.example.com; script-src *',
+      'https://a.example.com,b',
+      "https://a'b",
+      'https://me@example.com',
+      'ftp://example.com',
+      'https://example.com:99999',
+      '*',
+      '',
+    ])
+      await expectError(set(true, [wiki, wrong]), 400, 'IAM1031', { attribute: 'origins[1]' })
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `https://s${n}.example.com`)
+    await expectError(set(true, many(21)), 400, 'IAM1031', { attribute: 'origins' })
+    assert.equal((await set(true, many(20))).embed_origins?.length, 20)
+  })
+
   test('[G6] the three kinds of meta are told apart by action_type', async () => {
     const { owner, edition_id, space_id } = await aSpaceWith('VIEWER')
     const body = { action_type: 'COLOUR', value: true } as unknown as { action_type: 'EMBED'; value: boolean }

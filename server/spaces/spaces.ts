@@ -1,4 +1,5 @@
 import { basePath, can } from '@easel/contract'
+import { splitOrigins } from '@easel/contract/embed-origins.ts'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
 import { planLimits } from '../access/plan-limits.ts'
 import { throwUnexpected } from '../api-error.ts'
@@ -6,8 +7,7 @@ import { lockActiveZonesForUpdate } from '../db/locks.ts'
 import type { Handler } from '../handler.ts'
 import { addZone } from '../journal/add-zone.ts'
 import { selectFields } from '../select-fields.ts'
-import { findTemplate, isInPlan } from '../templates/catalogue.ts'
-import { templateEdits } from '../templates/edits.ts'
+import { findUsableTemplate } from '../templates/usable-template.ts'
 import { lockTeamForShare } from './lock-team.ts'
 import { loadSpaceInfo } from './space-info.sql.ts'
 import {
@@ -31,24 +31,28 @@ export const createSpace: Handler<'createSpace'> = async (context) => {
   const { team_id, space_name = 'Untitled space', zone_name, template_id } = body.create_space
   const owner = caller.zuid
   const roles = await lockTeamForShare({ db, fail }, { edition_id, team_id, zuid: owner })
-  const template = template_id === undefined ? undefined : (findTemplate(template_id) ?? fail('templateNotFound'))
+  const template =
+    template_id === undefined
+      ? undefined
+      : ((await findUsableTemplate(context, template_id)) ?? fail('templateNotFound'))
   if (!can(roles, 'team.belong')) fail('notInTeam')
   const plan = planLimits(settings, path.edition, now)
-  if (template && !isInPlan(template, plan)) fail('templateNotInPlan')
+  if (template && !template.isInPlan(plan)) fail('templateNotInPlan')
   const space_id = await addSpace(db, { edition_id, team_id, space_name, owner, now })
   if (template || zone_name !== undefined) {
-    await addZone(
+    const { zone } = await addZone(
       db,
       { edition_id, team_id, space_id },
       {
         zone_name: zone_name ?? template?.name ?? '',
         author: owner,
         now,
-        ...(template && { edits: templateEdits(template, { top: 0, left: 0 }, now).edits, origin: 'template' }),
+        ...(template && { edits: template.editsAt({ top: 0, left: 0 }, now).edits, origin: 'template' }),
         limit: plan.zonesPerSpace,
         fail: (error) => (error === 'zoneLimit' ? fail(error) : throwUnexpected(error)),
       },
     )
+    await template?.giveImages(db, zone, now)
   }
   const uri = `${basePath}/editions/${edition_id}/spaces/${space_id}`
   return { current_user_id: owner, edition_id, space_id, uri }
@@ -93,7 +97,14 @@ export const setSpaceFavorite: Handler<'setSpaceFavorite'> = async ({ db, caller
 }
 
 export const setSpaceEmbed: Handler<'setSpaceEmbed'> = async ({ db, caller, params, body, fail }) => {
+  const { value, origins } = body
   await lockActiveSpaceForUpdate({ db, fail }, params)
-  if (!(await changeEmbed(db, params, body.value ? 1 : 0))) fail(body.value ? 'alreadyEmbedded' : 'notEmbedded')
-  return { current_user_id: caller.zuid, ...params, embed_status: body.value }
+  const changed =
+    (await changeEmbed(db, params, {
+      allow_embed: value ? 1 : 0,
+      ...(origins && { embed_origins: [...new Set(origins)].join(' ') }),
+    })) ?? fail(value ? 'alreadyEmbedded' : 'notEmbedded')
+  const embed_origins = splitOrigins(changed.embed_origins)
+  const kept = embed_origins.length > 0 ? { embed_origins } : {}
+  return { current_user_id: caller.zuid, ...params, embed_status: value, ...kept }
 }

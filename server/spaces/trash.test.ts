@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import type { TeamFixture } from '../testing/factories.ts'
 import { rowCounts } from '../testing/row-counts.ts'
 import { expectError } from '../testing/send.ts'
@@ -23,7 +23,7 @@ const tables = [
   'search_entry',
 ]
 
-onBothEngines('the trash', (engine) => {
+onOneOrBothEngines('sqlite', 'the trash', (engine) => {
   const testApp = testAppFor(engine)
 
   const counts = async () => {

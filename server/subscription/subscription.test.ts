@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatTime, parseTime } from '@easel/contract'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aMember } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
 const day = 86_400_000
 
-onBothEngines('subscription', (engine) => {
+onOneOrBothEngines('sqlite', 'subscription', (engine) => {
   const testApp = testAppFor(engine)
 
   const setPlan = (edition_id: string, plan_name: string, expiry_time: number | null) =>

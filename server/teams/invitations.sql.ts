@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { acceptedInvitation, recordAudit } from '../audit/record.ts'
 import { lockInvitingEditionsForUpdate } from '../db/locks.ts'
 import type { Db } from '../db/transaction.ts'
@@ -37,15 +38,24 @@ const claimTeamInvitations = async (db: Db, { zuid, mail_id, now }: Claim): Prom
   }
 }
 
-/** The names of what an address is invited to. */
-export const findInvitingNames = async (db: Db, mail_id: string): Promise<string[]> => {
+/** A team or a space that an address is invited to. */
+export interface InvitingPlace {
+  kind: 'team' | 'space'
+  edition_id: number
+  id: number
+  name: string
+}
+
+/** What an address is invited to, last invited first. */
+export const findInvitingPlaces = async (db: Db, mail_id: string): Promise<InvitingPlace[]> => {
   const rows = await db
     .selectFrom('team_invitation as i')
     .innerJoin('team as t', (join) =>
       join.onRef('t.edition_id', '=', 'i.edition_id').onRef('t.team_id', '=', 'i.team_id'),
     )
     .where('i.mail_id', '=', mail_id)
-    .select('t.team_name as name')
+    .select(['i.edition_id', 't.team_id as id', 't.team_name as name', 'i.invited_time'])
+    .select(sql<'team' | 'space'>`'team'`.as('kind'))
     .unionAll(
       db
         .selectFrom('space_invitation as i')
@@ -53,10 +63,11 @@ export const findInvitingNames = async (db: Db, mail_id: string): Promise<string
           join.onRef('s.edition_id', '=', 'i.edition_id').onRef('s.space_id', '=', 'i.space_id'),
         )
         .where('i.mail_id', '=', mail_id)
-        .select('s.space_name as name'),
+        .select(['i.edition_id', 's.space_id as id', 's.space_name as name', 'i.invited_time'])
+        .select(sql<'team' | 'space'>`'space'`.as('kind')),
     )
     .execute()
-  return rows.map(({ name }) => name)
+  return rows.sort((a, b) => b.invited_time - a.invited_time)
 }
 
 /** False if the address is not invited to the team. */

@@ -5,7 +5,7 @@ import type { MailMessage } from '../identity/mail.ts'
 import { takeMailQuota } from '../identity/mail-quota.ts'
 import { invitationMail } from '../identity/mail-templates.ts'
 import { addToTeam, aWorkingBot } from '../testing/bots.ts'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { addTeamMember, aTeam } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { type Person, type TestApp, testAppFor } from '../testing/test-app.ts'
@@ -25,9 +25,19 @@ const verify = (testApp: TestApp, { zuid }: Person, mail_verified: number) =>
     db.updateTable('user').set({ mail_verified }).where('zuid', '=', Number(zuid)).execute(),
   )
 
-onBothEngines('letters of invitation', (engine) => {
+onOneOrBothEngines('sqlite', 'letters of invitation', (engine) => {
   const letters: MailMessage[] = []
   const testApp = testAppFor(engine, { mailer: { send: async (letter) => void letters.push(letter) } })
+
+  test('[E7] a letter is in the language that whoever invites has chosen', async () => {
+    const { owner, edition_id, team_id } = await testApp.anEdition()
+    await owner.api.updatePersonalSettings({ body: { language: 'de' } })
+    const member = { mail_id: 'eingeladen@example.com', role: 'MEMBER' as const }
+    await owner.api.addTeamMembers({ edition_id, team_id, body: { members_info: [member] } })
+    const [letter] = letters.splice(0)
+    assert.equal(letter?.subject, 'Einladung in ein Team bei Easel')
+    assert.ok(letter?.text.startsWith(`${owner.name} lädt Sie in das Team Studio bei Easel ein.`))
+  })
 
   test('[E7] whoever is invited gets a letter with a link, once the invitation stands; members get none', async () => {
     const { owner, edition_id, team_id } = await testApp.anEdition()
@@ -56,7 +66,7 @@ onBothEngines('letters of invitation', (engine) => {
   })
 })
 
-onBothEngines('bounds of mail', (engine) => {
+onOneOrBothEngines('sqlite', 'bounds of mail', (engine) => {
   const letters: MailMessage[] = []
   const mailer = { send: async (letter: MailMessage) => void letters.push(letter) }
   const testApp = testAppFor(engine, { mailer })
@@ -155,10 +165,15 @@ onBothEngines('bounds of mail', (engine) => {
     const names = { kind: 'team' as const, name: 'Studio 7: Design & Bau', inviter: 'Dr. Ann O’Neil' }
     const { text } = invitationMail('ann@example.com', 'https://here/link/x', names)
     assert.ok(text.startsWith('Dr. Ann O’Neil has invited you to the team Studio 7: Design & Bau on Easel.'))
+    const german = invitationMail('ann@example.com', 'https://here/link/x', { ...names, kind: 'space', language: 'de' })
+    assert.equal(german.subject, 'Einladung in einen Space bei Easel')
+    assert.ok(
+      german.text.startsWith('Dr. Ann O’Neil lädt Sie als Gast in den Space Studio 7: Design & Bau bei Easel ein.'),
+    )
   })
 })
 
-onBothEngines('invitations', (engine) => {
+onOneOrBothEngines('sqlite', 'invitations', (engine) => {
   const testApp = testAppFor(engine)
 
   test('[E7] whoever was invited becomes a member of every team that invited them, with the role given', async () => {

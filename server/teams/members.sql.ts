@@ -38,6 +38,7 @@ const memberPage = (db: Db, p: Page) =>
   db
     .selectFrom('team_member as m')
     .innerJoin('user as u', 'u.zuid', 'm.zuid')
+    .leftJoin('account_picture as pic', 'pic.zuid', 'm.zuid')
     .where('m.edition_id', '=', p.edition_id)
     .where('m.team_id', '=', p.team_id)
     .orderBy('m.added_time')
@@ -45,7 +46,7 @@ const memberPage = (db: Db, p: Page) =>
     .limit(p.limit)
     .offset(p.from)
     .selectAll('m')
-    .select(['u.display_name', 'u.mail_id', 'u.bot_edition_id'])
+    .select(['u.display_name', 'u.mail_id', 'u.bot_edition_id', 'pic.picture'])
 
 export const findMembers = preparedQuery(memberPage)
 export const findAdmins = preparedQuery((db, p: Page) => memberPage(db, p).where('m.role', '=', 'TEAM_ADMIN'))

@@ -5,6 +5,8 @@ import type { Handler } from '../handler.ts'
 import { deleteInvitationLinks, sendInvitations, strangersConsent } from '../identity/invitations.ts'
 import { botMark } from '../members/bot-mark.ts'
 import { toBulkAddResponse } from '../members/bulk-add-response.ts'
+import { pictureMark } from '../members/picture-mark.ts'
+import { noticeInvitations } from '../notices/notice-invitations.ts'
 import { selectFields } from '../select-fields.ts'
 import { countSeats, insertAdditions, lookupAddresses, lookupPeople } from './additions.sql.ts'
 import { deleteInvitation } from './invitations.sql.ts'
@@ -21,15 +23,21 @@ const defaultFields = [
   'display_name',
   'mail_id',
   'is_bot',
+  'picture',
 ]
 
 export const listTeamMembers: Handler<'listTeamMembers'> = async ({ db, params, query }) => {
   const { fields = defaultFields, from = 0, limit = 20, member_type } = query
   const admins = member_type === 'TEAM_ADMIN'
   const rows = await (admins ? findAdmins : findMembers)(db, { ...params, from, limit })
-  const members = rows.map(({ role, mail_id, bot_edition_id, ...row }) =>
+  const members = rows.map(({ role, mail_id, bot_edition_id, picture, ...row }) =>
     selectFields(
-      { ...row, role_name: role, ...(mail_id !== null && { mail_id }), ...botMark({ bot_edition_id }) },
+      {
+        ...{ ...row, role_name: role },
+        ...(mail_id !== null && { mail_id }),
+        ...botMark({ bot_edition_id }),
+        ...pictureMark({ picture }),
+      },
       fields,
     ),
   )
@@ -50,6 +58,8 @@ export const addTeamMembers: Handler<'addTeamMembers'> = async (context) => {
   await insertAdditions(db, { ...params, added_by, now }, newMembers)
   const invited = newMembers.flatMap(({ zuid, mail_id }) => (zuid === undefined && mail_id ? mail_id : []))
   await sendInvitations(context, { kind: 'team', name: team.team_name }, invited)
+  const newPeople = newMembers.flatMap(({ zuid }) => zuid ?? [])
+  await noticeInvitations(context, { place_kind: 'TEAM', ...params, place_id: params.team_id }, newPeople)
   const added = newMembers.map(({ mail_id, zuid, role }) => ({
     ...params,
     role_name: role,

@@ -44,11 +44,8 @@ const dropBatch = async (db: Db, { edition_id, zuids, receiver, now }: Removal):
   await transferOwnership(db, removal)
   await deleteEntries(db, removal).where('role', 'not in', ['GUEST_COMMENTER', 'GUEST_VIEWER']).execute()
   await deleteZoneRoles(db, removal).execute()
-  await db
-    .deleteFrom('user_group_member')
-    .where('edition_id', '=', edition_id)
-    .where('zuid', 'in', removal.zuids)
-    .execute()
+  for (const table of ['user_group_member', 'edition_offer'] as const)
+    await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zuid', 'in', removal.zuids).execute()
 }
 
 /** Ends roles in the spaces of one team; the receiver gets the spaces owned there (E8). */
@@ -143,4 +140,7 @@ export const leaveEdition = async (
     await db.deleteFrom(table).where('edition_id', '=', edition_id).where('zuid', '=', zuid).execute()
 }
 
-const memberTables = ['team_member', 'edition_member', 'user_group_member', 'space_favorite', 'space_opening'] as const
+// biome-ignore format: a word list
+const memberTables = [
+  'team_member', 'edition_member', 'user_group_member', 'space_favorite', 'space_opening', 'edition_offer',
+] as const

@@ -1,6 +1,7 @@
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { TeamTable } from '../db/schema.ts'
 import type { Db } from '../db/transaction.ts'
+import { deleteTeamTemplates } from '../templates/own-templates.sql.ts'
 import { insertTeamMembers, type TeamKey } from './members.sql.ts'
 
 export const insertTeam = (db: Db, team: TeamTable) => db.insertInto('team').values(team).execute()
@@ -71,6 +72,7 @@ export const deleteTeamRows = async (db: Db, { edition_id, team_id }: TeamKey): 
     .where((eb) => eb.and({ edition_id, member_type: 'TEAM', member_id: team_id }))
     .execute()
   await db.deleteFrom('team_invitation').where('edition_id', '=', edition_id).where('team_id', '=', team_id).execute()
+  await deleteTeamTemplates(db, { edition_id, team_id })
   await db.deleteFrom('team').where('edition_id', '=', edition_id).where('team_id', '=', team_id).execute()
   const members = await db
     .deleteFrom('team_member')

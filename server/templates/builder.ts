@@ -1,5 +1,5 @@
 import { boundsOf } from '@easel/contract'
-import { basic, type Geometry, rectangle } from './geometry.ts'
+import { type Geometry, rectangle, rounded } from './geometry.ts'
 import { faint, type Hue, ink, paper } from './palette.ts'
 import type {
   Template,
@@ -33,6 +33,8 @@ interface Look {
   halign?: NonNullable<ParagraphStyle['halign']>
   valign?: NonNullable<TemplateText['properties']['valign']>
   inset?: number
+  /** `TEXT` keeps words within the shape: its text gets smaller as more is written. */
+  fit?: 'TEXT'
   /** What the shape is reserved for. */
   placeholder?: 'TXT' | 'PICT' | 'TABLE' | 'VIDEO'
 }
@@ -89,13 +91,23 @@ const topLeft = { halign: 'LEFT', valign: 'TOP' } as const
 
 /** An area with a heading that holds other parts. */
 export const panel = (box: Box, heading: string, hue: Hue, parts: readonly Part[] = [], key?: string): Part => {
-  const look = { key, fill: hue.pale, stroke: hue.mid, ink: hue.deep, ...headingFont(17), ...topLeft, inset: 16 }
-  return shape(rectangle, box, heading, look, parts)
+  const look = { key, fill: hue.pale, ink: hue.deep, ...headingFont(19), ...topLeft, inset: 20 }
+  return shape(rounded, box, heading, look, parts)
 }
 
-/** A sticky note. */
+/** A sticky note, as the editor makes them: words in the middle, smaller where there are many. */
 export const note = (box: Box, words: string, hue: Hue, key?: string): Part =>
-  shape(basic('FOLDED_CORNER'), box, words, { key, fill: hue.mid, size: 16, ...topLeft, inset: 12 })
+  shape(rectangle, box, words, { key, fill: hue.mid, size: 20, inset: 12, fit: 'TEXT' })
+
+/** A small name of a kind on a card, as wide as its word. */
+export const tag = (left: number, top: number, word: string, hue: Hue): Part =>
+  shape(rounded, [left, top, 22 + word.length * 8, 26], word, {
+    fill: hue.pale,
+    ink: hue.deep,
+    size: 13,
+    weight: 'MEDIUM',
+    inset: 2,
+  })
 
 type Side = NonNullable<TemplateEnd['side']>
 type End = readonly [shape: string, side?: Side]
@@ -192,9 +204,9 @@ const toShapeBody = ({ geometry, look }: Part, box: Box): TemplateShape['body'] 
   }
 }
 
-/** Each line becomes a paragraph. */
+/** Each line becomes a paragraph. A note without words still knows the style of those that will be written. */
 const toText = (words: string, look: Look): TemplateText | undefined => {
-  if (words === '') return undefined
+  if (words === '' && look.fit === undefined) return undefined
   const { font = 'Inter', size = 15, weight = 'NORMAL', italic, halign = 'CENTER', valign = 'MIDDLE', inset = 8 } = look
   const style: Style = {
     font_name: { name: font },
@@ -203,9 +215,15 @@ const toText = (words: string, look: Look): TemplateText | undefined => {
     ...(italic && { italic }),
     color: { hex: { value: look.ink ?? ink } },
   }
+  const paragraphs = words.split('\n').map((text) => ({ portions: [{ text, style }], style: { halign } }))
   return {
-    properties: { valign, inset: { left: inset, top: inset, right: inset, bottom: inset }, auto_fit: 'NONE' },
-    paragraphs: words.split('\n').map((text) => ({ portions: [{ text, style }], style: { halign } })),
+    properties: {
+      valign,
+      inset: { left: inset, top: inset, right: inset, bottom: inset },
+      auto_fit: look.fit ?? 'NONE',
+      ...(look.fit && { para_style: { halign, portion_style: style } }),
+    },
+    paragraphs: words === '' ? [] : paragraphs,
   }
 }
 

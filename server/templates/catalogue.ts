@@ -1,4 +1,3 @@
-import type { Fail } from '../api-error.ts'
 import type { Plan } from '../process/settings.ts'
 import { affinityMap } from './data/affinity-map.ts'
 import { brainwriting } from './data/brainwriting.ts'
@@ -14,12 +13,14 @@ import { orgChart } from './data/org-chart.ts'
 import { retrospective } from './data/retrospective.ts'
 import { roadmap } from './data/roadmap.ts'
 import { swot } from './data/swot.ts'
+import { tryIt } from './data/try-it.ts'
 import { userStoryMap } from './data/user-story-map.ts'
 import { wireframe } from './data/wireframe.ts'
 import type { Template } from './template.ts'
 
 /** All templates, in the order of their ids. */
 export const catalogue: readonly Template[] = [
+  tryIt,
   retrospective,
   kanban,
   swot,
@@ -44,13 +45,3 @@ export const findTemplate = (template_id: number): Template | undefined => byId.
 
 /** A plan includes every template unless a setting lists those it includes (P1). */
 export const isInPlan = ({ id }: Template, { templates }: Plan): boolean => templates?.includes(id) ?? true
-
-/** The template, if it exists and the plan includes it. */
-export const requireTemplate = (
-  template_id: number,
-  plan: Plan,
-  fail: Fail<'templateNotFound' | 'templateNotInPlan'>,
-): Template => {
-  const template = findTemplate(template_id) ?? fail('templateNotFound')
-  return isInPlan(template, plan) ? template : fail('templateNotInPlan')
-}

@@ -105,11 +105,11 @@ const addRolesByEntry = async (builder: RoleBuilder, by: 'team' | 'organisation'
 /** People whose access to the zones, except the second one, differs from their access to the space. */
 const addZoneRoles = async (builder: RoleBuilder) => {
   const { testApp, home, add } = builder
-  const { edition_id, zone_id, second_zone_id, trashed_zone_id } = home.ids
+  const { edition_id, zone_id, second_zone_id, third_zone_id, trashed_zone_id } = home.ids
   const aZoneMember = async (role: SpaceRole, entry: ZoneEntry): Promise<Person> => {
     const person = await aTeamMember(builder)
     await shareBoth(testApp, home, role, 'USER', person.zuid)
-    for (const zone of [zone_id, trashed_zone_id])
+    for (const zone of [zone_id, third_zone_id, trashed_zone_id])
       await addZoneEntry(testApp, { edition_id, zone_id: zone }, person.zuid, entry)
     return person
   }
@@ -188,7 +188,8 @@ export const createCrossTenantFixture = async (testApp: TestApp): Promise<CrossT
   await restrict(testApp, { edition_id, zone_id: zone.zone_id }, editor.zuid)
   const own = await ownIds(testApp, editor, home.ids, 'Home')
   const targets = { ids: home.ids, order: [...home.order, zone.zone_id] }
-  const hidden = { ...zone, second_zone_id: zone.zone_id, trashed_zone_id: zone.zone_id }
+  const { zone_id } = zone
+  const hidden = { ...zone, second_zone_id: zone_id, third_zone_id: zone_id, trashed_zone_id: zone_id }
   const { space_id: _, trashed_space_id: __, ...neighbour } = otherSpace
   return {
     owner: { person: home.owner, targets },

@@ -49,6 +49,7 @@ export const responsesByRole = {
     | edition.see    | ok          | ok        | ok        | 404 E1017 |
     | edition.manage | ok          | ok        | 401 A1003 | 404 E1017 |
     | edition.own    | ok          | 401 A1003 | 401 A1003 | 404 E1017 |
+    | edition.offer  | 404 E1019   | 404 E1019 | 404 E1019 | 404 E1017 |
     | edition.hook   | 401 A1003   | 401 A1003 | 404 W1001 | 404 E1017 |
     | edition.unhook | ok          | ok        | 404 W1001 | 404 E1017 |
   `),
@@ -59,6 +60,7 @@ export const responsesByRole = {
     | team.put into  | 401 T1006   | 401 T1006 | ok         | ok        | 401 T1006 | 404 E1017 |
     | team.manage    | ok          | ok        | ok         | 401 A1003 | 401 T1006 | 404 E1017 |
     | team.remove    | ok          | ok        | ok         | 403 A1002 | 403 A1002 | 404 E1017 |
+    | team.template  | 404 S1030   | 404 S1030 | ok         | 401 A1003 | 404 S1030 | 404 E1017 |
     | team.delete    | ok          | ok        | 401 A1003  | 401 A1003 | 401 T1006 | 404 E1017 |
   `),
   space: table(`
@@ -67,6 +69,7 @@ export const responsesByRole = {
     | space.own role  | ok      | ok        | ok        | ok        | ok              | ok           | 403 S1015 | 404 E1017 |
     | space.duplicate | ok      | ok        | ok        | ok        | 401 A1003       | 401 A1003    | 404 S1009 | 404 E1017 |
     | space.edit      | ok      | ok        | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 404 S1009 | 404 E1017 |
+    | space.leave     | 403 S1002 | ok      | ok        | ok        | ok              | ok           | 404 S1009 | 404 E1017 |
     | space.manage    | ok      | 401 A1003 | 401 A1003 | 401 A1003 | 401 A1003       | 401 A1003    | 404 S1009 | 404 E1017 |
   `),
   zone: table(`
@@ -95,6 +98,14 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'revokeToken',
     'listInbox',
     'markInboxRead',
+    'listSharedWithMe',
+    'getPersonalSettings',
+    'listEditionOffers',
+    'updatePersonalSettings',
+    'exportOwnData',
+    'setAccountPicture',
+    'removeAccountPicture',
+    'getAccountPicture',
   ],
   'edition.see': [
     'getEdition',
@@ -102,6 +113,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listTeams',
     'listTemplates',
     'getTemplate',
+    'getTemplatePicture',
     'getMyEditionPermission',
     'getMyTeamPermissions',
     'getEditionPermission of oneself',
@@ -136,7 +148,16 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listBotTokens',
     'revokeBotToken',
   ],
-  'edition.own': ['changeEditionRole', 'exportEdition', 'deleteEdition'],
+  'edition.own': [
+    'changeEditionRole',
+    'offerEdition',
+    'getEditionOffer',
+    'withdrawEditionOffer',
+    'exportEdition',
+    'deleteEdition',
+  ],
+  // Of the one it is offered to alone.
+  'edition.offer': ['answerEditionOffer'],
   'team.see': [
     'getTeam',
     'listTeamMembers',
@@ -160,17 +181,23 @@ export const requiredPermissions: Record<string, readonly string[]> = {
   ],
   'team.remove': ['removeTeamMember with a body', 'removeTeamMember with a query'],
   'team.delete': ['deleteTeam'],
+  // Of a template that a team admin saved for the team.
+  'team.template': ['updateTemplate', 'deleteTemplate'],
   'space.see': [
     'getSpace',
     'getSpace in the trash',
     'listSpaceMembers',
     'setSpaceFavorite',
     'getSpacePermission',
+    'getTogether',
     'listZones',
   ],
   'space.own role': ['getMySpacePermission'],
+  // By name: what a team or the edition gives stays.
+  'space.leave': ['leaveSpace'],
   'space.duplicate + team.put into': ['duplicateSpace'],
   'space.edit': [
+    'listTrashedZones',
     'renameSpace',
     'addSpaceMembers by name',
     'addSpaceMembers as guests',
@@ -180,6 +207,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'changeSpaceMemberRole',
     'removeSpaceMember',
     'listSpaceInvitations',
+    'resendSpaceInvitation',
     'withdrawSpaceInvitation',
     'createGuestLink',
     'listGuestLinks',
@@ -196,6 +224,7 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'changeSpaceState by RESTORE',
     'changeSpaceState by DELETE',
     'setSpaceEmbed',
+    'setTogether',
   ],
   'space.manage + team.put into': ['moveSpace'],
   'zone.see': [
@@ -210,6 +239,8 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'listConnectors',
     'getZoneContent',
     'getTimer',
+    'listVotings',
+    'listPrivateNotes',
     'listChanges',
     'listComments',
     'listComments of a thread',
@@ -226,13 +257,16 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'changeCommentText of their own',
     'changeCommentStatus',
     'deleteComment of their own',
+    'castVotes',
   ],
   'zone.others': ["changeCommentText of another's"],
   'zone.manage': ["deleteComment of another's", 'changeZoneState by DELETE'],
   'zone.duplicate + space.edit': ['duplicateZone in its space'],
   'zone.duplicate': ['duplicateZone to another space'],
   'zone.duplicate + team.put into': ['duplicateZone to a new space'],
+  'zone.edit + team.put into': ['saveTemplate for a team'],
   'zone.edit': [
+    'saveTemplate for the edition',
     'listZoneAccess',
     'renameZone',
     'changeZoneState to TRASH',
@@ -242,6 +276,12 @@ export const requiredPermissions: Record<string, readonly string[]> = {
     'restoreZoneVersion of elements',
     'nameZoneVersion',
     'setTimer',
+    'startVoting',
+    'endVoting',
+    'deleteVoting',
+    'putPrivateNote of their own',
+    'deletePrivateNote',
+    'revealPrivateNotes',
     'undoChanges',
     'undoChanges of a client',
     'redoChanges',
@@ -273,6 +313,11 @@ const otherErrors: Record<string, Record<string, string>> = {
       name,
       { CREATOR: 'ok' },
     ]),
+  ),
+  leaveSpace: Object.fromEntries(
+    Object.keys(callerRoles)
+      .filter((who) => /^[A-Z_]+ by (team|organisation)$/.test(who))
+      .map((who) => [who, '409 S1046']),
   ),
   createEdition: { SUPER_ADMIN: '409 E1001', 'owner of another edition': '409 E1001' },
   'addSpaceMembers of the organisation': {

@@ -67,6 +67,7 @@ export const aSpace = async (
       space_name: 'Sketches',
       status,
       allow_embed: 0,
+      together_off: '',
       owner_zuid: zuid,
       last_author_zuid: zuid,
       created_time: now,

@@ -16,8 +16,10 @@ export type Bodies = Awaited<ReturnType<typeof bodiesOf>>
 interface Marks {
   groups?: string[]
   locked?: boolean
+  step?: number
   presentation_order?: number
   notes?: string
+  layout?: 'TABLE' | ''
 }
 type Body = Marks & {
   meta: { id: string }
@@ -45,7 +47,7 @@ export const groupingOf = (bodies: Bodies) => {
   )
 }
 
-/** A zone with an element of each kind that is in groups and locked, links in text, a frame with notes and an order, and a shape with nothing of that. */
+/** A zone with an element of each kind that is in groups and locked, steps, links in text, a frame that is a table with notes and an order, and a shape with nothing of that. */
 export const aMarkedZone = async (testApp: TestApp) => {
   const zone = await aZone(testApp)
   const { at, owner } = zone
@@ -65,14 +67,17 @@ export const aMarkedZone = async (testApp: TestApp) => {
       edits: [
         {
           insert: {
-            frame: { meta: { id: frame, name: 'Board' }, groups: [outer], presentation_order: 2.5, notes: 'Hi' },
+            frame: {
+              ...{ meta: { id: frame, name: 'Board' }, groups: [outer] },
+              ...{ presentation_order: 2.5, notes: 'Hi', layout: 'TABLE' },
+            },
           },
         },
         {
           insert: {
             shape: {
               ...{ meta: { id: first }, basic: { type: 'OVAL' }, text: text(outside, place, gone) },
-              ...{ groups: [outer, inner], locked: true },
+              ...{ groups: [outer, inner], locked: true, step: 2 },
             },
           },
         },
@@ -84,7 +89,7 @@ export const aMarkedZone = async (testApp: TestApp) => {
               meta: { id: line },
               connected: { first: { shape_id: first }, second: { shape_id: second } },
               text: text('mailto:ada@example.com'),
-              ...{ groups: [outer], locked: true },
+              ...{ groups: [outer], locked: true, step: 99 },
             },
           },
         },

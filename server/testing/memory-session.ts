@@ -10,6 +10,9 @@ interface Options extends Omit<Partial<SessionDeps>, 'clock'> {
   onSend?: (frame: string) => void
 }
 
+/** Counts nothing. */
+const watchUnsent = () => ({ look() {}, leave() {} })
+
 /** A session whose clock the test sets, and what its connection was told. Nobody knows its token yet. */
 export const aSession = ({ onSend, clock = manualClock(), ...more }: Options = {}) => {
   const sent: string[] = []
@@ -38,6 +41,7 @@ export const aSession = ({ onSend, clock = manualClock(), ...more }: Options = {
     resolve: () => new Promise(() => {}),
     admit: unreachable,
     takePersonCost: () => true,
+    watchUnsent,
     enter: unreachable,
     leave: unreachable,
     onError: (error) => assert.fail(error as Error),
@@ -50,8 +54,8 @@ export const aSession = ({ onSend, clock = manualClock(), ...more }: Options = {
 
 export const hello = Buffer.from(JSON.stringify([{ type: 'hello', token: 't', client_id: 'c' }]))
 
-/** One whose hello is taken: an empty zone comes. */
-export const aJoiningSession = ({ rights = ['see'], ...more }: Options & { rights?: SessionRight[] } = {}) => {
+/** What a session needs to be let in: an empty zone comes. */
+export const joiningDeps = (rights: SessionRight[] = ['see']) => {
   const access = {
     caller: { zuid: 1, until: Number.POSITIVE_INFINITY },
     rights,
@@ -59,9 +63,10 @@ export const aJoiningSession = ({ rights = ['see'], ...more }: Options & { right
   } as unknown as SessionAccess
   const { presence } = createRoom({} as ZoneKey, {} as Parameters<typeof createRoom>[1])
   const room = { presence, gather() {}, news() {}, whenSure() {} } as unknown as Room
-  return aSession({
+  return {
     limits: { costPerSecond: 100, messageBytes: 1_048_576, unacknowledged: 256, unsentBytes: 1_000_000 },
     resolve: async () => access,
+    watchUnsent,
     admit: async () => {},
     enter: () => room,
     leave: () => {},
@@ -71,9 +76,12 @@ export const aJoiningSession = ({ rights = ['see'], ...more }: Options & { right
         yield { seq: 3, isLast: true, message: { json: '{"type":"zone","elements":[],"has_more":false}' } }
       },
     },
-    ...more,
-  })
+  } satisfies Partial<SessionDeps>
 }
+
+/** One whose hello is taken. */
+export const aJoiningSession = ({ rights, ...more }: Options & { rights?: SessionRight[] } = {}) =>
+  aSession({ ...joiningDeps(rights), ...more })
 
 /** The same, once it may speak. */
 export const aLiveSession = async (options: Parameters<typeof aJoiningSession>[0] = {}) => {

@@ -34,6 +34,8 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   updateEdition: { body: { edition_name: ids.edition_name, requires_two_factor: false } },
   changeEditionRole: { user_id: ids.member_id, body: { role: 'ORG_ADMIN' } },
   endMemberAccess: { user_id: ids.member_id },
+  offerEdition: { body: { zuid: ids.member_id } },
+  answerEditionOffer: { body: { accept: true } },
   'getEditionPermission of oneself': { user_id: ids.self_id },
   'getEditionPermission of another': { user_id: ids.member_id },
   addGroupMembers: { body: { members_info: [{ zuid: ids.member_id }] } },
@@ -46,6 +48,8 @@ const inEdition = (ids: Ids): Record<string, Input> => ({
   updateWebhook: { body: { url: 'https://hooks.example.com/other' } },
   'updateWebhook by stopping': { body: { enabled: false } },
   replayWebhook: { body: { zone_id: ids.zone_id, since: 0 } },
+  updateTemplate: { template_id: ids.own_template_id, body: { name: 'Review' } },
+  deleteTemplate: { template_id: ids.own_template_id },
   revokeBotToken: { token_id: ids.bot_token_id },
   listAuditEntries: { query: { zuid: ids.self_id } },
   createSpace: { body: { create_space: { team_id: ids.team_id, zone_name: 'Plan', template_id: ids.template_id } } },
@@ -84,6 +88,7 @@ const inSpace = (ids: Ids): Record<string, Input> => ({
   'addSpaceMembers of a team': adding(ids.second_team_id, 'TEAM'),
   'addSpaceMembers of the organisation': adding(ids.edition_id, 'ORG'),
   changeSpaceMemberRole: { body: { role: 'VIEWER' } },
+  resendSpaceInvitation: { body: { mail_id: ids.guest_mail } },
   withdrawSpaceInvitation: { query: { mail_id: ids.guest_mail } },
   createGuestLink: { body: { role: 'GUEST_VIEWER', expires_in: 600 } },
   'createGuestLink of a zone': { body: { role: 'GUEST_VIEWER', zone_id: ids.zone_id } },
@@ -110,6 +115,11 @@ const ofZones = (ids: Ids, order: string[]): Record<string, Input> => {
     restoreZoneVersion: { body: {} },
     'restoreZoneVersion of elements': { body: { element_ids: [ids.shape_id] } },
     setTimer: { body: { state: 'RUNNING', seconds: 300 } },
+    startVoting: { zone_id: ids.third_zone_id, body: { title: 'Next', votes_each: 3, seconds: 60 } },
+    endVoting: { body: { state: 'ENDED' } },
+    castVotes: { body: { votes: [{ element_id: ids.shape_id, count: 2 }] } },
+    'putPrivateNote of their own': { note_id: ids.new_id, body: { text: 'Hm', point: { x: 1, y: 2 } } },
+    revealPrivateNotes: { body: { state: 'REVEALED' } },
     nameZoneVersion: { body: { description: 'Before the review' } },
     compareZoneVersions: { other_version_id: version_id },
     getElementBlame: { element_id: ids.shape_id },
@@ -126,6 +136,8 @@ const inZone = (ids: Ids): Record<string, Input> => {
   const { new_id, frame_id, shape_id, other_shape_id, connector_id, version_id } = ids
   const image = filled(ids.asset_id)
   return {
+    'saveTemplate for a team': { body: { name: 'Review', for: 'TEAM', team_id: ids.team_id, element_ids: [shape_id] } },
+    'saveTemplate for the edition': { body: { name: 'Review', for: 'EDITION' } },
     insertTemplate: { body: { template_id: ids.template_id } },
     listFrames: { query: { ids: frame_id } },
     insertFrames: { body: { frames: [{ meta: { id: new_id, name: 'Frame' }, ...image }] } },
@@ -146,7 +158,7 @@ const inZone = (ids: Ids): Record<string, Input> => {
   }
 }
 
-const ofComments = ({ new_id, shape_id, comment_id, own_comment_id }: Ids): Record<string, Input> => ({
+const ofComments = ({ new_id, shape_id, comment_id, own_comment_id, self_id }: Ids): Record<string, Input> => ({
   listComments: { query: { element_id: shape_id } },
   'listComments of a thread': { query: { thread_id: comment_id } },
   'createComment at a point': { body: { id: new_id, text: 'Hm', point: { x: 1, y: 1 } } },
@@ -158,6 +170,8 @@ const ofComments = ({ new_id, shape_id, comment_id, own_comment_id }: Ids): Reco
   'deleteComment of their own': { comment_id: own_comment_id },
   "deleteComment of another's": { comment_id },
   markInboxRead: { body: { comment_ids: [comment_id] } },
+  updatePersonalSettings: { body: { mails_replies: false } },
+  getAccountPicture: { user_id: self_id },
 })
 
 const ofChanges = (ids: Ids): Record<string, Input> => {

@@ -15,7 +15,7 @@ export const createTenantDump = async (
   const teamRows: Record<string, (string | number)[]> = {
     team_id: [Number(ids.team_id), Number(ids.second_team_id)],
     space_id: [ids.space_id, ids.trashed_space_id, ids.shared_space_id].map(Number),
-    zone_id: [ids.zone_id, ids.second_zone_id, ids.trashed_zone_id],
+    zone_id: [ids.zone_id, ids.second_zone_id, ids.third_zone_id, ids.trashed_zone_id],
   }
   const tables = (await database.tables()).flatMap(({ name, columns }) => {
     const names = columns.map((column) => column.name)

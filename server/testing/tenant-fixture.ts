@@ -3,7 +3,7 @@ import type { TeamRole } from '@easel/contract'
 import { insertClient } from '../identity/clients.ts'
 import { insertToken } from '../tokens/tokens.sql.ts'
 import { aSpace, newZone, share } from './factories.ts'
-import { svgWith } from './sample-request.ts'
+import { samplePng, svgWith } from './sample-request.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** A zone and one of everything in it. */
@@ -16,12 +16,18 @@ export interface ZoneIds {
   connector_id: string
   comment_id: string
   asset_id: string
+  /** open, with a vote of the commenter */
+  voting_id: string
+  /** of the author of the zone */
+  note_id: string
 }
 
-/** A space with three zones, one of them in the trash, and its twin, which is in the trash itself. */
+/** A space with four zones, one of them in the trash, and its twin, which is in the trash itself. */
 export interface SpaceIds extends ZoneIds {
   space_id: string
   second_zone_id: string
+  /** without a voting; whoever has a role of their own on the first has it here too */
+  third_zone_id: string
   trashed_zone_id: string
   trashed_space_id: string
   /** invited to the space */
@@ -60,6 +66,8 @@ export interface Ids extends SpaceIds {
   token_id: string
   bot_token_id: string
   template_id: string
+  /** saved for the team */
+  own_template_id: string
   /** for a new element */
   new_id: string
   /** the caller */
@@ -79,6 +87,8 @@ export interface TenantFixture extends RequestTargets {
   /** TEAM_ADMIN of the team and CREATOR of its spaces */
   head: Person
   member: Person
+  /** is offered the edition */
+  inheritor: Person
   visitor: Person
 }
 
@@ -130,6 +140,7 @@ export const addTenantTeam = async (
   }
   const { webhook } = await head.api.createWebhook({ edition_id, body: hook })
   const { bot } = await owner.api.createBot({ edition_id, body: { bot_name: `Sample ${word} bot` } })
+  await owner.api.offerEdition({ edition_id, body: { zuid: inheritor.zuid } })
   const { templates } = await owner.api.listTemplates({ edition_id })
   const ids = {
     ...space,
@@ -150,10 +161,20 @@ export const addTenantTeam = async (
     bot_id: bot.bot_id,
     bot_token_id: await addToken(testApp, bot.bot_id, `Sample ${word} bot token`),
     template_id: templates[0]?.id as string,
+    own_template_id: await saveTemplate(head, { edition_id, ...space }, word),
     new_id: randomUUID(),
     ...(await ownIds(testApp, head, { edition_id, zone_id: space.zone_id }, word)),
   }
-  return { ids, order: orderOf(space), owner, ...people }
+  return { ids, order: orderOf(space), owner, inheritor, ...people }
+}
+
+const saveTemplate = async (
+  { api }: Person,
+  { edition_id, space_id, zone_id }: { edition_id: string; space_id: string; zone_id: string },
+  word: string,
+): Promise<string> => {
+  const body = { name: `Sample ${word} template`, for: 'TEAM' } as const
+  return (await api.saveTemplate({ edition_id, space_id, zone_id, body })).template.id as string
 }
 
 /** Without a mail, and without checking the plan's seats. */
@@ -199,7 +220,11 @@ const addGuestLink = async (
   return (await maker.api.createGuestLink({ ...at, body })).guest_link.link_id
 }
 
-export const orderOf = ({ zone_id, second_zone_id }: SpaceIds): string[] => [second_zone_id, zone_id]
+export const orderOf = ({ zone_id, second_zone_id, third_zone_id }: SpaceIds): string[] => [
+  second_zone_id,
+  third_zone_id,
+  zone_id,
+]
 
 /** A team without members. */
 const newTeam = async (testApp: TestApp, owner: Person, edition_id: string, word: string): Promise<string> => {
@@ -255,11 +280,13 @@ export const populateSpace = async (
   }
   const zone = await populateZone(head, member, at, word)
   const { zone_id: second_zone_id } = await newZone(head, at, `Sample ${word} second`)
+  const { zone_id: third_zone_id } = await newZone(head, at, `Sample ${word} third`)
   const { zone_id: trashed_zone_id } = await newZone(head, at, `Sample ${word} trashed`)
   await head.api.changeZoneState({ ...at, zone_id: trashed_zone_id, body: { zone_state: 'TRASH' } })
   const guest_mail = await inviteGuestTo(testApp, at, word)
   const link_id = await addGuestLink(testApp, at, head, word)
-  return { ...zone, space_id, second_zone_id, trashed_zone_id, trashed_space_id, guest_mail, link_id }
+  const zones = { second_zone_id, third_zone_id, trashed_zone_id }
+  return { ...zone, ...zones, space_id, trashed_space_id, guest_mail, link_id }
 }
 
 /** A zone with one of everything in it. */
@@ -284,6 +311,11 @@ export const populateZone = async (
     body: { text: `Sample ${word} comment`, point: { x: 1, y: 2 } },
   })
   const { asset_id } = await api.uploadAsset({ ...at, body: svgWith(`Sample ${word} image`) })
+  const { voting } = await api.startVoting({ ...at, body: { title: `Sample ${word} voting`, votes_each: 3 } })
+  const { voting_id } = voting
+  await commenter.api.castVotes({ ...at, voting_id, body: { votes: [{ element_id: shape_id, count: 1 }] } })
+  const note_id = randomUUID()
+  await api.putPrivateNote({ ...at, note_id, body: { text: `Sample ${word} private note`, point: { x: 1, y: 2 } } })
   const { zone_versions } = await api.listZoneVersions(at)
   return {
     zone_id,
@@ -294,13 +326,15 @@ export const populateZone = async (
     connector_id: connector_id as string,
     comment_id: comment_info.comment_id,
     asset_id,
+    voting_id,
+    note_id,
   }
 }
 
-/** Gives a person a comment in the zone, whatever their role there, and an OAuth client. */
+/** Gives a person a picture, a comment in the zone, whatever their role there, and an OAuth client. */
 export const ownIds = async (
   testApp: TestApp,
-  { zuid }: Person,
+  { zuid, api }: Person,
   { edition_id, zone_id }: { edition_id: string; zone_id: string },
   word: string,
 ): Promise<Pick<Ids, 'self_id' | 'own_comment_id' | 'client_key' | 'token_id'>> => {
@@ -333,6 +367,7 @@ export const ownIds = async (
     })
   })
   const token_id = await addToken(testApp, zuid, `Sample ${word} token`)
+  await api.setAccountPicture({ body: samplePng })
   return { self_id: zuid, own_comment_id: comment_id, client_key: String(client.client_key), token_id }
 }
 

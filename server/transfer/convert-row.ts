@@ -1,8 +1,10 @@
 import { spaceRoles } from '@easel/contract'
-import type { JournalOperation } from '@easel/contract/content/element.ts'
+import type { ElementKind, JournalOperation } from '@easel/contract/content/element.ts'
+import { isEmbedOrigin, MAX_ORIGINS, splitOrigins } from '@easel/contract/embed-origins.ts'
 import { imageTypes } from '../assets/images/image.ts'
 import { nameKey } from '../db/name-key.ts'
 import { newUuid } from '../db/uuid.ts'
+import { areElements, areOperations, isBody, isTooDeep } from './check-content.ts'
 import type { IdMap } from './id-map.ts'
 import { createIdReviver, mayHaveIds } from './ids-in-elements.ts'
 import type { Row } from './read-export.ts'
@@ -84,6 +86,10 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
   space: (row, { now }) => {
     renewTrash(row, now)
     row.name_key = nameKey(row.space_name as string)
+    // They get into a header.
+    const origins = splitOrigins((row.embed_origins ?? '') as string)
+    if (!origins.every(isEmbedOrigin)) throw new BadRow('embed_origins has what is no origin')
+    if (origins.length > MAX_ORIGINS) throw new BadRow(`embed_origins has more than ${MAX_ORIGINS}`)
   },
   space_member: (row, { ids }) => {
     oneOf(row, 'role', spaceRoles)
@@ -105,6 +111,7 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
   element: (row, conversion) => {
     oneOf(row, 'kind', ['FRAME', 'SHAPE', 'CONNECTOR'])
     row.body = withIdsHere(row, 'body', conversion)
+    if (!isBody(row.kind as ElementKind, parse(row.body as string, 'body'))) throw new BadRow('body is no element')
   },
   comment: (row) => oneOf(row, 'status', ['OPEN', 'RESOLVED']),
   // What nothing refers to goes by its age, and so does what is imported before what refers to it.
@@ -122,12 +129,14 @@ const convertors: Record<string, (row: Row, conversion: Conversion) => void> = {
   },
   zone_snapshot_page: (row, conversion) => {
     row.content = withIdsHere(row, 'content', conversion)
+    if (!areElements(parse(row.content as string, 'content'))) throw new BadRow('content has what is no element')
   },
 }
 
 /** The JSON of a column, with the ids that elements hold as they are here. */
 const withIdsHere = (row: Row, column: string, { ids }: Conversion): string => {
   const json = row[column] as string
+  if (isTooDeep(json)) throw new BadRow(`${column} is nested too deep`)
   if (mayReachPrototypes(json)) parse(json, column, refusePrototypes)
   if (!mayHaveIds(json)) return json
   return JSON.stringify(parse(json, column, createIdReviver(row.zone_id as string, ids)))
@@ -144,14 +153,14 @@ const refusePrototypes = (key: string, value: unknown): unknown => {
 /** Operations name people and spaces too: who commented, and where a zone was moved. */
 const convertOperations = (text: string, { ids, personOf }: Conversion): string => {
   const operations = parse(text, 'operations') as JournalOperation[]
-  if (!Array.isArray(operations)) throw new BadRow('operations are no list')
+  if (!areOperations(operations)) throw new BadRow('operations are none that there are')
   let isChanged = false
   for (const operation of operations) {
-    if (operation?.op === 'comment' && operation.comment) {
+    if (operation.op === 'comment' && operation.comment) {
       operation.comment.author_zuid = personOf(operation.comment.author_zuid)
       isChanged = true
     }
-    if (operation?.op === 'zone' && operation.set.space_id !== undefined) {
+    if (operation.op === 'zone' && operation.set.space_id !== undefined) {
       // A space that was deleted since is none here.
       operation.set.space_id = ids.spaces.get(operation.set.space_id)?.space_id ?? 0
       isChanged = true

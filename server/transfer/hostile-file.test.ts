@@ -9,6 +9,7 @@ import { onOneOrBothEngines } from '../testing/engines.ts'
 import { makePng, pngChunk, pngHeader, pngSignature } from '../testing/make-png.ts'
 import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { startTestApp, type TestApp, testAppFor } from '../testing/test-app.ts'
+import { areOperations } from './check-content.ts'
 import { importEdition } from './import-edition.ts'
 
 interface Line {
@@ -171,6 +172,10 @@ onOneOrBothEngines('sqlite', 'a file that somebody wrote by hand', (engine) => {
   test('[N7] values that lists of everybody could not show are refused', async () => {
     await isRefused(toText(changed('edition', (row) => (row.created_time = 9e15))), /created_time has a value that/)
     await isRefused(toText(changed('space', (row) => (row.last_modified_time = -1))), /last_modified_time has a value/)
+    const policy = "https://a.example.com; script-src 'unsafe-inline'"
+    await isRefused(toText(changed('space', (row) => (row.embed_origins = policy))), /embed_origins has what is no/)
+    const many = Array.from({ length: 21 }, (_, n) => `https://a${n}.example.com`).join(' ')
+    await isRefused(toText(changed('space', (row) => (row.embed_origins = many))), /embed_origins has more than 20/)
     await isRefused(toText(changed('zone', (row) => (row.zone_name = 'x'.repeat(501)))), /zone_name has a value that/)
     const people = lines.filter(({ table }) => table === 'person')
     await isRefused(toText([...people.slice(0, 1), ...copy()]), /two people with the same zuid|the same mail address/)
@@ -189,6 +194,65 @@ onOneOrBothEngines('sqlite', 'a file that somebody wrote by hand', (engine) => {
     const body = '{"__proto__":{"polluted":true},"meta":{"id":"x"}}'
     await isRefused(toText(changed('element', (row) => (row.body = body))), /a key that no element has/)
     assert.equal('polluted' in {}, false)
+  })
+
+  test('[N7] elements and changes that nobody could show, draw or take back are refused, and no failure', async () => {
+    const shape = lines.findLast(({ table, row }) => table === 'element' && row.kind === 'SHAPE')?.row ?? {}
+    const withShape = (change: (body: Line['row']) => unknown) => {
+      const body = JSON.parse(shape.body)
+      change(body)
+      const all = copy()
+      for (const { table, row } of all)
+        if (table === 'element' && row.element_id === shape.element_id) row.body = JSON.stringify(body)
+      return toText(all)
+    }
+    await freeOwnerOf((await importText(withShape(() => {}))).edition_id)
+    const wrong: [string, unknown][] = [
+      ['meta', 'x'],
+      ['meta', undefined],
+      ['properties', 3],
+      ['properties', { layout: { left: 'x', top: 0, width: 1, height: 1 } }],
+      ['text', { paragraphs: 'x' }],
+      ['properties', { fills: [{ solid: { color: { hsb: null } } }] }],
+    ]
+    for (const [key, value] of wrong)
+      await isRefused(
+        withShape((body) => (body[key] = value)),
+        /body is no element/,
+      )
+    for (const json of ['null', '7', '[]', '{}'])
+      await isRefused(toText(changed('element', (row) => (row.body = json))), /body is no element/)
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    await isRefused(toText(changed('element', (row) => (row.body = `{"meta":${deep}}`))), /body is nested too deep/)
+    const comment = `[{"op":"comment","id":"a","comment":{"author_zuid":1,"text":"","x":${deep}}}]`
+    await isRefused(
+      toText(changed('zone_commit', (row) => (row.operations = comment))),
+      /operations is nested too deep/,
+    )
+    const timer = { state: 'RUNNING', seconds: 5, end_ms: 1_700_000_000_000, left_ms: null }
+    const voting = { voting_id: '7', title: 'Which?', votes_each: 3, state: 'OPEN', end_ms: null }
+    for (const set of [
+      { timer },
+      { timer: null },
+      { voting },
+      { voting: null },
+      { private_notes: 2 },
+      { status: 'TRASH' },
+    ])
+      assert.ok(areOperations([{ op: 'zone', set }]), JSON.stringify(set))
+    for (const operation of [
+      ...[null, 1, {}, { op: 'add' }, { op: 'remove' }, { op: 'toString' }, { op: 'order', id: 'x', z: '1' }],
+      ...[{ op: 'zone' }, { op: 'zone', set: null }, { op: 'comment', id: 'x', comment: { author_zuid: '1' } }],
+      ...[{ timer: 'x' }, { voting: 7 }, { voting: {} }, { private_notes: 'many' }, { status: 'GONE' }].map((set) => ({
+        op: 'zone',
+        set,
+      })),
+      { op: 'put', id: 'x', kind: 'SHAPE', frame_id: null, z: 1, body: { meta: 1 } },
+    ])
+      await isRefused(
+        toText(changed('zone_commit', (row) => (row.operations = JSON.stringify([operation])))),
+        /operations are none that there are/,
+      )
   })
 
   test('[N7] a small file that becomes huge ends at the line that is too long', async () => {

@@ -49,24 +49,19 @@ export const createRowImport = (run: Import) => {
       const place = remember(run, table, row, converted) ?? zone
       if (batch && (batch.table !== table || isFull(batch))) await flush()
       batch ??= { table, rows: [], characters: 0, line }
-      batch.rows.push({ row: converted, zone: place, item: findable(table, converted) })
+      batch.rows.push({ row: converted, zone: place, item: findableOf(table, converted) })
       batch.characters += sizeOf(converted)
     },
   }
 }
 
-const asOperatorError = <T>(work: () => T): T => {
+const convert = (table: string, row: Row, conversion: Conversion): Row | undefined => {
   try {
-    return work()
+    return convertRow(table, row, conversion)
   } catch (error) {
     throw error instanceof BadRow ? new OperatorError(error.message) : error
   }
 }
-
-const convert = (table: string, row: Row, conversion: Conversion) =>
-  asOperatorError(() => convertRow(table, row, conversion))
-
-const findable = (table: string, row: Row) => asOperatorError(() => findableOf(table, row))
 
 const zoneOf = ({ ids }: Import, table: string, row: Row): ImportedZone | undefined =>
   table !== 'zone' && typeof row.zone_id === 'string' ? ids.zones.get(row.zone_id.toLowerCase()) : undefined

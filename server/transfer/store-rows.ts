@@ -1,4 +1,3 @@
-import type { Element } from '@easel/contract/content/element.ts'
 import { readableComment } from '@easel/contract/mentions.ts'
 import type { ElementTable } from '../db/canvas-schema.ts'
 import type { Database } from '../db/database.ts'
@@ -7,7 +6,6 @@ import { toElement } from '../journal/element-row.ts'
 import { toSearchItem } from '../journal/search-item.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import type { SearchItem } from '../search/search-columns.sql.ts'
-import { BadRow } from './convert-row.ts'
 import type { ImportedZone } from './id-map.ts'
 import type { Row } from './read-export.ts'
 
@@ -76,15 +74,5 @@ export const findableOf = (table: string, row: Row): SearchItem | undefined => {
   if (table === 'zone') return { kind: 'zone', item_id: row.zone_id as string, name: row.zone_name as string, text: '' }
   if (table === 'comment')
     return { kind: 'comment', item_id: row.comment_id as string, name: '', text: readableComment(row.text as string) }
-  return table === 'element' ? toSearchItem(elementOf(row)) : undefined
-}
-
-const elementOf = (row: Row): Element => {
-  try {
-    const element = toElement(row as unknown as ElementTable)
-    if (typeof element.body !== 'object' || element.body === null) throw new Error('no object')
-    return element
-  } catch {
-    throw new BadRow('body is no object of JSON')
-  }
+  return table === 'element' ? toSearchItem(toElement(row as unknown as ElementTable)) : undefined
 }

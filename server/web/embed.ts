@@ -1,3 +1,4 @@
+import { splitOrigins } from '@easel/contract/embed-origins.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
@@ -6,21 +7,28 @@ import { preparedQuery } from '../db/prepared-query.ts'
 const FRESH_MS = 150
 const MAX_KNOWN = 10_000
 
-const editionOfSpace = preparedQuery((db, p: { space_id: number }) =>
+const embedOfSpace = preparedQuery((db, p: { space_id: number }) =>
   db
     .selectFrom('space')
     .where('space_id', '=', p.space_id)
     .where('status', '=', 'ACTIVE')
-    .select(['edition_id', 'allow_embed']),
+    .select(['edition_id', 'allow_embed', 'embed_origins']),
 )
 
-/** The edition of a space that may be embedded now; undefined for any other. */
-export const createEmbedLookup = (database: Database): ((space_id: string) => Promise<number | undefined>) => {
-  const answers = new LRUCache<number, Promise<number | undefined>>({ max: MAX_KNOWN, ttl: FRESH_MS })
+export interface Embed {
+  edition_id: number
+  /** Of the sites that may have it in a frame; none: any. */
+  origins: string[]
+}
 
-  const find = async (space_id: number): Promise<number | undefined> => {
-    const [row] = await editionOfSpace(database.read, { space_id })
-    return Number(row?.allow_embed) === 1 ? Number(row?.edition_id) : undefined
+/** A space that may be embedded now; undefined for any other. */
+export const createEmbedLookup = (database: Database): ((space_id: string) => Promise<Embed | undefined>) => {
+  const answers = new LRUCache<number, Promise<Embed | undefined>>({ max: MAX_KNOWN, ttl: FRESH_MS })
+
+  const find = async (space_id: number): Promise<Embed | undefined> => {
+    const [row] = await embedOfSpace(database.read, { space_id })
+    if (Number(row?.allow_embed) !== 1) return undefined
+    return { edition_id: Number(row?.edition_id), origins: splitOrigins(row?.embed_origins ?? '') }
   }
 
   return (text) => {

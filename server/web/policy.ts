@@ -16,20 +16,21 @@ const contentPolicy = (baseUrl: string, providerOrigins: readonly string[], fram
 interface PageOptions {
   /** Of the identity provider. */
   providerOrigins?: readonly string[]
-  isFramed?: boolean
+  /** The sites that may have it in a frame: none, unless given; any where the list is empty. */
+  framedBy?: readonly string[] | undefined
 }
 
 /** What every page of the web app is sent with. */
 export const pageHeaders = (
   baseUrl: string,
-  { providerOrigins = [], isFramed = false }: PageOptions = {},
+  { providerOrigins = [], framedBy }: PageOptions = {},
 ): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentPolicy(baseUrl, providerOrigins, isFramed ? '*' : "'none'"),
+  'content-security-policy': contentPolicy(baseUrl, providerOrigins, framedBy ? framedBy.join(' ') || '*' : "'none'"),
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'cache-control': 'no-cache',
-  ...(isFramed ? {} : { 'x-frame-options': 'DENY' }),
+  ...(framedBy ? {} : { 'x-frame-options': 'DENY' }),
 })
 
 /** Of the script that keeps the app in the browser: it asks this service, and runs nothing else. */

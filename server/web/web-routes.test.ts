@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aSpace } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import type { WebApp, WebState } from './web-app.ts'
@@ -37,7 +37,7 @@ test('[K80] the service has the addresses that the app has pages for', () => {
   assert.deepEqual(patterns.filter((pattern) => !pattern.startsWith('/embed')).sort(), pagePaths.toSorted())
 })
 
-onBothEngines('the web app', (engine) => {
+onOneOrBothEngines('sqlite', 'the web app', (engine) => {
   const testApp = testAppFor(engine, { web })
   const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
 
@@ -138,8 +138,8 @@ onBothEngines('the web app', (engine) => {
     const team = await testApp.anEdition()
     const { edition_id, owner } = team
     const space_id = await aSpace(testApp, team, owner)
-    const setEmbed = (value: boolean) =>
-      owner.api.setSpaceEmbed({ edition_id, space_id, body: { action_type: 'EMBED', value } })
+    const setEmbed = (value: boolean, more: { origins?: string[] } = {}) =>
+      owner.api.setSpaceEmbed({ edition_id, space_id, body: { action_type: 'EMBED', value, ...more } })
     const untilStatus = async (status: number) => {
       for (;;) {
         const answer = await get(`/embed/${space_id}/x`)
@@ -157,8 +157,12 @@ onBothEngines('the web app', (engine) => {
     assert.match(allowed.body, new RegExp(`data-edition-id="${edition_id}"`))
     await setEmbed(false)
     await untilStatus(403)
-    await setEmbed(true)
-    await untilStatus(200)
+    const origins = ['https://wiki.example.com', 'http://intranet:8080']
+    await setEmbed(true, { origins })
+    const narrowed = await untilStatus(200)
+    const policy = String(narrowed.headers['content-security-policy'])
+    assert.match(policy, /; frame-ancestors https:\/\/wiki\.example\.com http:\/\/intranet:8080$/)
+    assert.equal(narrowed.headers['x-frame-options'], undefined)
     await owner.api.changeSpaceState({ edition_id, space_id, body: { space_state: 'TRASH' } })
     await untilStatus(403)
     for (const id of ['1', '0', 'x', '99999999999999999999', `${space_id}%00`]) {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../process/settings.ts'
-import { createEmbedLookup } from './embed.ts'
+import { createEmbedLookup, type Embed } from './embed.ts'
 import { failedPage, noProviderPage, notFoundPage, waitingPage } from './plain-pages.ts'
 import { pageHeaders, serviceWorkerHeaders } from './policy.ts'
 import { createSignInLookup, originsOf, type SignIn } from './sign-in.ts'
@@ -18,6 +18,7 @@ export const pagePaths = [
   '/home/:edition_id',
   '/home/:edition_id/:team_id',
   '/home/:edition_id/:team_id/:kind',
+  '/shared',
   '/teams/:edition_id/:team_id',
   '/spaces/:edition_id/:space_id',
   '/zones/:edition_id/:space_id/:zone_id',
@@ -61,11 +62,7 @@ export const registerWebRoutes = (
   app.addHook('onListen', async () => void findSignIn().catch(() => {}))
 
   /** index.html, which says where things are: the app has no endpoint of its own to ask. */
-  const sendPage = async (
-    reply: FastifyReply,
-    status: number,
-    page: { isFramed?: boolean; edition_id?: number } = {},
-  ) => {
+  const sendPage = async (reply: FastifyReply, status: number, embed?: Embed) => {
     await web.loaded
     const { state } = web
     const signIn = await findSignIn().catch(() => undefined)
@@ -75,17 +72,16 @@ export const registerWebRoutes = (
       if (state.name !== 'failed') reply.header('retry-after', '1')
       return reply.code(503).headers(pageHeaders(baseUrl)).send(text)
     }
-    const { isFramed = false, edition_id } = page
-    reply.headers(pageHeaders(baseUrl, { providerOrigins: originsOf(signIn), isFramed }))
-    return reply.code(status).send(fillIn(state.files, configOf(baseUrl, signIn, edition_id)))
+    reply.headers(pageHeaders(baseUrl, { providerOrigins: originsOf(signIn), framedBy: embed?.origins }))
+    return reply.code(status).send(fillIn(state.files, configOf(baseUrl, signIn, embed?.edition_id)))
   }
 
   for (const path of pagePaths) app.get(path, (_request, reply) => sendPage(reply, 200))
 
   app.get<{ Params: { space_id: string; zone_id: string } }>('/embed/:space_id/:zone_id', async ({ params }, reply) => {
-    const edition_id = await findEmbed(params.space_id)
+    const embed = await findEmbed(params.space_id)
     // The same for a space that is not there as for one that may not be embedded: strangers learn nothing.
-    return edition_id === undefined ? sendPage(reply, 403) : sendPage(reply, 200, { isFramed: true, edition_id })
+    return embed ? sendPage(reply, 200, embed) : sendPage(reply, 403)
   })
 
   app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {

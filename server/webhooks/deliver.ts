@@ -6,8 +6,8 @@ import type { Settings } from '../process/settings.ts'
 import { changesMessage, type Message, resetMessage, signedHeaders } from './message.ts'
 import type { Post, PostResult } from './post.ts'
 import { loadSealingKey, signingSecrets } from './secret.ts'
-import { visibleSince } from './sight.ts'
-import { advanceCursor, blockCursor, recordDelivery, setWebhook } from './webhooks.sql.ts'
+import { isEntitled, visibleSince } from './sight.ts'
+import { advanceCursor, blockCursor, findWebhook, recordDelivery, setWebhook } from './webhooks.sql.ts'
 
 export interface DeliveryDeps {
   database: Database
@@ -32,7 +32,7 @@ export const deliverNext = async (
   deps: DeliveryDeps,
   hook: WebhookTable,
   zone: ZoneInSpace & { since: number },
-  mayStart?: () => boolean,
+  mayStart: () => boolean = () => true,
 ): Promise<Delivered> => {
   const { database, settings, post, clock, signal } = deps
   const { since, zone_id } = zone
@@ -54,7 +54,8 @@ export const deliverNext = async (
     timeoutMs: DELIVERY_TIMEOUT_MS,
     allowsPrivate,
     signal,
-    mayStart,
+    // A receiver may have let us wait. Where that cannot be looked up, nothing is told.
+    mayStart: async () => (await isStillMeant(deps, hook, zone).catch(() => false)) && mayStart(),
   })
   if (result.isWithheld) return 'failed'
   // A stop is no failure of the receiver: what it did not confirm is sent again.
@@ -81,6 +82,17 @@ export const deliverNext = async (
   return hasMore ? 'more' : 'level'
 }
 
+/** Whether a message that is ready is still for whom it was made: what was written since they lost the zone is not told. */
+const isStillMeant = async (
+  { database, settings }: DeliveryDeps,
+  { edition_id, webhook_id, url }: WebhookTable,
+  zone: ZoneInSpace,
+): Promise<boolean> => {
+  const [hook] = await findWebhook(database.read, { edition_id, webhook_id })
+  if (hook?.status !== 'ACTIVE' || hook.url !== url || !(await isEntitled(database.read, hook))) return false
+  return (await visibleSince(database.read, hook, zone, { settings, now: Date.now() })) !== undefined
+}
+
 const isTaken = ({ status = 0 }: PostResult): boolean => status >= 200 && status < 300
 
 const nextMessage = async (
@@ -91,12 +103,9 @@ const nextMessage = async (
   const now = clock()
   const { since } = zone
   const { webhook_id } = hook
-  const visible = () => visibleSince(database.read, hook, zone, { settings, now: Date.now() })
-  const notBefore = await visible()
+  const notBefore = await visibleSince(database.read, hook, zone, { settings, now: Date.now() })
   if (notBefore === undefined) return 'blocked'
   const page = await readFeed(database.read, zone, { since, limit: CHANGES_AT_A_TIME, notBefore })
-  // After reading: what was written since its creator lost the zone is not told.
-  if ((await visible()) === undefined) return 'blocked'
   const told = { zone, webhook_id, now, since }
   if ('problem' in page) {
     if (page.problem === 'gone') return 'blocked'

@@ -106,6 +106,21 @@ describe('a request to a webhook', () => {
     assert.deepEqual(unknown, { error: 'the name is not known, or leads to a private network' })
   })
 
+  test('[W2] an answer that would change the protocol is an answer, and its connection ends', {
+    timeout: 20_000,
+  }, async () => {
+    const upgrading = createServer()
+    const gone = new Promise((resolve) => upgrading.once('connection', (socket) => socket.once('close', resolve)))
+    upgrading.on('request', ({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nmore')
+    })
+    await new Promise<void>((resolve) => upgrading.listen(0, '127.0.0.1', resolve))
+    const { port } = upgrading.address() as AddressInfo
+    assert.deepEqual(await send(`http://127.0.0.1:${port}`), { status: 101 })
+    await gone
+    await new Promise((resolve) => upgrading.close(resolve))
+  })
+
   test('[W2] ends in time where nothing is answered, and where an answer has no end', async () => {
     const silent = createServer((request, response) => {
       if (request.url === '/endless') response.writeHead(200).write('a')

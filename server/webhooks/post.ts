@@ -22,7 +22,7 @@ interface PostOptions {
   allowsPrivate: boolean
   signal?: AbortSignal | undefined
   /** Asked once there is a connection, right before the first byte: whether it may still be sent. */
-  mayStart?: (() => boolean) | undefined
+  mayStart?: (() => boolean | Promise<boolean>) | undefined
 }
 
 export type Post = (options: PostOptions) => Promise<PostResult>
@@ -71,7 +71,7 @@ const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 
 type Request = Required<Pick<PostOptions, 'url' | 'headers' | 'body'>> & {
   signal: AbortSignal
-  mayStart: () => boolean
+  mayStart: () => boolean | Promise<boolean>
 }
 
 const send = ({ url, headers, body, signal, mayStart }: Request, { address, family }: Address): Promise<PostResult> =>
@@ -97,8 +97,13 @@ const send = ({ url, headers, body, signal, mayStart }: Request, { address, fami
       },
     )
     sent.on('error', reject)
-    const start = (): void => {
-      if (mayStart()) {
+    // An answer that would change the protocol is none that is read.
+    sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      done({ status: statusCode })
+    })
+    const start = async (): Promise<void> => {
+      if (await mayStart()) {
         sent.end(body)
         return
       }
@@ -106,7 +111,9 @@ const send = ({ url, headers, body, signal, mayStart }: Request, { address, fami
       done({ isWithheld: true })
     }
     // Nothing leaves before the body does.
-    sent.on('socket', (socket) => socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', start))
+    sent.on('socket', (socket) =>
+      socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => start().catch(reject)),
+    )
   })
 
 const readBeginning = async (answer: IncomingMessage): Promise<string> => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { compactHistory } from '../journal/compaction.ts'
-import { onBothEngines } from '../testing/engines.ts'
-import { aSpaceWithMembers, newZone } from '../testing/factories.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
+import { anAdmin, aSpaceWithMembers, newZone, restrict, share } from '../testing/factories.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { aWebhookReceiver } from '../testing/webhook-receiver.ts'
 import { post } from './post.ts'
@@ -11,7 +11,7 @@ import { createWebhookSender } from './sender.ts'
 
 const minute = 60_000
 
-onBothEngines('the sender of webhooks', (engine) => {
+onOneOrBothEngines('postgres', 'the sender of webhooks', (engine) => {
   const testApp = testAppFor(engine, { settings: { webhookPrivateAddresses: true, maxWebhooks: 100 } })
   let here: Awaited<ReturnType<typeof aSpaceWithMembers>>
   let receiver: Awaited<ReturnType<typeof aWebhookReceiver>>
@@ -195,6 +195,40 @@ onBothEngines('the sender of webhooks', (engine) => {
     await sender.release()
     await here.owner.api.deleteWebhook({ edition_id, webhook_id: webhook.webhook_id })
   })
+
+  type Member = typeof here.editor
+  /** What somebody loses while a message of their webhook waits for the line. */
+  const losses: Record<string, (zone: Zone, member: Member, webhook_id: string) => Promise<unknown>> = {
+    'their role': (zone, { zuid }) =>
+      here.owner.api.changeEditionRole({ edition_id: zone.edition_id, user_id: zuid, body: { role: 'MEMBER' } }),
+    'their account': (_, { zuid }) =>
+      testApp.database.write((db) =>
+        db.updateTable('user').set({ disabled_time: 1 }).where('zuid', '=', Number(zuid)).execute(),
+      ),
+    'the zone': (zone, { zuid }) => restrict(testApp, zone, zuid),
+    'the webhook': ({ edition_id }, _, webhook_id) =>
+      here.owner.api.updateWebhook({ edition_id, webhook_id, body: { enabled: false } }),
+  }
+  for (const [name, lose] of Object.entries(losses))
+    test(`[R2] a message under way is not sent once its creator has lost ${name}`, async () => {
+      const { edition_id } = here
+      const member = await anAdmin(testApp, here)
+      const zone = await aZone()
+      await share(testApp, zone, { role: 'VIEWER', type: 'USER', id: member.zuid })
+      const { webhook } = await member.api.createWebhook({ edition_id, body: { url: receiver.url } })
+      const isTold = () => receiver.received.some(({ body }) => body.includes('Not for them'))
+      let hasLost = false
+      const sender = aSender(async () => {
+        if (hasLost) return
+        hasLost = true
+        await lose(zone, member, webhook.webhook_id)
+      })
+      await draw(zone, 'Not for them')
+      await sender.run()
+      assert.deepEqual([hasLost, isTold(), sender.errors], [true, false, []])
+      await sender.release()
+      await here.owner.api.deleteWebhook({ edition_id, webhook_id: webhook.webhook_id })
+    })
 
   test('[W2] changes that are not kept any more are told as a reset', async () => {
     const zone = await aZone()

@@ -14,10 +14,11 @@ export const findReached = (db: Db, zone: ZoneKey, { from, limit }: { from: numb
     .leftJoin('edition_member as em', (join) =>
       join.onRef('em.zuid', '=', 'u.zuid').on('em.edition_id', '=', zone.edition_id),
     )
+    .leftJoin('account_picture as pic', 'pic.zuid', 'u.zuid')
     .where('u.zuid', 'in', reachedPeople(db, zone))
     .where('u.disabled_time', 'is', null)
     .where('u.deleted_time', 'is', null)
-    .select(['u.zuid', 'u.display_name', 'u.bot_edition_id', 'em.zuid as in_edition'])
+    .select(['u.zuid', 'u.display_name', 'u.bot_edition_id', 'em.zuid as in_edition', 'pic.picture'])
     .orderBy('u.display_name')
     .orderBy('u.zuid')
     .limit(limit)

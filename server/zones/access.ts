@@ -1,5 +1,6 @@
 import { can, spaceRoles } from '@easel/contract'
 import type { Handler } from '../handler.ts'
+import { pictureMark } from '../members/picture-mark.ts'
 import { findReached, findSpaceEntries, findTeamsOf, findZoneEntries } from './access.sql.ts'
 
 type Person = Awaited<ReturnType<typeof findReached>>[number]
@@ -55,6 +56,7 @@ export const listZoneAccess: Handler<'listZoneAccess'> = async ({ db, caller, pa
     return {
       zuid: person.zuid,
       display_name: person.display_name,
+      ...pictureMark(person),
       is_bot: person.bot_edition_id !== null,
       is_guest: person.in_edition === null,
       ...(!isHidden && { role: zoneRole }),

@@ -20,7 +20,7 @@ const UNLOCKED_ATTEMPTS = 4
 
 /** All of a version, as new commits; returns the version that they make. */
 export const restoreContent = async (context: Context, { seq, version }: Version): Promise<number> => {
-  const { db, journal, params, path, caller, now, fail } = context
+  const { db, journal, params, path, caller, now, authorizeWrite, fail } = context
   const wanted = await db.snapshot((snapshot) => elementsAt(snapshot, params, seq))
   const writersOn = async (reader: Db): Promise<ZoneEdits[]> => {
     const edits = await editsBetween(await currentElements(reader, params), wanted)
@@ -32,6 +32,7 @@ export const restoreContent = async (context: Context, { seq, version }: Version
   }
   const { version_id } = await journal.transact(async (locked) => {
     await lockActiveZoneForUpdate({ db: locked, fail }, params)
+    await authorizeWrite()
     return journal.writeIn(locked, path.zone, await writersOn(locked))
   })
   return version_id as number
@@ -42,7 +43,7 @@ export const restoreContent = async (context: Context, { seq, version }: Version
  * somebody else writes in between, since what differs from the version is then something else.
  */
 const writeUnlessChanged = async (
-  { db, journal, path, fail }: Context,
+  { db, journal, path, authorizeWrite, fail }: Context,
   writersOn: (reader: Db) => Promise<ZoneEdits[]>,
 ): Promise<number | undefined> => {
   let { seq, writers } = await db.snapshot(async (snapshot) => ({
@@ -52,7 +53,7 @@ const writeUnlessChanged = async (
   let version_id: number | undefined
   try {
     for (const writer of writers)
-      ({ seq, version_id } = await journal.write(path.zone, { ...writer, expectedSeq: seq }))
+      ({ seq, version_id } = await journal.write(path.zone, { ...writer, expectedSeq: seq }, authorizeWrite))
   } catch (error) {
     if (isZoneChanged(error)) return undefined
     throw error

@@ -10,7 +10,7 @@ const rank: Record<ElementKind, number> = { FRAME: 0, SHAPE: 1, CONNECTOR: 2 }
 
 /** Some elements of a version, as a new commit; returns the version that it makes. */
 export const restoreElements = async (
-  { db, journal, caller, params, path, now, fail }: Parameters<Handler<'restoreZoneVersion'>>[0],
+  { db, journal, caller, params, path, now, authorizeWrite, fail }: Parameters<Handler<'restoreZoneVersion'>>[0],
   { seq, version, ids }: { seq: number; version: string; ids: readonly string[] },
 ): Promise<number> => {
   const content = await db.snapshot((snapshot) => contentAt(snapshot, params, seq))
@@ -23,8 +23,9 @@ export const restoreElements = async (
   // What refers to others comes after them.
   const inOrder = [...chosen.values()].sort((a, b) => rank[a.element.kind] - rank[b.element.kind])
   const edits = inOrder.map(({ element }): RestoreElement => toEdit(element, content))
-  const writer = { author: caller.zuid, now, edits, origin: 'restore' as const, version, unlimited: true }
-  const { version_id } = await journal.write(path.zone, { ...writer, evenIfEmpty: true }).catch((error) => {
+  const more = { origin: 'restore', version, unlimited: true, evenIfEmpty: true } as const
+  const writer = { author: caller.zuid, now, edits, ...more }
+  const { version_id } = await journal.write(path.zone, writer, authorizeWrite).catch((error) => {
     if (!(error instanceof EditsRefused) || error.refusal.reason !== 'idInUse') return throwUnavailable(error, fail)
     const attribute = `element_ids[${inOrder[error.refusal.at]?.at}]`
     return fail('elementExists', { attribute, reason: 'is an element of another kind by now' })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { zonePermission, zoneRank } from '../access/path-access.sql.ts'
+import { zoneAccess, zonePermission } from '../access/member-entries.sql.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -23,7 +23,7 @@ export const zonesToShare = (db: Db, { edition_id, space_id }: SpaceKey, zuid: n
     .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.space_id': space_id }))
     .where('z.zone_id', 'in', ids)
     .select(['z.zone_id', 'z.status'])
-    .select([zonePermission(db, zuid).as('permission'), zoneRank(db, zuid).as('rank')])
+    .select(zoneAccess(zuid).as('access'))
     .execute()
 
 /** The entry of a team, or of the whole edition, among the members of the space. */
@@ -47,7 +47,7 @@ export const effectivePermission = preparedQuery((db, { edition_id, zone_id, zui
   db
     .selectFrom('zone as z')
     .where(({ and }) => and({ 'z.edition_id': edition_id, 'z.zone_id': zone_id }))
-    .select(zonePermission(db, zuid).as('permission')),
+    .select(zonePermission(zuid).as('permission')),
 )
 
 export const upsertZoneMember = async (db: Db, entry: ZoneMemberTable): Promise<void> => {
@@ -68,7 +68,7 @@ const anyActiveZone = (db: Db, { edition_id, space_id }: SpaceKey) =>
     .select('z.zone_id')
 
 const restrictedForUser = preparedQuery((db, p: SpaceKey & Member) =>
-  anyActiveZone(db, p).where(sql<SqlBool>`(${zonePermission(db, p.member_id)}) = 'restricted'`),
+  anyActiveZone(db, p).where(sql<SqlBool>`(${zonePermission(p.member_id)}) = 'restricted'`),
 )
 
 const restrictedForMany = preparedQuery((db, p: SpaceKey & Member) =>

@@ -1,6 +1,8 @@
 import { can, type ErrorName, errors, spaceRoles, toId, zoneRoles } from '@easel/contract'
 import { lockActiveSpaceForUpdate } from '../access/lock-active.ts'
+import { RESTRICTED } from '../access/member-entries.sql.ts'
 import { pathByUser } from '../access/path-access.sql.ts'
+import { roleOnZone } from '../access/path-access.ts'
 import type { ZoneMemberTable } from '../db/canvas-schema.ts'
 import { type Handler, SuccessResponse } from '../handler.ts'
 import {
@@ -53,8 +55,8 @@ export const shareZones: Handler<'shareZones'> = async (context) => {
 const zoneRefusal = ({ path }: Context, { role }: Item, zone: Zone | undefined): ErrorName | undefined => {
   if (!zone) return 'zoneNotFound'
   const owner = can(path.roles, 'space.manage')
-  if (zone.permission === 'restricted' && !owner) return 'restrictedZone'
-  const roles = { space: zone.rank === null || owner ? path.roles.space : spaceRoles[zone.rank] }
+  if (zone.access === RESTRICTED && !owner) return 'restrictedZone'
+  const roles = { space: roleOnZone(path.roles.space, zone.access) }
   // Nobody gives away a right that is not theirs.
   const needed = role === 'ORGANISER' ? 'space.manage' : 'space.edit'
   if (!can(roles, needed)) return 'noPermission'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { errors } from '@easel/contract'
 import { onBothEngines } from '../testing/engines.ts'
-import { aSpace, aSpaceWithMembers, newZone, zoneOrderFor } from '../testing/factories.ts'
+import { aSpace, aSpaceWithMembers, newZone, restrict, share, zoneOrderFor } from '../testing/factories.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
@@ -27,6 +27,33 @@ onBothEngines('the states of zones', (engine) => {
     const zone = { ...at, zone_id: (await newZone(here.owner, at)).zone_id }
     for (const zone_state of ['TRASH', 'RESTORE', 'TRASH', 'DELETE'] as const)
       assert.deepEqual(await put(zone, zone_state), { ...zone, current_user_id: here.owner.zuid, zone_state })
+  })
+
+  test('[Z4] [Z7] zones in the trash are listed to who edits, the last first, by pages; hidden ones to the owner alone', async () => {
+    const at = await anEmptySpace()
+    const { owner, editor, viewer } = here
+    for (const [person, role] of [
+      [editor, 'EDITOR'],
+      [viewer, 'VIEWER'],
+    ] as const)
+      await share(testApp, at, { role, type: 'USER', id: person.zuid })
+    const listed = async ({ api } = owner, query = {}) =>
+      (await api.listTrashedZones({ ...at, query })).zones.map(({ zone_name }) => zone_name)
+    assert.deepEqual(await listed(), [])
+    const zones = []
+    for (const zone_name of ['One', 'Two', 'Three']) zones.push({ ...at, ...(await newZone(owner, at, zone_name)) })
+    await restrict(testApp, { ...at, zone_id: zones[1]?.zone_id as string }, editor.zuid)
+    for (const { zone_id } of zones) await put({ ...at, zone_id }, 'TRASH')
+    assert.deepEqual(await listed(), ['Three', 'Two', 'One'])
+    assert.deepEqual(await listed(editor), ['Three', 'One'])
+    assert.deepEqual(await listed(owner, { from: 1, limit: 1 }), ['Two'])
+    await expectError(listed(viewer), 401, 'A1003')
+    await put({ ...at, zone_id: zones[2]?.zone_id as string }, 'RESTORE')
+    await put({ ...at, zone_id: zones[0]?.zone_id as string }, 'DELETE')
+    assert.deepEqual(await listed(), ['Two'])
+    const [trashed = assert.fail()] = (await owner.api.listTrashedZones({ ...at })).zones
+    assert.equal(trashed.status, 'TRASH')
+    assert.ok(String(trashed.state_modified_time) >= String(trashed.created_time))
   })
 
   test('[Z4] a trashed zone is 400 Z1011 and absent from the list; a deleted one is 404 Z1008', async () => {

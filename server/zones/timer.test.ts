@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onBothEngines } from '../testing/engines.ts'
+import { onOneOrBothEngines } from '../testing/engines.ts'
 import { aZone } from '../testing/factories.ts'
 import { openSession } from '../testing/live-socket.ts'
 import { expectError } from '../testing/send.ts'
 import { testAppFor } from '../testing/test-app.ts'
 
-onBothEngines('the timer of a zone', (engine) => {
+onOneOrBothEngines('sqlite', 'the timer of a zone', (engine) => {
   const testApp = testAppFor(engine)
   let address: string
   before(async () => {

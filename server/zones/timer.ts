@@ -1,5 +1,6 @@
 import type { Timer } from '@easel/contract/timer-state.ts'
 import { lockActiveZoneForUpdate } from '../access/lock-active.ts'
+import { assertOn } from '../access/together-off.ts'
 import { invalidRequest } from '../api-error.ts'
 import type { Handler } from '../handler.ts'
 import { appendEntry, zoneOperations } from '../journal/append-entry.ts'
@@ -10,7 +11,9 @@ export const getTimer: Handler<'getTimer'> = async ({ db, params, now }) => {
   return { timer: timer ?? null, now_ms: now }
 }
 
-export const setTimer: Handler<'setTimer'> = async ({ db, caller, params, body, now, fail }) => {
+export const setTimer: Handler<'setTimer'> = async ({ db, caller, params, path, body, now, fail }) => {
+  // What runs can be stopped still.
+  if (body.state !== 'STOPPED') assertOn(fail, path.space, 'TIMER')
   await lockActiveZoneForUpdate({ db, fail }, params)
   const [before] = await findTimer(db, params)
   const after = nextTimer(before, body, now)

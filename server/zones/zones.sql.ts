@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { zoneColumns, zonePermission } from '../access/path-access.sql.ts'
+import { zonePermission } from '../access/member-entries.sql.ts'
+import { zoneColumns } from '../access/path-access.sql.ts'
 import type { ZoneTable } from '../db/canvas-schema.ts'
 import { preparedQuery } from '../db/prepared-query.ts'
 import type { Db } from '../db/transaction.ts'
@@ -22,10 +23,13 @@ const activeZones = (db: Db, p: SpaceKey) =>
     .orderBy('z.position')
     .select(zoneColumns.map((column) => `z.${column}` as const))
 
+/** Whether the zone `z` is not hidden from a caller (Z7). */
+const unrestricted = (zuid: number) => sql<SqlBool>`coalesce((${zonePermission(zuid)}), 'allowed') = 'allowed'`
+
 const allZones = preparedQuery(activeZones)
 
 const unrestrictedZones = preparedQuery((db, p: SpaceKey & { zuid: number }) =>
-  activeZones(db, p).where(sql<SqlBool>`coalesce((${zonePermission(db, p.zuid)}), 'allowed') = 'allowed'`),
+  activeZones(db, p).where(unrestricted(p.zuid)),
 )
 
 /** The active zones of a space that a caller sees, in their order. The owner sees all (Z7). */
@@ -33,6 +37,35 @@ export const visibleZones = (
   db: Db,
   { owner, ...key }: SpaceKey & { zuid: number; owner: boolean },
 ): Promise<readonly ZoneTable[]> => (owner ? allZones : unrestrictedZones)(db, key)
+
+interface TrashPage extends SpaceKey {
+  from: number
+  limit: number
+}
+
+const trashedPage = (db: Db, p: TrashPage) =>
+  db
+    .selectFrom('zone as z')
+    .where('z.edition_id', '=', p.edition_id)
+    .where('z.space_id', '=', p.space_id)
+    .where('z.status', '=', 'TRASH')
+    .orderBy('z.state_modified_time', 'desc')
+    .orderBy('z.zone_id')
+    .offset(p.from)
+    .limit(p.limit)
+    .select(zoneColumns.map((column) => `z.${column}` as const))
+
+const allTrashed = preparedQuery(trashedPage)
+
+const unrestrictedTrashed = preparedQuery((db, p: TrashPage & { zuid: number }) =>
+  trashedPage(db, p).where(unrestricted(p.zuid)),
+)
+
+/** Those in the trash that a caller would see if they were not. */
+export const trashedZones = (
+  db: Db,
+  { owner, ...page }: TrashPage & { zuid: number; owner: boolean },
+): Promise<readonly ZoneTable[]> => (owner ? allTrashed : unrestrictedTrashed)(db, page)
 
 export const nameAndStatus = preparedQuery((db, { edition_id, space_id, zone_id }: ZoneKey) =>
   db

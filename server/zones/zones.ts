@@ -17,11 +17,10 @@ import { touchSpace } from '../journal/space-activity.sql.ts'
 import { currentElements } from '../journal/zone-state.ts'
 import { upsertEntries } from '../search/index.sql.ts'
 import { selectFields } from '../select-fields.ts'
-import { requireTemplate } from '../templates/catalogue.ts'
-import { templateEdits } from '../templates/edits.ts'
+import { requireTemplate } from '../templates/usable-template.ts'
 import { toDocumentElement, toDocumentElements, toSpaceData } from './document.ts'
 import { latestVersion } from './versions.sql.ts'
-import { changeZoneIn, nameAndStatus, setPosition, visibleZones } from './zones.sql.ts'
+import { changeZoneIn, nameAndStatus, setPosition, trashedZones, visibleZones } from './zones.sql.ts'
 
 export const getZone: Handler<'getZone'> = async ({ query, path }) => ({ zone_info: zoneMeta(path.zone, query.fields) })
 
@@ -29,6 +28,18 @@ export const listZones: Handler<'listZones'> = async ({ db, caller, params, quer
   const owner = can(path.roles, 'space.manage')
   const zones = await visibleZones(db, { ...params, zuid: caller.zuid, owner })
   return { zones_info: zonesInfo(zones, query.fields) }
+}
+
+export const listTrashedZones: Handler<'listTrashedZones'> = async ({ db, caller, params, query, path }) => {
+  const owner = can(path.roles, 'space.manage')
+  const { from = 0, limit = 20 } = query
+  const zones = await trashedZones(db, { ...params, from, limit, zuid: caller.zuid, owner })
+  return {
+    zones: zones.map(({ state_modified_time, ...zone }) => ({
+      ...zone,
+      state_modified_time: state_modified_time ?? 0,
+    })),
+  }
 }
 
 const zonesInfo = (zones: readonly ZoneTable[], fields?: readonly string[]) => ({
@@ -64,7 +75,7 @@ export const createZone: Handler<'createZone'> = async (context) => {
   const { db, caller, params, query, body, path, settings, now, fail } = context
   const { zone_name, template_id } = body.create_zone
   const plan = planLimits(settings, path.edition, now)
-  const template = template_id === undefined ? undefined : requireTemplate(template_id, plan, fail)
+  const template = template_id === undefined ? undefined : await requireTemplate(context, template_id, plan)
   const { team_id } = await lockActiveSpaceForUpdate({ db, fail }, params)
   const { zone, version_id } = await addZone(
     db,
@@ -73,11 +84,12 @@ export const createZone: Handler<'createZone'> = async (context) => {
       zone_name,
       author: caller.zuid,
       now,
-      ...(template && { edits: templateEdits(template, { top: 0, left: 0 }, now).edits, origin: 'template' }),
+      ...(template && { edits: template.editsAt({ top: 0, left: 0 }, now).edits, origin: 'template' }),
       limit: plan.zonesPerSpace,
       fail,
     },
   )
+  await template?.giveImages(db, zone, now)
   if (query.view === 'ZONE_INFO') return { zone_info: zone }
   const current = { version_id, version_time: now, modified_by: caller.zuid }
   return serializeSpaceData(toSpaceData(zone, (await currentElements(db, zone)).map(toDocumentElement), current))

@@ -12,7 +12,8 @@ describe('the deliberate faults', () => {
     const rooms = new Set(faults.map(({ room }) => room))
     assert.deepEqual([...rooms], ['access', 'journal', 'live', 'drawing', 'web', 'http'])
   })
-  for (const { what, file, from, to } of [...faults, ...leaks])
+  const second = leaks.flatMap(({ what, and }) => (and ? [{ what: `${what}, in the second place`, ...and }] : []))
+  for (const { what, file, from, to } of [...faults, ...leaks, ...second])
     test(`"${what}" can be put into ${file}`, () => {
       const parts = readFileSync(join(root, file), 'utf8').split(from)
       assert.equal(parts.length, 2, `stands ${parts.length - 1} times in ${file}: ${from}`)

@@ -27,8 +27,8 @@ const access: Omit<Fault, 'room'>[] = [
   {
     what: 'a zone is hidden from its owner, and from nobody else',
     file: 'server/access/path-access.ts',
-    from: `row.zone_permission === 'restricted' && !isOwner`,
-    to: `row.zone_permission === 'restricted' && isOwner`,
+    from: `row.zone_access === RESTRICTED && space !== 'CREATOR'`,
+    to: `row.zone_access === RESTRICTED && space === 'CREATOR'`,
     tests: ['server/zones/sharing.test.ts', 'server/access'],
   },
   {
@@ -40,16 +40,16 @@ const access: Omit<Fault, 'room'>[] = [
   },
   {
     what: `a team's entry on a zone goes before one's own`,
-    file: 'server/access/path-access.sql.ts',
-    from: `when 'USER' then 0 when 'TEAM' then 1`,
-    to: `when 'USER' then 1 when 'TEAM' then 0`,
+    file: 'server/access/member-entries.sql.ts',
+    from: `(\${entries} \${isOwn(zuid)}), (\${shared})`,
+    to: `(\${shared}), (\${entries} \${isOwn(zuid)})`,
     tests: ['server/zones/sharing.test.ts', 'server/access'],
   },
   {
     what: `whoever is in any team has every team's role`,
-    file: 'server/access/path-access.sql.ts',
-    from: `            .whereRef('mine.team_id', '=', 'sm.member_id')\n`,
-    to: '',
+    file: 'server/access/member-entries.sql.ts',
+    from: 'mine.team_id = sm.member_id and mine.zuid',
+    to: 'mine.zuid',
     tests: ['server/comments', 'server/spaces', 'server/access'],
   },
   {
@@ -145,8 +145,8 @@ const live: Omit<Fault, 'room'>[] = [
   {
     what: 'nobody is told that their rights changed',
     file: 'server/live/session.ts',
-    from: 'if (rights.join() !== before.join() && this.seq !== undefined)',
-    to: 'if (rights.length > 99)',
+    from: 'if (!isSame && this.seq !== undefined)',
+    to: 'if (rights.length > 99 && isSame)',
     tests: ['server/live'],
   },
   {

@@ -1,7 +1,15 @@
 import type { Fault } from './faults.ts'
 
+type Edit = Pick<Fault, 'file' | 'from' | 'to'>
+
+/** `and`: where the same is looked after a second time. */
+export interface Leak extends Edit {
+  what: string
+  and?: Edit
+}
+
 /** Deliberate leaks of rights, which random sequences of steps must find. */
-export const leaks: Pick<Fault, 'what' | 'file' | 'from' | 'to'>[] = [
+export const leaks: Leak[] = [
   {
     what: 'viewers may comment',
     file: 'contract/access.ts',
@@ -25,12 +33,17 @@ export const leaks: Pick<Fault, 'what' | 'file' | 'from' | 'to'>[] = [
     file: 'server/search/visibility.sql.ts',
     from: `when z.status <> 'ACTIVE' or z.space_id <> m.space_id`,
     to: 'when z.space_id <> m.space_id',
+    and: {
+      file: 'server/search/hits.sql.ts',
+      from: `(select case status when 'ACTIVE' then zone_name end from zone`,
+      to: '(select zone_name from zone',
+    },
   },
   {
     what: 'a hidden zone is opened by its address',
     file: 'server/access/path-access.ts',
-    from: `row.zone_permission === 'restricted' && !isOwner`,
-    to: `row.zone_permission === 'restricted' && isOwner`,
+    from: `row.zone_access === RESTRICTED && space !== 'CREATOR'`,
+    to: `row.zone_access === RESTRICTED && space === 'CREATOR'`,
   },
   {
     what: 'a copy is hidden from nobody',
@@ -46,20 +59,44 @@ export const leaks: Pick<Fault, 'what' | 'file' | 'from' | 'to'>[] = [
   },
   {
     what: 'everybody has the roles of every team',
-    file: 'server/access/path-access.sql.ts',
-    from: `            .where('mine.zuid', '=', zuid)\n            .select('mine.zuid'),`,
-    to: `            .select('mine.zuid'),`,
+    file: 'server/access/member-entries.sql.ts',
+    from: ` and mine.zuid = \${zuid}) end`,
+    to: ') end',
   },
   {
     what: `a team's entry on a zone goes before one's own`,
-    file: 'server/access/path-access.sql.ts',
-    from: `when 'USER' then 0 when 'TEAM' then 1`,
-    to: `when 'USER' then 1 when 'TEAM' then 0`,
+    file: 'server/access/member-entries.sql.ts',
+    from: `(\${entries} \${isOwn(zuid)}), (\${shared})`,
+    to: `(\${shared}), (\${entries} \${isOwn(zuid)})`,
   },
   {
     what: 'sessions keep the rights that they began with',
     file: 'server/live/room.ts',
     from: '      await check(concerned)\n',
     to: '',
+  },
+  {
+    what: 'whoever sees a zone saves it as a template',
+    file: 'contract/own-templates.ts',
+    from: `access: 'space.edit',`,
+    to: `access: 'space.see',`,
+  },
+  {
+    what: 'templates of a team are there for everybody',
+    file: 'server/templates/own-templates.sql.ts',
+    from: 'sql<SqlBool>`(t.team_id is null or tm.zuid is not null)`',
+    to: 'sql<SqlBool>`(1 = 1)`',
+  },
+  {
+    what: 'the inbox shows what is hidden by now',
+    file: 'server/inbox/inbox.sql.ts',
+    from: `when \${sql.lit(RESTRICTED)} then 0 else 1 end`,
+    to: `when \${sql.lit(RESTRICTED)} then 1 else 1 end`,
+  },
+  {
+    what: 'private notes are read by others',
+    file: 'server/private-notes/private-notes.sql.ts',
+    from: `.when('n.author_zuid', '=', p.zuid)`,
+    to: `.when('n.author_zuid', '<>', p.zuid)`,
   },
 ]

@@ -91,12 +91,21 @@ export interface CanvasView {
   update(changed: readonly CanvasElement[], removed: readonly string[]): void
   /** Coloured outlines, for comparing versions; an empty map takes them away. */
   mark(marks: ReadonlyMap<string, MarkKind>): void
+  /** What elements are shown as from the next change of them on, until it is told otherwise. */
+  setMask(mask: (element: CanvasElement) => CanvasElement): void
+  /** As it is shown. */
+  masked(element: CanvasElement): CanvasElement
   setPins(pins: readonly Pin[]): void
   readonly view: View
-  setView(view: View, animate?: boolean): void
-  /** Shows the box, or everything. */
-  fit(bounds?: Bounds): void
+  /** `animate`: on the way for as long as its length asks for, or for so many milliseconds. */
+  setView(view: View, animate?: boolean | number): void
+  /** Shows the box, or everything; `margin`: pixels on all sides, where nothing but the canvas is shown. */
+  fit(bounds?: Bounds, margin?: number): void
+  /** Darkens what is outside of a box, until it is told otherwise. */
+  light(bounds: Bounds | undefined): void
   boundsOf(id: string): Bounds | undefined
+  /** As it is shown. */
+  elementAt(id: string): CanvasElement | undefined
   /** As they are presented: by their own order, then by rows, from left to right. */
   frames(): readonly FrameInfo[]
   /** About the middle of the screen. */

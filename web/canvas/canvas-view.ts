@@ -8,6 +8,7 @@ import { createImageLoader } from './load-images.ts'
 import type { FromPainter } from './messages.ts'
 import { clusterAt, clusterPins, drawPins, type PinCluster, placePin } from './pins.ts'
 import { createSender } from './send-elements.ts'
+import { drawSpotlight } from './spotlight.ts'
 import { createStage } from './stage.ts'
 import { fitView, isInView, validView, zoomAbout } from './view-math.ts'
 import { createMotion } from './view-motion.ts'
@@ -20,6 +21,16 @@ const TOUCH_PICK_PIXELS = 12
 const TAP_ZOOM = 2
 /** Less than that brings nothing apart. */
 const MIN_NEARER = 1.05
+
+interface Fitted {
+  bounds: Bounds
+  margin: number | undefined
+}
+
+interface FitOptions {
+  animate?: boolean
+  margin?: number | undefined
+}
 
 /** A zone on a canvas that can be moved and zoomed. The container needs a size, a name and a focus ring of the page. */
 export const createCanvasView = (options: CanvasOptions): CanvasView => {
@@ -35,8 +46,11 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
   let answered = 0
   let screen: Screen | undefined
   /** What fills the screen, until the view is moved. */
-  let fitted: Bounds | undefined
-  let kept: { view: View; fitted: Bounds | undefined } | undefined
+  let fitted: Fitted | undefined
+  let kept: { view: View; fitted: Fitted | undefined } | undefined
+  let masked: CanvasView['masked'] = (element) => element
+  /** Around it is darkness. */
+  let lit: Bounds | undefined
 
   const boundsOf = (id: string): Bounds | undefined => layer?.boundsOf(id) ?? content.boundsOf(id)
   const clusters = (): PinCluster[] => clusterPins(pins, view.scale, boundsOf)
@@ -56,6 +70,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       context.scale(size.ratio, size.ratio)
       drawFrameNames(context, view, size, content.frames(), isDark)
       drawPins(context, view, size, clusters())
+      if (lit) drawSpotlight(context, view, size, lit)
       context.restore()
       if (!layer || !screen) return
       context.save()
@@ -111,20 +126,20 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     show(wanted)
   }
 
-  const setView = (wanted: View, animate = false): void => {
-    if (!animate) {
+  const setView = (wanted: View, animate: boolean | number = false): void => {
+    if (animate === false) {
       move(wanted)
       return
     }
     fitted = undefined
-    motion.goTo(wanted)
+    motion.goTo(wanted, animate === true ? undefined : animate)
   }
 
   /** A phone is turned, a panel opens: what filled the screen still does, or what was in the middle is there. */
   const keepMiddle = (width: number, height: number): void => {
     const shift = ({ x, y, scale }: View): View => ({ x: x - width / 2 / scale, y: y - height / 2 / scale, scale })
     if (kept) kept.view = shift(kept.view)
-    const refitted = fitted && fitView(fitted, stage.size())
+    const refitted = fitted && fitView(fitted.bounds, stage.size(), fitted.margin)
     const { way } = motion
     if (way) {
       way.from = shift(way.from)
@@ -138,7 +153,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     const { x, y, scale } = seen
     const box = { minX: x, minY: y, maxX: x + size.width / scale, maxY: y + size.height / scale }
     const near = layer && (() => layer?.idsWithin(box) ?? [])
-    return content.size > 0 && !content.isAny((bounds) => isInView(bounds, seen, size), near)
+    return content.isAny(() => true) && !content.isAny((bounds) => isInView(bounds, seen, size), near)
   }
 
   /** Around everything; around one element where they are so far apart that the smallest scale shows none. */
@@ -148,10 +163,10 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     return all && first !== undefined && isVoid(fitView(all, stage.size())) ? content.boundsOf(first) : all
   }
 
-  const fit = (bounds = boundsToShow(), animate = false): void => {
+  const fit = (bounds = boundsToShow(), { animate = false, margin }: FitOptions = {}): void => {
     if (!bounds) return
-    setView(fitView(bounds, stage.size()), animate)
-    fitted = bounds
+    setView(fitView(bounds, stage.size(), margin), animate)
+    fitted = { bounds, margin }
   }
 
   const zoomBy = (factor: number, animate = true): void => {
@@ -170,7 +185,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     const around = { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
     const isOnePlace = around.width === 0 && around.height === 0
     if (isOnePlace || fitView(around, stage.size()).scale < view.scale * MIN_NEARER) return false
-    fit(around, true)
+    fit(around, { animate: true })
     return true
   }
 
@@ -191,7 +206,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
     panBy: (dx, dy) => move({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }),
     zoomAt: (factor, x, y) => move(zoomAbout(view, factor, x, y)),
     zoomBy,
-    fit: () => fit(undefined, true),
+    fit: () => fit(undefined, { animate: true }),
     setScale: zoomTo,
     click,
     doubleTap: (x, y) => setView(zoomAbout(view, TAP_ZOOM, x, y), true),
@@ -206,12 +221,13 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       return view
     },
     setElements(elements) {
-      content.replace(elements)
+      content.replace(Array.from(elements, masked))
       layer?.load(content.elements())
       stage.expectLoad()
       sender.sendAll()
     },
-    update(changed, removed) {
+    update(given, removed) {
+      const changed = given.map(masked)
       content.update(changed, removed)
       expectAnswer()
       layer?.update(changed, removed)
@@ -221,14 +237,23 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       expectAnswer()
       painter.send({ type: 'marks', marks: new Map(marks) })
     },
+    setMask(next) {
+      masked = next
+    },
+    masked: (element) => masked(element),
     setPins(next) {
       pins = [...next]
       options.container.dataset.pins = String(pins.length)
       stage.invalidate()
     },
     setView,
-    fit: (bounds) => fit(bounds),
+    fit: (bounds, margin) => fit(bounds, { margin }),
+    light(bounds) {
+      lit = bounds
+      stage.invalidate()
+    },
     boundsOf: content.boundsOf,
+    elementAt: content.get,
     frames: content.frames,
     zoomBy: (factor) => zoomBy(factor),
     zoomTo,
@@ -238,7 +263,7 @@ export const createCanvasView = (options: CanvasOptions): CanvasView => {
       return () => {
         if (kept !== mine) return
         kept = undefined
-        if (mine.fitted) fit(mine.fitted)
+        if (mine.fitted) fit(mine.fitted.bounds, mine.fitted)
         else setView(mine.view)
       }
     },

@@ -155,13 +155,63 @@ describe('the canvas', () => {
     const settled = page.evaluate(() => canvasPage.settled())
     await page.mouse.move(100, 100)
     await page.keyboard.down('Control')
-    await page.mouse.wheel(0, -315)
+    for (let step = 1; step <= 4; step++) {
+      await page.mouse.wheel(0, -29)
+      await page.waitForFunction((least) => (canvasPage.view?.view.scale ?? 0) > least, Math.exp(step * 0.17))
+    }
     await page.keyboard.up('Control')
     await settled
     const view = await page.evaluate(() => canvasPage.view?.view ?? { x: 0, y: 0, scale: 0 })
     assert.ok(Math.abs(view.scale - 2) < 0.01)
     assert.ok(Math.abs(view.x + 100 / view.scale - 100) < 0.01)
     assert.deepEqual(await Promise.all([colourAt(110, 110), colourAt(290, 290), colourAt(96, 96)]), [RED, RED, PAPER])
+  })
+
+  test('[V2] a notch of the wheel zooms no further than 1.25 times, also over bars; hands from 5 to 800 %', async () => {
+    const scale = () => page.evaluate(() => canvasPage.view?.view.scale ?? 0)
+    const show = (wanted: number) => page.evaluate((scale) => canvasPage.view?.setView({ x: 0, y: 0, scale }), wanted)
+    const zoomed = async (by: () => Promise<unknown>): Promise<number> => {
+      await show(1)
+      await by()
+      await page.waitForFunction(() => canvasPage.view?.view.scale !== 1)
+      return scale()
+    }
+    await page.mouse.move(100, 100)
+    await page.keyboard.down('Control')
+    for (const notch of [49, 50, 400]) {
+      const [nearer, farther] = [
+        await zoomed(() => page.mouse.wheel(0, -notch)),
+        await zoomed(() => page.mouse.wheel(0, notch)),
+      ]
+      assert.ok(Math.abs(nearer - 1.25) < 1e-9 && Math.abs(farther - 0.8) < 1e-9, `${notch}: ${nearer}, ${farther}`)
+    }
+    // Over what floats above the board it is the board, and not the page, that becomes larger.
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<div id="bar">A bar</div>')
+      Object.assign(bar.style, { position: 'fixed', left: '80px', top: '80px', width: '60px', height: '40px' })`)
+    const isKept = page.evaluate(
+      "new Promise((done) => addEventListener('wheel', (event) => done(event.defaultPrevented), { once: true }))",
+    )
+    assert.ok((await zoomed(() => page.mouse.wheel(0, -30))) > 1.1)
+    assert.equal(await isKept, true)
+    await page.keyboard.up('Control')
+    await page.evaluate('bar.remove()')
+    // As Safari tells of two fingers on a touchpad.
+    const pinched = await zoomed(() =>
+      page.evaluate(`for (const [name, scale] of [['gesturestart', 1], ['gesturechange', 1.5], ['gestureend', 1.5]])
+        document.dispatchEvent(Object.assign(new MouseEvent(name, { cancelable: true }), { scale }))`),
+    )
+    assert.ok(Math.abs(pinched - 1.5) < 1e-9)
+    for (const [from, factor, least] of [
+      [1, 1000, 8],
+      [1, 1 / 1000, 0.05],
+      [0.01, 1 / 2, 0.01],
+    ] as const) {
+      await show(from)
+      await page.evaluate((factor) => canvasPage.view?.zoomBy(factor), factor)
+      await page.evaluate(() => canvasPage.settled())
+      assert.equal(await scale(), least)
+    }
+    await show(1)
   })
 
   test('[V2] quick steps of a zoom add up', async () => {

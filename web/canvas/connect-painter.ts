@@ -1,4 +1,5 @@
 import type { FromPainter, ToPainter } from './messages.ts'
+import { toPosted } from './posted.ts'
 
 export interface PainterLink {
   send(message: ToPainter, transfer?: Transferable[]): void
@@ -15,7 +16,10 @@ export const connectPainter = (receive: (message: FromPainter) => void, isInPage
 const connectWorker = (receive: (message: FromPainter) => void): PainterLink => {
   const worker = new Worker(new URL('./painter/tile-worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }) => receive(data)
-  return { send: (message, transfer = []) => worker.postMessage(message, transfer), close: () => worker.terminate() }
+  return {
+    send: (message, transfer = []) => worker.postMessage(toPosted(message), transfer),
+    close: () => worker.terminate(),
+  }
 }
 
 const PAGE_SLICE_MS = 5

@@ -1,5 +1,6 @@
 import type { Connector, Frame, Shape } from '@easel/contract'
 import { type Bounds, layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { isHidden, isMarkedHidden } from '@easel/contract/shapes/hidden.ts'
 import { inPresentationOrder } from '@easel/contract/shapes/presentation-order.ts'
 import { findEnds } from '@easel/drawing/connectors/ends.ts'
 import type { CanvasElement, FrameInfo } from './canvas-types.ts'
@@ -37,9 +38,14 @@ export const createContent = (): Content => {
   const boundsOfElement = ({ kind, body }: CanvasElement): Bounds =>
     kind === 'CONNECTOR' ? boundsOfEnds(body as Connector, shapeAt) : layoutBounds((body as Shape).properties.layout)
 
-  /** What an element adds to the bounds of all. The ends of connectors that are on shapes add nothing. */
-  const extentOf = ({ kind, body }: CanvasElement): Bounds | undefined =>
-    kind === 'CONNECTOR' ? boundsOfFreeEnds(body as Connector) : layoutBounds((body as Shape).properties.layout)
+  const isLeftOut = (element: CanvasElement): boolean => isHidden(element, (id) => elements.get(id))
+
+  /** What an element adds to the bounds of all. What is hidden, and ends of connectors on shapes, add nothing. */
+  const extentOf = (element: CanvasElement): Bounds | undefined => {
+    if (isLeftOut(element)) return undefined
+    const { kind, body } = element
+    return kind === 'CONNECTOR' ? boundsOfFreeEnds(body as Connector) : layoutBounds((body as Shape).properties.layout)
+  }
 
   const forget = (id: string): void => {
     const before = elements.get(id)
@@ -59,7 +65,7 @@ export const createContent = (): Content => {
 
   const isAt = (id: string, isThere: (bounds: Bounds) => boolean): boolean => {
     const element = elements.get(id)
-    if (!element || !isThere(boundsOfElement(element))) return false
+    if (!element || isLeftOut(element) || !isThere(boundsOfElement(element))) return false
     found = id
     return true
   }
@@ -78,6 +84,7 @@ export const createContent = (): Content => {
         elements.delete(id)
       }
       for (const element of changed) {
+        if (hidesContent(elements.get(element.id)) !== hidesContent(element)) around = undefined
         forget(element.id)
         put(element)
       }
@@ -103,7 +110,8 @@ export const createContent = (): Content => {
       return false
     },
     frames() {
-      frames ??= inPresentationOrder([...frameIds].map((id) => toFrameInfo(elements.get(id) as CanvasElement)))
+      const shown = () => [...frameIds].map((id) => elements.get(id) as CanvasElement).filter((one) => !isLeftOut(one))
+      frames ??= inPresentationOrder(shown().map(toFrameInfo))
       return frames
     },
   }
@@ -141,6 +149,9 @@ const union = (all: Iterable<Bounds | undefined>): Bounds | undefined => {
   }
   return minX <= maxX ? { left: minX, top: minY, width: maxX - minX, height: maxY - minY } : undefined
 }
+
+const hidesContent = (element: CanvasElement | undefined): boolean =>
+  element?.kind === 'FRAME' && isMarkedHidden(element)
 
 const toFrameInfo = ({ id, body }: CanvasElement): FrameInfo => {
   const { meta, properties, presentation_order: order, notes = '' } = body as Frame

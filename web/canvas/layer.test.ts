@@ -57,6 +57,19 @@ describe('what is dragged above the tiles', () => {
     assert.equal(kept.left, 0, 'tiles show it otherwise than the layer did')
   })
 
+  test('[V4] with 20,000 elements every pixel of each frame of a drag is as before a step or as after it', async () => {
+    const at = 5 * Math.ceil(Math.sqrt(20_000 * 1.6)) + 3
+    const shown = await page.evaluate(async (at) => {
+      layerPage.remember('begin of the drag')
+      const steps = Array.from({ length: 8 }, (_, n) => [layerPage.moved(at, 12 * (n + 1), 16 * (n + 1))])
+      const dragged = await layerPage.drag(steps)
+      return { ...dragged, left: layerPage.difference('begin of the drag') }
+    }, at)
+    assert.equal(shown.frames, 24)
+    assert.equal(shown.different, 0, `${shown.different} of ${shown.frames} frames differ`)
+    assert.equal(shown.left, 0, 'a drag that is taken back leaves a trace')
+  })
+
   test('[V4] many that are dragged are painted once, with nothing left where they were, and stay as they are', async () => {
     const columns = Math.ceil(Math.sqrt(20_000 * 1.6))
     // Five rows of what is on the screen and beyond its edge, without the connectors among them.
@@ -77,5 +90,15 @@ describe('what is dragged above the tiles', () => {
     assert.equal(shown.texts, 0, 'texts were painted again while they were dragged')
     assert.ok(shown.moved > 10_000, 'they are seen where they are dragged to')
     assert.equal(shown.different, 0, `${shown.different} of ${shown.frames} frames differ from what was dragged`)
+  })
+
+  test('[V4] what is drawn where thousands lie is there in the next frame, whenever tiles show it', async () => {
+    const differing = await page.evaluate(async () => {
+      await layerPage.look(0.1)
+      const differing = await layerPage.drawAcross()
+      await layerPage.look(1)
+      return differing
+    })
+    assert.ok(differing > 1_000, `${differing} pixels differ`)
   })
 })

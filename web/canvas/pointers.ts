@@ -20,9 +20,9 @@ interface Point {
   y: number
 }
 
-/** How far a pointer may go and still be where it was: fingers roll. */
-const MOUSE_SLACK = 4
-const TOUCH_SLACK = 10
+/** How far a pointer may go and still be where it was, in CSS pixels: fingers roll. */
+export const slackOf = ({ pointerType }: { pointerType: string }): number =>
+  pointerType === 'mouse' ? 4 : pointerType === 'pen' ? 6 : 10
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PIXELS = 30
 const LONG_PRESS_MS = 500
@@ -144,13 +144,13 @@ export const listenForPointers = (element: HTMLElement, target: PointerTarget, s
       return
     }
     const now = at(event)
-    if (held && distance(held.at, now) > TOUCH_SLACK) endHold()
+    if (held && distance(held.at, now) > slackOf(event)) endHold()
     if (taken) {
       pointers.set(event.pointerId, now)
       if (taken.id === event.pointerId) taken.tool.move(withTrail(event))
       return
     }
-    if (start && distance(start, now) <= (event.pointerType === 'mouse' ? MOUSE_SLACK : TOUCH_SLACK)) return
+    if (start && distance(start, now) <= slackOf(event)) return
     start = undefined
     lastTap = undefined
     const before = gather(pointers.values())

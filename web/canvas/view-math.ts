@@ -15,9 +15,13 @@ export const validView = ({ x, y, scale }: View, before: View): View => ({
   scale: Number.isFinite(scale) && scale > 0 ? clamp(scale, MIN_SCALE, MAX_SCALE) : before.scale,
 })
 
-/** Zoomed so that the point of the zone under a pixel stays there. */
+/** By hand; what fits a large zone on the screen goes further out, and nothing jumps back from there. */
+const BY_HAND = { least: 0.05, most: 8 }
+
+/** Zoomed by hand, so that the point of the zone under a pixel stays there. */
 export const zoomAbout = (view: View, factor: number, px: number, py: number): View => {
-  const scale = clamp(view.scale * factor, MIN_SCALE, MAX_SCALE)
+  const { least, most } = BY_HAND
+  const scale = clamp(view.scale * factor, Math.min(least, view.scale), Math.max(most, view.scale))
   return { x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale, scale }
 }
 
@@ -26,9 +30,11 @@ const PADDING = { x: 40, y: 92 }
 const NARROW = { width: 832, y: 140 }
 const MAX_FIT_SCALE = 2
 
-export const fitView = ({ left, top, width, height }: Bounds, size: Size): View => {
+/** `margin`: pixels on all sides, where there are no bars. */
+export const fitView = ({ left, top, width, height }: Bounds, size: Size, margin?: number): View => {
   const bars = size.width <= NARROW.width ? NARROW.y : PADDING.y
-  const [padX, padY] = [Math.min(PADDING.x, size.width / 16), Math.min(bars, size.height / 6)]
+  const padX = margin ?? Math.min(PADDING.x, size.width / 16)
+  const padY = margin ?? Math.min(bars, size.height / 6)
   const scale = clamp(
     Math.min((size.width - 2 * padX) / Math.max(width, 1), (size.height - 2 * padY) / Math.max(height, 1)),
     MIN_SCALE,
@@ -40,6 +46,14 @@ export const fitView = ({ left, top, width, height }: Bounds, size: Size): View 
 /** Whether some of a box is on the screen. */
 export const isInView = ({ left, top, width, height }: Bounds, { x, y, scale }: View, size: Size): boolean =>
   left < x + size.width / scale && left + width > x && top < y + size.height / scale && top + height > y
+
+/** How many screens two views are apart, or how many times larger one of them is: the greater of both. */
+export const farBetween = (one: View, other: View, { width, height }: Size): number => {
+  const scale = Math.min(one.scale, other.scale)
+  const across = Math.abs(one.x + width / 2 / one.scale - other.x - width / 2 / other.scale)
+  const down = Math.abs(one.y + height / 2 / one.scale - other.y - height / 2 / other.scale)
+  return Math.max((across * scale) / width, (down * scale) / height, Math.max(one.scale, other.scale) / scale)
+}
 
 /** Between two views; scales by their ratio, so that the speed looks even. */
 export const between = (from: View, to: View, share: number, size: Size): View => {

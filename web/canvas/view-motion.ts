@@ -1,8 +1,11 @@
 import type { Size, View } from './canvas-types.ts'
 import type { Speed } from './finger-speed.ts'
-import { between, validView, zoomAbout } from './view-math.ts'
+import { between, farBetween, validView, zoomAbout } from './view-math.ts'
 
-const ANIMATION_MS = 220
+const JUMP_MS = 220
+const LONG_JUMP_MS = 320
+/** Screens that a jump passes, or times that it enlarges. */
+const LONG_FROM = 2
 /** What is left of a speed after a frame of so many milliseconds. */
 const FRICTION = 0.92
 const FRAME_MS = 1000 / 60
@@ -64,7 +67,7 @@ export const createMotion = ({ view, show, size, onChange }: MotionDeps) => {
     hold(): void {
       if (isThrown) stop()
     },
-    goTo(wanted: View): void {
+    goTo(wanted: View, ms?: number): void {
       if (isReduced()) {
         stop()
         show(wanted)
@@ -72,8 +75,9 @@ export const createMotion = ({ view, show, size, onChange }: MotionDeps) => {
       }
       const start = performance.now()
       const way = { from: view(), to: validView(wanted, view()) }
+      const takes = ms ?? (farBetween(way.from, way.to, size()) > LONG_FROM ? LONG_JUMP_MS : JUMP_MS)
       run(way, () => {
-        const share = Math.min(1, (performance.now() - start) / ANIMATION_MS)
+        const share = Math.min(1, (performance.now() - start) / takes)
         show(share === 1 ? way.to : between(way.from, way.to, 1 - (1 - share) ** 3, size()))
         return share === 1
       })

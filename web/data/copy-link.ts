@@ -6,7 +6,7 @@ export const copyLink = async (hash: string): Promise<boolean> => {
     await navigator.clipboard.writeText(url.href)
     return true
   } catch {
-    history.replaceState(null, '', url.href)
+    history.replaceState(history.state, '', url.href)
     return false
   }
 }

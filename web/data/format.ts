@@ -1,8 +1,9 @@
 import { parseTime } from '@easel/contract/time.ts'
-import { language } from './preferences.ts'
+import { language, pseudo } from './preferences.ts'
 
 /** As whoever reads writes dates, in the language of the app: en-GB is not en-US. */
-const locale = (): string => navigator.languages.find((one) => one.startsWith(language.value)) ?? language.value
+export const locale = (): string =>
+  pseudo.value?.locale ?? navigator.languages.find((one) => one.startsWith(language.value)) ?? language.value
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000_000],
@@ -21,11 +22,11 @@ export const ago = (text: string | undefined): string => {
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(elapsed / size), unit)
 }
 
-export const dateAndTime = (text: string | undefined): string => {
-  const time = parseTime(text ?? '')
-  if (Number.isNaN(time)) return ''
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-}
+/** In milliseconds. */
+export const dateAndTimeOf = (time: number): string =>
+  Number.isNaN(time) ? '' : new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+
+export const dateAndTime = (text: string | undefined): string => dateAndTimeOf(parseTime(text ?? ''))
 
 /** To the second: of things that follow one another within a minute. */
 export const exactTime = (text: string | undefined): string => {
@@ -33,6 +34,9 @@ export const exactTime = (text: string | undefined): string => {
   if (Number.isNaN(time)) return ''
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(time)
 }
+
+/** `1,234`. */
+export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value)
 
 /** `AL` of Ada Lovelace. */
 export const initials = (name: string): string => {

@@ -1,12 +1,17 @@
 import type { Data } from '@easel/sdk/client.ts'
 import { EaselError } from '@easel/sdk/error.ts'
+import type { CallOptions } from '@easel/sdk/options.ts'
 import { signal } from '@preact/signals'
 import { api } from './api.ts'
 
+export type EditionOffer = Data<'listEditionOffers'>['edition_offers'][number]
 export type InboxItem = Data<'listInbox'>['items'][number]
 
 /** How many are unread, as far as the service counts; 0 while that is not known. */
 export const unreadCount = signal(0)
+
+/** Editions that somebody wants to hand over to the person: they wait in the inbox too. */
+export const offerCount = signal(0)
 
 /** As many as the service counts. */
 export const MAX_COUNTED = 100
@@ -17,13 +22,21 @@ export const loadInbox = async (from: number, limit: number): Promise<InboxItem[
   return items
 }
 
+export const loadOffers = async (options?: CallOptions): Promise<EditionOffer[]> => {
+  const { edition_offers } = await api.listEditionOffers({}, options)
+  offerCount.value = edition_offers.length
+  return edition_offers
+}
+
 /** For the mark beside the link; what fails is tried again with the next page. */
 export const refreshUnread = async (): Promise<void> => {
-  try {
-    unreadCount.value = (await api.listInbox({ query: { limit: 1 } }, { retries: 0 })).unread_count
-  } catch {
-    // Nobody has asked for it.
-  }
+  // Nobody has asked for it: what fails is left as it was.
+  await Promise.allSettled([
+    api.listInbox({ query: { limit: 1 } }, { retries: 0 }).then((inbox) => {
+      unreadCount.value = inbox.unread_count
+    }),
+    loadOffers({ retries: 0 }),
+  ])
 }
 
 /** These, or all. */

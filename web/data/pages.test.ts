@@ -62,4 +62,61 @@ describe('the pages of a list', () => {
       ['loading'],
     )
   })
+
+  test('[K84] a list that is come back to begins with what was there, each row at its place as it is now', async () => {
+    const asked: number[][] = []
+    const states: PagesState<{ id: number; text: string }>[] = []
+    const rows = [3, 1, 2].map((id) => ({ id, text: 'before' }))
+    const pages = createPages({
+      load: async (page, count) => {
+        asked.push([page, count])
+        return { rows: [1, 4, 3].map((id) => ({ id, text: 'now' })), hasMore: true }
+      },
+      idOf: ({ id }) => String(id),
+      onChange: (state) => states.push(state),
+      last: { state: { rows, hasMore: true, status: 'ready' }, pages: 2 },
+    })
+    await pages.renew()
+    assert.deepEqual(states[0]?.rows, rows)
+    assert.deepEqual(
+      states.at(-1)?.rows,
+      [4, 3, 1].map((id) => ({ id, text: 'now' })),
+    )
+    await pages.more()
+    assert.deepEqual(asked, [
+      [0, 2],
+      [2, 1],
+    ])
+  })
+
+  test('[K84] a row that moved while a list was loaded again takes no other one away', async () => {
+    const states: PagesState<string>[] = []
+    const pages = createPages({
+      load: async () => ({ rows: ['d', 'a', 'c', 'd'], hasMore: false }),
+      idOf: (row) => row,
+      onChange: (state) => states.push(state),
+      last: { state: { rows: ['a', 'b', 'c', 'd'], hasMore: false, status: 'ready' }, pages: 2 },
+    })
+    await pages.renew()
+    assert.deepEqual(states.at(-1)?.rows, ['a', 'b', 'c', 'd'])
+  })
+
+  test('[K84] so many pages come at once where somebody had seen them', async () => {
+    const asked: number[][] = []
+    const pages = createPages({
+      load: async (page, count) => {
+        asked.push([page, count])
+        return { rows: range(page, count), hasMore: true }
+      },
+      idOf: (row) => row,
+      onChange: () => {},
+      first: 3,
+    })
+    await pages.more()
+    await pages.more()
+    assert.deepEqual(asked, [
+      [0, 3],
+      [3, 1],
+    ])
+  })
 })

@@ -26,10 +26,42 @@ export const forget = (key: string): void => {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((one) => one === value)
 
+/** Of the page; boards are not written in any direction. */
+export const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl'
+
 export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], recall('easel.theme')) ?? 'system')
-export const language = signal<Language>(
-  oneOf(['en', 'de'], recall('easel.language')) ?? (navigator.language.startsWith('de') ? 'de' : 'en'),
-)
+const storedLanguage = (key: string) => oneOf<Language>(['en', 'de'], recall(key))
+const ofBrowser = (): Language => (navigator.language.startsWith('de') ? 'de' : 'en')
+/** Chosen in this browser, for whoever uses it. */
+const CHOSEN = 'easel.chosen-language'
+/** Saved with the account of whoever signed in last. */
+const SAVED = 'easel.saved-language'
+
+export const language = signal<Language>(storedLanguage(CHOSEN) ?? storedLanguage(SAVED) ?? ofBrowser())
+
+export const chooseLanguage = (chosen: Language): void => {
+  remember(CHOSEN, chosen)
+  language.value = chosen
+}
+
+/** What somebody chose elsewhere goes unless this browser has been told otherwise. */
+export const takeSavedLanguage = (saved: Language | undefined): void => {
+  if (saved === undefined) forget(SAVED)
+  else remember(SAVED, saved)
+  language.value = storedLanguage(CHOSEN) ?? saved ?? ofBrowser()
+}
+
+/** Takes the place of every language while somebody tests the app in it; texts/pseudo-language.ts speaks it. */
+export interface Pseudo {
+  /** Of dates and numbers. */
+  locale: string
+  derive<T>(english: T): T
+}
+
+export const pseudo = signal<Pseudo | undefined>(undefined)
+
+/** The stored wish for it, which no page offers. */
+export const wantedPseudo = (): 'ltr' | 'rtl' | undefined => oneOf(['ltr', 'rtl'], recall('easel.pseudo'))
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const isSystemDark = signal(systemDark.matches)
@@ -50,6 +82,5 @@ effect(() => {
   document.documentElement.dataset.theme = theme.value
 })
 effect(() => {
-  remember('easel.language', language.value)
   document.documentElement.lang = language.value
 })

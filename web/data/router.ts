@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { focusNextPage } from './focus.ts'
+import { leavePlace, restorePlace, startPlaces } from './scroll-place.ts'
 
 const read = () => ({ path: location.pathname, hash: location.hash.slice(1) })
 
@@ -11,21 +12,27 @@ export const navigate = (to: string, { replace = false } = {}): void => {
     history.replaceState(null, '', to)
     place.value = read()
   } else {
+    leavePlace()
     history.pushState(null, '', to)
-    follow()
+    if (follow()) scrollTo(0, 0)
   }
 }
 
 /** A page in the place of another has the focus; one that is shown first, or that stays, leaves it where it is. */
-const follow = () => {
+const follow = (): boolean => {
   const next = read()
-  if (next.path !== place.value.path) focusNextPage()
+  const isOther = next.path !== place.value.path
+  if (isOther) focusNextPage()
   place.value = next
+  return isOther
 }
 
 /** Links inside the app change the page without loading it anew. */
 export const startRouter = (): void => {
-  addEventListener('popstate', follow)
+  startPlaces()
+  addEventListener('popstate', () => {
+    if (follow()) restorePlace()
+  })
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]')
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return

@@ -21,11 +21,12 @@ import { findZuid } from './find-zuid.ts'
 import { forgetGuest, type Guest, guestAt, whenOver } from './guests.ts'
 import { dropApp } from './kept-app.ts'
 import { clearKept, countUnsent } from './kept-zones.ts'
+import { learnSettings } from './learn-settings.ts'
 import { forget, recall, remember } from './preferences.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
-/** The zuid is empty while it is not known. `guest`: without an account, by a link. */
-type Session = Tokens & Profile & { zuid: string; guest?: Guest }
+/** The zuid is empty while it is not known. `guest`: without an account, by a link. `picture`: as lists of people have it. */
+type Session = Tokens & Profile & { zuid: string; picture?: string | undefined; guest?: Guest }
 
 export type GuestEnd = 'ended' | 'left'
 
@@ -139,8 +140,9 @@ export const signIn = async (returnTo: string): Promise<void> => {
 const admit = async (signedIn: SignedIn): Promise<void> => {
   const { tokens, claims } = signedIn
   const zuid = config.provider.hasZuid ? String(claims.sub) : findZuid(config.baseUrl, tokens.access_token)
-  const [profile, known] = await Promise.all([loadProfile(signedIn), zuid])
-  keep({ ...tokens, ...profile, zuid: known })
+  const settings = learnSettings(config.baseUrl, tokens.access_token)
+  const [profile, known, picture] = await Promise.all([loadProfile(signedIn), zuid, settings])
+  keep({ ...tokens, ...profile, zuid: known, picture })
   forget(SIGNED_OUT)
   hasExpired.value = false
 }
@@ -149,6 +151,11 @@ const admit = async (signedIn: SignedIn): Promise<void> => {
 export const learnZuid = (zuid: string): void => {
   const { value } = session
   if (value && value.zuid === '') keep({ ...value, zuid })
+}
+
+export const keepPicture = (picture: string | undefined): void => {
+  const { value } = session
+  if (value && value.picture !== picture) keep({ ...value, picture })
 }
 
 /** Somebody may have changed their name at the provider. */

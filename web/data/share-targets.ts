@@ -10,6 +10,7 @@ export interface ShareTarget {
   /** Or the id of the team, group or edition; undefined for whoever is named by an address. */
   zuid: string | undefined
   mail: string | undefined
+  picture?: string | undefined
 }
 
 const MAX_CHOICES = 6
@@ -23,14 +24,15 @@ export const loadTargets = async (edition_id: string, everybody: string): Promis
   const people = new Map<string, ShareTarget>()
   const groups: ShareTarget[] = []
   const query = { limit: 100 }
-  const addPerson = (zuid: string | undefined, name: string | undefined, mail?: string) =>
-    zuid && people.set(zuid, { type: 'USER', name: name || mail || zuid, zuid, mail })
+  const addPerson = (zuid: string | undefined, name: string | undefined, mail?: string, picture?: string) =>
+    zuid && people.set(zuid, { type: 'USER', name: name || mail || zuid, zuid, mail, picture })
   const { teams } = await api.listTeams({ edition_id })
   await Promise.allSettled([
     ...teams.map(({ team_id }) =>
       turns(async () => {
         const members = items(api, 'listTeamMembers', { edition_id, team_id, query })
-        for await (const { zuid, display_name, mail_id } of members) addPerson(zuid, display_name, mail_id)
+        for await (const { zuid, display_name, mail_id, picture } of members)
+          addPerson(zuid, display_name, mail_id, picture)
       }),
     ),
     (async () => {

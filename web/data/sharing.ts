@@ -97,6 +97,10 @@ export const removeMember = async (at: SpaceKey, member_id: string): Promise<voi
   await api.removeSpaceMember({ ...at, member_id })
 }
 
+/** Resolves with whether the service sends mail at all. */
+export const resendInvitation = async (at: SpaceKey, mail_id: string): Promise<boolean> =>
+  (await api.resendSpaceInvitation({ ...at, body: { mail_id } })).sends_mail
+
 export const withdrawInvitation = async (at: SpaceKey, mail_id: string): Promise<void> => {
   await api.withdrawSpaceInvitation({ ...at, query: { mail_id } })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
 
@@ -25,10 +25,10 @@ const nameOf = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string 
 
 /** Keys of a page, by `KeyboardEvent.key`, or `mod+alt+c`; not while somebody writes. */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
-  // As of what is on the screen: a key may come before effects have run.
+  // As of what is on the screen: a key may come as soon as it is painted.
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.target instanceof HTMLElement && ownsKey(event.target, event.key)) return
@@ -41,5 +41,5 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  })
+  }, [])
 }

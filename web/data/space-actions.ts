@@ -10,12 +10,15 @@ type SpaceRole = Data<'getMySpacePermission'>['user_permission_info']['role']
 export interface SpaceRights {
   canDuplicate: boolean
   canEdit: boolean
+  /** Whoever owns it stays. */
+  canLeave: boolean
   canManage: boolean
 }
 
 export const rightsOfRole = (space: SpaceRole): SpaceRights => ({
   canDuplicate: can({ space }, 'space.duplicate'),
   canEdit: can({ space }, 'space.edit'),
+  canLeave: space !== 'CREATOR',
   canManage: can({ space }, 'space.manage'),
 })
 
@@ -23,6 +26,7 @@ export const rightsOfRole = (space: SpaceRole): SpaceRights => ({
 export const rightsInList = ({ can_edit, owner_zuid }: Space): SpaceRights => ({
   canDuplicate: can_edit === 'true',
   canEdit: can_edit === 'true',
+  canLeave: owner_zuid !== session.value?.zuid,
   canManage: owner_zuid !== undefined && owner_zuid === session.value?.zuid,
 })
 
@@ -55,8 +59,14 @@ export const spaceActions = (edition_id: string, space: Space) => {
       await api.moveSpace({ ...at, body: { move_space: { team_id } } }, once)
       return { ...space, team_id }
     },
-    setEmbed: async (value: boolean): Promise<void> => {
-      await api.setSpaceEmbed({ ...at, body: { action_type: 'EMBED', value } })
+    /** The sites that may show it stay where none are given. */
+    setEmbed: async (value: boolean, origins?: string[]): Promise<void> => {
+      await api.setSpaceEmbed({ ...at, body: { action_type: 'EMBED', value, ...(origins && { origins }) } })
+    },
+    /** Resolves with what is left of it for the caller, where they have a role by a team or like everybody. */
+    leave: async (): Promise<{ left: Space | undefined; role: SpaceRole | undefined }> => {
+      const { role_name: role } = await api.leaveSpace(at)
+      return { left: role && { ...space, can_edit: can({ space: role }, 'space.edit') ? 'true' : 'false' }, role }
     },
     trash: () => setState('TRASH'),
     restore: () => setState('RESTORE'),

@@ -3,6 +3,7 @@ import type { LiveCommit } from '@easel/sdk/live-types.ts'
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from './api.ts'
+import { loadWhenLive } from './load-when-live.ts'
 import type { ZoneKey } from './zone-key.ts'
 
 type Timer = NonNullable<Data<'getTimer'>['timer']>
@@ -45,21 +46,17 @@ export const useTimer = (at: ZoneKey, zone: LiveZone): ShownTimer | undefined =>
       // What was told meanwhile is newer.
       if (told === toldBefore) setShown(timer)
     }
-    // Without an answer there is no timer; the next time that the line is back it is asked for again.
-    const loadIfLive = (): void => void (zone.status === 'live' && load().catch(() => {}))
-    const off = [
-      zone.on('status', loadIfLive),
-      zone.on('commits', (commits) => {
-        const next = toldBy(commits)
-        if (next === undefined) return
-        told++
-        setShown(next)
-      }),
-    ]
-    loadIfLive()
+    const loading = loadWhenLive(zone, load)
+    const off = zone.on('commits', (commits) => {
+      const next = toldBy(commits)
+      if (next === undefined) return
+      told++
+      setShown(next)
+    })
     return () => {
       isOver = true
-      for (const stop of off) stop()
+      loading.stop()
+      off()
     }
   }, [zone])
 

@@ -1,6 +1,6 @@
 import { EaselError } from '@easel/sdk/error.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { t } from '../texts/texts.ts'
+import { m } from '../texts/managing/texts.ts'
 import { api } from './api.ts'
 import { describeRefusal } from './refusal.ts'
 import { loadZones, type Zone } from './spaces.ts'
@@ -34,7 +34,7 @@ export const useZoneOrder = ({ at, zones, onRefused }: ZoneOrderOptions) => {
       waiting.current = undefined
       setOrder(undefined)
       const isStale = error instanceof EaselError && error.status === 400
-      onRefused(isStale ? t().zonesChanged : describeRefusal(error))
+      onRefused(isStale ? m().zonesChanged : describeRefusal(error))
     } finally {
       isSending.current = false
       loadZones.forget(at.space_id)

@@ -28,8 +28,11 @@ export const useZone = (at: ZoneKey) => {
   /** zuids of the others who are here. */
   const [present, setPresent] = useState<string[]>([])
   const [asked, setAsked] = useState<readonly string[]>([])
-  const people = useLoaded(`${space_id} ${asked}`, () => loadNames(edition_id, space_id), space_id)
+  const known = useRef({ space_id, names: noNames })
+  const load = () => loadNames(at, known.current.space_id === space_id ? known.current.names : noNames, asked)
+  const people = useLoaded(`${space_id} ${asked}`, load, space_id)
   const names = people.state === 'ready' ? people.data : noNames
+  if (people.state === 'ready') known.current = { space_id, names }
   const isKnown = people.state === 'ready'
   useEffect(() => {
     // Somebody may have come by a link since; guests learn the names of others by their comments alone.

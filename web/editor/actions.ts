@@ -2,7 +2,6 @@ import type { EditorHandle } from './editor-handle.ts'
 import type { Editor } from './editor-types.ts'
 import { cropImages, describeImage } from './images/selected-images.ts'
 import { inkKindOf, setInkStyle } from './ink/ink-style.ts'
-import { drawFrame, presentFrameAt, setFrameNotes } from './presentation.ts'
 import { setStyle } from './style.ts'
 import { setValue, stepValue } from './values.ts'
 
@@ -17,9 +16,13 @@ type Actions = Pick<
   | 'presentFrameAt'
   | 'setFrameNotes'
   | 'drawFrame'
+  | 'steps'
   | 'setValue'
   | 'stepValue'
 >
+
+/** Only the list of frames and the presenter's window ask for it. */
+const presentation = () => import('./on-demand.ts')
 
 /** What panels and bars change, as far as this person may. */
 export const createActions = (editor: Editor, tell: () => void): Actions => ({
@@ -33,9 +36,16 @@ export const createActions = (editor: Editor, tell: () => void): Actions => ({
   },
   cropImages: (name) => editor.canEdit && cropImages(editor, name),
   describeImage: (id, words) => editor.canEdit && describeImage(editor, id, words),
-  presentFrameAt: (id, to) => editor.canEdit && presentFrameAt(editor, id, to),
-  setFrameNotes: (id, notes) => editor.canEdit && setFrameNotes(editor, id, notes),
-  drawFrame: (id) => drawFrame(editor, id),
+  presentFrameAt: async (id, to) => {
+    const { presentFrameAt } = await presentation()
+    if (editor.canEdit) presentFrameAt(editor, id, to)
+  },
+  setFrameNotes: async (id, notes) => {
+    const { setFrameNotes } = await presentation()
+    if (editor.canEdit) setFrameNotes(editor, id, notes)
+  },
+  steps: async () => (await presentation()).presentedSteps(editor),
+  drawFrame: async (place) => (await presentation()).drawFrame(editor, place),
   setValue: (key, value) => editor.canEdit && setValue(editor, key, value),
   stepValue: (key, by) => editor.canEdit && stepValue(editor, key, by),
 })

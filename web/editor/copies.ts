@@ -1,8 +1,11 @@
 import type { Connector } from '@easel/contract'
 import { renewGroups } from '@easel/contract/content/renew-groups.ts'
+import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
+import type { Editor } from './editor-types.ts'
 import { insertionOf } from './edits.ts'
-import { layoutOf, movedConnector, rounded, withLayout } from './geometry.ts'
+import { layoutOf, movedConnector, type Point, rounded, withLayout } from './geometry.ts'
+import { moved } from './move.ts'
 
 /** The same elements with ids of their own, moved; what they had to do with each other they have again. */
 export const copiesOf = (elements: readonly LiveElement[], dx: number, dy: number): LiveElement[] => {
@@ -22,6 +25,32 @@ export const copiesOf = (elements: readonly LiveElement[], dx: number, dy: numbe
     const end = (one: typeof first) => (one.shape_id === undefined ? one : { ...one, shape_id: copied(one.shape_id) })
     return { ...placed, id, body: { ...placed.body, meta, connected: { first: end(first), second: end(second) } } }
   })
+}
+
+/** What was copied last: where it was, and the copies that were selected then. */
+const lastCopied = new WeakMap<Editor, { from: Bounds; copies: readonly string[] }>()
+
+/**
+ * Inserts copies and selects those that are in no copied frame, whose ids it returns. They belong to the frames that they
+ * lie on, as what is dropped there; `from`: where what they are of is.
+ */
+export const putCopies = (editor: Editor, copied: readonly LiveElement[], from?: Bounds): readonly string[] => {
+  const made = moved(editor, copied, 0, 0)
+  const ids = new Set(made.map(({ id }) => id))
+  const copies = made.filter(({ frame_id }) => !frame_id || !ids.has(frame_id)).map(({ id }) => id)
+  editor.store.commit(insertionsOf(made))
+  editor.selection.set(copies)
+  if (from) lastCopied.set(editor, { from, copies })
+  return copies
+}
+
+/** How far the selection is from what it is a copy of; undefined where it is none. */
+export const copiedBy = (editor: Editor): Point | undefined => {
+  const { selection } = editor
+  const [last, bounds] = [lastCopied.get(editor), editor.selectionBounds()]
+  if (!last || !bounds || last.copies.length !== selection.ids.size || !last.copies.every((id) => selection.has(id)))
+    return undefined
+  return { x: bounds.left - last.from.left, y: bounds.top - last.from.top }
 }
 
 const rank = { FRAME: 0, SHAPE: 1, CONNECTOR: 2 } as const

@@ -1,9 +1,12 @@
 import { type ActiveLayer, createActiveLayer } from '../canvas/layers/active-layer.ts'
 import type { EditorOptions } from './editor-types.ts'
+import type { Store } from './store.ts'
+
+type EditorLayerOptions = Pick<EditorOptions, 'canvas' | 'baseUrl' | 'loadImage'> & { zone: Pick<Store, 'get'> }
 
 /** What changes while hands are on it, painted over the board. */
 export const createEditorLayer = (
-  { canvas, zone, baseUrl, loadImage }: EditorOptions,
+  { canvas, zone, baseUrl, loadImage }: EditorLayerOptions,
   drawOver: (context: CanvasRenderingContext2D) => void,
 ): ActiveLayer => {
   let made: ActiveLayer | undefined

@@ -1,8 +1,11 @@
 import { canGroup, canUngroup } from './commands/group.ts'
 import type { Editor, EditorState } from './editor-types.ts'
+import { isOnPhone } from './first-hand.ts'
 import { imageState } from './images/selected-images.ts'
 import { inkKindOf, inkStyle } from './ink/ink-style.ts'
 import { styleState } from './style.ts'
+import { isTableSelected } from './tables/is-table.ts'
+import { loadedTables } from './tables/load-tables.ts'
 import { valuesOf } from './values.ts'
 
 /** Runs once for all that asks for it in a turn. */
@@ -27,8 +30,10 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     geometry: editor.geometry,
     canEdit: editor.canEdit,
     canComment: editor.canComment,
+    togetherOff: zone.togetherOff,
     selected: selection.ids.size,
     locked: editor.shownLocked.length,
+    isTable: isTableSelected(editor),
     canGroup: canGroup(editor),
     canUngroup: canUngroup(editor),
     canUndo: zone.canUndo,
@@ -36,11 +41,12 @@ export const stateOf = (editor: Editor, isDragging: boolean): Omit<EditorState, 
     pending: zone.pending,
     uploading: editor.images.uploading,
     isConnected: zone.status === 'live' && navigator.onLine,
-    isBusy: isDragging || editor.isWriting,
+    isBusy: isDragging || selection.isMarking || editor.isWriting,
     isWriting: editor.isWriting,
     textLook: editor.text.look,
     isLinkAsked: editor.text.isLinkAsked,
     style: styleState(editor),
+    isLooking: editor.canEdit && editor.tool === 'hand' && isOnPhone(),
     isDrawing: editor.isDrawing,
     ink: kind && inkStyle(editor.lastStyles, kind),
     panel: editor.panel,
@@ -62,5 +68,6 @@ export const markBoard = (board: HTMLElement, editor: Editor, writtenId: string 
     uploading: images.uploading,
     seq: zone.seq,
     writing: writtenId ?? '',
+    tables: loadedTables() !== undefined,
   })
 }

@@ -29,6 +29,7 @@ export type ToolId =
   | 'connector'
   | 'line'
   | 'comment'
+  | 'vote'
   | InkTool
 
 /** A place in the zone where a pointer was. */
@@ -39,6 +40,8 @@ export interface TracePoint extends Point {
 /** What is open beside the board, or over it. */
 export type EditorPanel = 'palette' | 'find' | 'replace' | 'frames' | 'layers' | 'together'
 
+export type ScreenPlace = Pick<CanvasPointer, 'px' | 'py'>
+
 /** A pointer with its place in the zone. */
 export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
   isTouch: boolean
@@ -46,6 +49,13 @@ export interface ToolPointer extends Omit<CanvasPointer, 'trail'>, TracePoint {
   on?: string
   /** Where it was since the last event, the place of now last. */
   trail: readonly TracePoint[]
+}
+
+/** What is written on a new table: its name, and for a board of columns their titles. */
+export interface TableWords {
+  table: string
+  board: string
+  columns: readonly string[]
 }
 
 /** What a comment is about: an element, or a place. */
@@ -74,6 +84,23 @@ export interface Tool {
   draw?(context: CanvasRenderingContext2D): void
 }
 
+/** What stands above the board and goes along with the view. */
+export interface Overlay {
+  /** In each frame. */
+  place(): void
+  /** Something else than the zone of now is shown. */
+  hide(): void
+}
+
+/** Voting on a board; its code is loaded when a zone has a voting. */
+export interface Ballot extends Overlay {
+  /** Whether votes are taken now. */
+  readonly isOpen: boolean
+  /** One vote more, or less, for each. */
+  change(ids: readonly string[], by: 1 | -1): void
+  readonly tool: Tool
+}
+
 export interface ToldStroke {
   /** `point`: of a laser pointer. */
   kind: 'draw' | 'point'
@@ -81,7 +108,14 @@ export interface ToldStroke {
   points: readonly Point[]
 }
 
-type GestureKind = NonNullable<PresenceState['gesture']>['kind']
+/** Where the menu is open, in pixels of the board. */
+export interface MenuPlace extends Point {
+  /** It offers shapes for the second end of a connector, which is on nothing there. */
+  offer?: { editor: Editor; connectorId: string }
+}
+
+/** What somebody is doing with what is shown and not kept yet; of what they erase others are told which it is. */
+export type EditorGesture = NonNullable<PresenceState['gesture']>['kind'] | 'erase'
 
 export interface Editor {
   readonly canvas: CanvasView
@@ -113,19 +147,21 @@ export interface Editor {
   /** After one use a tool gives way to selecting, unless it was chosen twice. */
   toolUsed(): void
   /** Shows elements as they would be, to others too; an empty list ends it. */
-  preview(elements: readonly LiveElement[], kind?: GestureKind): void
+  preview(elements: readonly LiveElement[], kind?: EditorGesture): void
   /** Whether a tool is chosen that draws by hand. */
   readonly isDrawing: boolean
   /** Tells others of a line that is drawn and in no zone yet; undefined ends it. */
   tellStroke(stroke: ToldStroke | undefined): void
   /** Around what is selected, or shown as locked, as it stands on the screen. */
   selectionBounds(): Bounds | undefined
-  writeText(id: string, options?: { merge?: string; isNew?: boolean }): void
+  /** `at`: where the caret goes, in pixels of the board; else to the end. */
+  writeText(id: string, options?: { merge?: string; isNew?: boolean; at?: ScreenPlace }): void
   /** Ends what is being written, and keeps it. */
   finishText(): void
   readonly isWriting: boolean
   readonly text: EditorText
   nextFrameName(): string
+  tableWords(): TableWords
   /** Where something goes that nobody has given a place: the pointer, or else the middle of the screen. */
   place(): Point
   redraw(): void
@@ -136,14 +172,19 @@ export interface Editor {
   /** A link to what is selected, or to what is on the screen. */
   copyLink(): void
   readonly keyboard: Keyboard
+  /** To what is selected: when it appears while its frame is presented. */
+  giveSteps(how: 'nextStep' | 'oneByOne' | 'withFrame'): void
+  /** Where it is when the board is read; `forget`: what is shown is not the same any more. */
+  readonly order: { indexOf(id: string): number; forget(): void }
   readonly together: Together
+  /** While the zone has votings. */
+  readonly ballot: Ballot | undefined
   readonly panel: EditorPanel | undefined
   showPanel(panel: EditorPanel | undefined): void
-  /** For what is at a place, which is selected; without one for what is selected. */
-  openMenu(at: ToolPointer | undefined): void
+  /** For what is at a place, which is selected; without one for what is selected. For a connector: shapes for its end. */
+  openMenu(at: ToolPointer | undefined, connectorId?: string): void
   closeMenu(): void
-  /** Where it is open, in pixels of the board. */
-  readonly menu: Point | undefined
+  readonly menu: MenuPlace | undefined
 }
 
 /** What the page is told, and told again. */
@@ -152,9 +193,13 @@ export interface EditorState {
   geometry: GeometryName
   canEdit: boolean
   canComment: boolean
+  /** What people cannot do together in this space. */
+  togetherOff: LiveZone['togetherOff']
   selected: number
   /** How many locked ones are shown as such. */
   locked: number
+  /** A table, or something in one, is selected. */
+  isTable: boolean
   canGroup: boolean
   canUngroup: boolean
   canUndo: boolean
@@ -170,6 +215,8 @@ export interface EditorState {
   textLook: TextLook | undefined
   isLinkAsked: boolean
   style: StyleState
+  /** Of those who could edit and look, on a phone. */
+  isLooking: boolean
   /** A tool that draws by hand is chosen. */
   isDrawing: boolean
   /** Of the pen or the highlighter, while it is chosen. */
@@ -180,8 +227,7 @@ export interface EditorState {
   /** For the panel of exact values, while it is open. */
   values: Values | undefined
   panel: EditorPanel | undefined
-  /** Where the menu is open, in pixels of the board. */
-  menu: Point | undefined
+  menu: MenuPlace | undefined
   /** While it is open. */
   find: FindState | undefined
   /** Somebody uses keys on the board: it is read for them. */
@@ -206,7 +252,10 @@ export interface EditorOptions {
   /** What the browser keeps for the next time. */
   memory: Memory
   nameOf(zuid: string): string
+  /** What is said of somebody who writes a text. */
+  writesLabel(name: string): string
   frameName(count: number): string
+  tableWords(): TableWords
   /** What the field is called that text is written into. */
   textLabel(): string
   /** What the field is called that others read while it is typed into. */

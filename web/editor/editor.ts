@@ -5,7 +5,6 @@ import type { EditorHandle } from './editor-handle.ts'
 import { createEditorLayer } from './editor-layer.ts'
 import { createTell, markBoard, stateOf } from './editor-state.ts'
 import type { Editor, EditorOptions } from './editor-types.ts'
-import { drawHits } from './find/draw-hits.ts'
 import { createFind } from './find/find.ts'
 import { createFollow } from './follow.ts'
 import { middleOf, unionOf } from './geometry.ts'
@@ -23,12 +22,15 @@ import { placeBar } from './place-bar.ts'
 import { placeMenu } from './place-menu.ts'
 import { createPresence } from './presence.ts'
 import { createSelection } from './selection.ts'
+import { createShowing } from './showing.ts'
 import { createStore } from './store.ts'
+import { watchTables } from './tables/load-tables.ts'
 import { createEditorText } from './text/editor-text.ts'
 import { createTogether } from './together/together.ts'
 import { createToolChoice } from './tool-choice.ts'
 import { createTools } from './tools/all.ts'
 import { watchZone } from './watch-zone.ts'
+import { wayOf } from './way-of.ts'
 
 export type { EditorHandle } from './editor-handle.ts'
 
@@ -37,7 +39,6 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const { canvas, container, zone } = options
   const stopped = new AbortController()
   const { signal } = stopped
-  let isPaused = false
   let shownLocked: readonly string[] = []
   let own: readonly LiveElement[] = []
 
@@ -50,20 +51,26 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     })
   }, signal)
 
-  const showPreviews = (): void => {
-    const ids = new Set(own.map(({ id }) => id))
-    layer.preview([...own, ...together.preview().filter(({ id }) => !ids.has(id))])
-  }
+  const showPreviews = (): void => layer.preview(together.withPreview(own).map(canvas.masked))
 
   const tellView = (): void => presence.setView(follow.zuid === undefined ? canvas.view : undefined, canvas.size)
 
-  const layer = createEditorLayer(options, (context) => {
+  /** As it is shown: what a presentation leaves out is hidden. */
+  const get = (id: string) => {
+    const element = zone.get(id)
+    return element && (canvas.masked(element) as LiveElement)
+  }
+
+  const layer = createEditorLayer({ ...options, zone: { get } }, (context) => {
     // A presentation is followed too.
-    if (isPaused) return tellView()
+    if (showing.isPaused) {
+      if (showing.isPointing) machine.draw(context)
+      return tellView()
+    }
     together.draw(context, canvas.view, layer.board)
     images.draw(context)
     drawSelection(context, editor)
-    if (panels.isFinding()) drawHits(context, editor, finding.marks)
+    if (panels.isFinding()) finding.draw(context)
     machine.draw(context)
     keyboard.draw(context)
     text.place()
@@ -73,7 +80,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   })
   const boundsOf = (id: string) => layer.boundsOf(id) ?? canvas.boundsOf(id)
 
-  const selection = createSelection(() => {
+  const selection = createSelection({ get }, () => {
     shownLocked = []
     forgetLink()
     presence.setSelection(selection.ids)
@@ -83,7 +90,6 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   })
   const presence = createPresence(zone)
   const groups = createGroups(zone)
-  const follow = createFollow({ canvas, zone, onChange: () => tell() })
   const store = createStore({
     zone,
     board: layer.board,
@@ -99,6 +105,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     onChange: tell,
   })
   const choice = createToolChoice({
+    memory: options.memory,
     rights: options.rights,
     onLeave: () => {
       current().cancel()
@@ -148,18 +155,18 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     preview(elements, kind = 'move') {
       if (elements.length > 0 !== own.length > 0) tell()
       own = elements
-      presence.setGesture(kind, elements)
       showPreviews()
+      presence.setGesture(kind, elements, (id) => wayOf(layer.board, id))
     },
     get isDrawing() {
       return current().isInk ?? false
     },
     tellStroke: presence.setStroke,
     selectionBounds: () => unionOf([...selection.ids, ...shownLocked].map(boundsOf)),
-    writeText(id, { merge } = {}) {
+    writeText(id, { merge, at } = {}) {
       if (!editor.canEdit) return
       selection.set([id])
-      text.begin(id, merge)
+      text.begin(id, { merge, at })
     },
     finishText: () => text.finish(),
     get isWriting() {
@@ -169,6 +176,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return editorText
     },
     nextFrameName: () => options.frameName(canvas.frames().length + 1),
+    tableWords: options.tableWords,
     get images() {
       return images
     },
@@ -184,7 +192,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return panels.panel
     },
     showPanel: panels.showPanel,
-    openMenu: (at) => panels.showMenu(placeMenu(editor, at)),
+    openMenu: (at, connectorId) => panels.showMenu(placeMenu(editor, at, connectorId)),
     closeMenu: () => panels.showMenu(undefined),
     get menu() {
       return panels.menu
@@ -193,14 +201,26 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
       return finding.find
     },
     copyLink: () => options.onLink(linkOf(editor)),
+    giveSteps: (how) =>
+      void import('./on-demand.ts').then(
+        (code) => code[how](editor),
+        () => {},
+      ),
+    get order() {
+      return order
+    },
     get keyboard() {
       return keyboard
     },
     get together() {
       return together.own
     },
+    get ballot() {
+      return together.ballot
+    },
   }
 
+  const follow = createFollow({ editor, onChange: tell })
   const images = createImages({
     editor,
     at: options.at,
@@ -222,11 +242,9 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     tell,
   })
   const finding = createFind({ editor, tell })
-  const tools = createTools(editor, (id) => {
-    container.dataset.dots = id ?? ''
-  })
-  const current = () => tools[choice.tool]
-  const order = createReadingOrder(editor)
+  const tools = createTools(editor, (dots = '') => void Object.assign(container.dataset, { dots }))
+  const current = () => (choice.tool === 'vote' && together.ballot?.tool) || tools[choice.tool]
+  const order = createReadingOrder(editor, { get })
   const said = createSay(
     { editor, order, memory: options.memory, isReading: () => keyboard.isReading, onDid: options.onDid },
     signal,
@@ -234,7 +252,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
   const keyboard = createKeyboard({ editor, container, order, current, tell, ...said }, signal)
 
   const together = createTogether(
-    { editor, options, presence, follow, isPaused: () => isPaused, onPreview: showPreviews },
+    { editor, options, presence, follow, isPaused: () => showing.isPaused, onPreview: showPreviews },
     signal,
   )
 
@@ -242,13 +260,14 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     {
       ...{ editor, options, current, follow },
       showPointer: presence.setPointer,
-      eraser: () => (editor.canEdit ? tools.eraser : undefined),
-      isPaused: () => isPaused,
+      eraser: () => (editor.canEdit && !showing.isPaused ? tools.eraser : undefined),
+      isPaused: () => showing.isPaused,
     },
     signal,
   )
   const { machine, runner } = input
   canvas.setPointerTool(machine)
+  const showing = createShowing({ editor, machine, follow, presence, hide: together.hide, onChange: tell })
 
   const stopWatching = watchZone({
     editor,
@@ -258,6 +277,7 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     elementsChanged: (ids) => panels.isFinding() && finding.elementsChanged(ids),
     tell,
   })
+  const stopTables = watchTables(editor, tell)
   tell()
 
   return {
@@ -271,25 +291,19 @@ export const createEditor = (options: EditorOptions): EditorHandle => {
     setGeometry: editor.setGeometry,
     text: editorText,
     together: together.own,
+    attachBallot: together.attachBallot,
+    attachOverlay: together.attachOverlay,
     follow: follow.follow,
     tellView,
+    present: (presenting) => presence.setMoment({ presenting }),
     ...createActions(editor, tell),
-    pause(next) {
-      if (next === isPaused) return
-      isPaused = next
-      editor.showPanel(undefined)
-      current().cancel()
-      follow.follow(undefined)
-      if (next) together.hide()
-      selection.clear()
-      canvas.setPointerTool(next ? undefined : machine)
-      canvas.redraw()
-      tell()
-    },
+    pause: showing.pause,
+    point: showing.point,
     destroy() {
       text.finish()
       stopped.abort()
       stopWatching()
+      stopTables()
       follow.stop()
       groups.stop()
       keyboard.stop()

@@ -11,6 +11,10 @@ export const removalOf = ({ id, kind }: LiveElement): LiveEdit =>
       ? { remove: { shape: id } }
       : { remove: { connector: id } }
 
+/** The plan of a zone moves what is in a frame with it: places of its own come after that. */
+export const framesFirst = (elements: readonly LiveElement[]): LiveElement[] =>
+  elements.toSorted((one, other) => Number(other.kind === 'FRAME') - Number(one.kind === 'FRAME'))
+
 /** The edit that makes an element stand as it does in a preview; none where it stands like that. */
 export const placementEdits = (element: LiveElement, before: LiveElement): LiveEdit[] => {
   const { id, kind, body, frame_id } = element
@@ -20,9 +24,13 @@ export const placementEdits = (element: LiveElement, before: LiveElement): LiveE
   }
   const layout: Layout = changed(layoutOf(element), layoutOf(before))
   const placed = { id, ...(!isEmpty(layout) && { properties: { layout } }) }
-  const reparented = kind === 'SHAPE' && frame_id !== before.frame_id ? { frame_id } : {}
-  if (isEmpty(layout) && isEmpty(reparented)) return []
-  return [{ update: kind === 'FRAME' ? { frame: placed } : { shape: { ...placed, ...reparented } } }]
+  const ofShape = {
+    ...(kind === 'SHAPE' && frame_id !== before.frame_id && { frame_id }),
+    ...(kind === 'SHAPE' && !isSameValue(body.text, before.body.text) && { text: body.text }),
+  }
+  const order: LiveEdit[] = element.z > before.z ? [{ order: { id, to: 'FRONT' } }] : []
+  if (isEmpty(layout) && isEmpty(ofShape)) return order
+  return [{ update: kind === 'FRAME' ? { frame: placed } : { shape: { ...placed, ...ofShape } } }, ...order]
 }
 
 /** The values that differ from those before. */
@@ -33,8 +41,15 @@ const changed = <T extends object>(values: T, before: T): Partial<T> =>
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
+interface EditorFields {
+  groups?: string[]
+  locked?: boolean
+  hidden?: boolean
+  step?: number | null
+}
+
 /** The edit that sets fields that every kind of element has. */
-export const fieldEdit = ({ id, kind }: LiveElement, fields: { groups?: string[]; locked?: boolean }): LiveEdit => {
+export const fieldEdit = ({ id, kind }: LiveElement, fields: EditorFields): LiveEdit => {
   const key = kind === 'FRAME' ? 'frame' : kind === 'SHAPE' ? 'shape' : 'connector'
   return { update: { [key]: { id, ...fields } } } as LiveEdit
 }

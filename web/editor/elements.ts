@@ -4,7 +4,13 @@ import { type GeometryName, geometryOf } from './geometries.ts'
 
 export const solid = (value: string) => ({ solid: { color: { hex: { value } } } })
 
-export const NOTE_SIZE = 200
+/** Of what a click makes. */
+export const usualSizes = {
+  note: { width: 200, height: 200 },
+  shape: { width: 160, height: 100 },
+  text: { width: 24, height: 32 },
+  frame: { width: 600, height: 400 },
+}
 const NOTE_COLOUR = '#fde68a'
 
 const textOf = (properties: object) => ({ paragraphs: [], properties })

@@ -1,5 +1,6 @@
-import type { LiveZone } from '@easel/sdk/live-zone.ts'
-import type { CanvasView, Size, View } from '../canvas/canvas-types.ts'
+import type { Size, View } from '../canvas/canvas-types.ts'
+import type { Editor } from './editor-types.ts'
+import type { FollowedSteps } from './follow-steps.ts'
 
 /** Of the way that is left, in each frame. */
 const SHARE = 0.25
@@ -7,8 +8,7 @@ const SHARE = 0.25
 const NEAR_PIXELS = 0.5
 
 interface FollowDeps {
-  canvas: CanvasView
-  zone: LiveZone
+  editor: Editor
   onChange(): void
 }
 
@@ -24,15 +24,21 @@ export const viewOf = (
 }
 
 /** Shows what somebody else sees, until this person moves the view, or the other one is gone. */
-export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
+export const createFollow = ({ editor, onChange }: FollowDeps) => {
+  const { canvas, zone } = editor
   let zuid: string | undefined
   /** The view as it was put here last: another one is of this person's own making. */
   let put: { view: View; size: Size } | undefined
   let frame = 0
+  /** From the first one on who is followed. */
+  let steps: FollowedSteps | undefined
+  /** Whether their code is there, or will not be: nothing is gone to before, which might not have appeared yet. */
+  let isReady = false
+
+  const state = () => [...zone.presence.values()].findLast((one) => one.zuid === zuid && one.state.viewport)?.state
 
   const target = (): View | undefined => {
-    const sessions = [...zone.presence.values()].filter((one) => one.zuid === zuid)
-    const seen = sessions.findLast(({ state }) => state.viewport)?.state.viewport
+    const seen = state()?.viewport
     return seen && viewOf(seen, canvas.size)
   }
 
@@ -43,7 +49,7 @@ export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
 
   const approach = (): void => {
     cancelAnimationFrame(frame)
-    const to = zuid === undefined ? undefined : target()
+    const to = zuid === undefined || !isReady ? undefined : target()
     if (!to) return
     const from = canvas.view
     const far = Math.max(
@@ -60,16 +66,33 @@ export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
     frame = requestAnimationFrame(approach)
   }
 
+  const go = (): void => {
+    isReady = true
+    steps?.show()
+    approach()
+  }
+
   const follow = (next: string | undefined): void => {
     if (next === zuid) return
     zuid = next
     put = { view: canvas.view, size: canvas.size }
     onChange()
-    approach()
+    isReady = false
+    if (steps || next === undefined) go()
+    else
+      void import('./on-demand.ts')
+        .then(
+          ({ followSteps }) => {
+            steps ??= followSteps(editor, () => state()?.presenting)
+          },
+          () => {},
+        )
+        .then(go)
   }
 
   const off = zone.on('presence', (presence) => {
     if (zuid === undefined) return
+    steps?.show()
     if ([...presence.values()].some((one) => one.zuid === zuid)) approach()
     else follow(undefined)
   })
@@ -89,7 +112,9 @@ export const createFollow = ({ canvas, zone, onChange }: FollowDeps) => {
     },
     stop(): void {
       cancelAnimationFrame(frame)
+      zuid = undefined
       off()
+      steps?.stop()
     },
   }
 }

@@ -75,13 +75,14 @@ export const withLayout = (element: LiveElement, layout: Layout, frame_id = elem
 /** Whole numbers where the difference cannot be seen: half pixels blur. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** The free ends of a connector go along; those on shapes stay on them. */
-export const movedConnector = (element: LiveElement, dx: number, dy: number): LiveElement => {
+/** The free ends of a connector put elsewhere; those on shapes stay on them. */
+export const withFreeEnds = (element: LiveElement, place: (point: Point) => Point): LiveElement => {
   const body = element.body as Connector
-  const moved = (end: Connector['connected']['first']) =>
-    end.shape_id !== undefined || !end.point
-      ? end
-      : { ...end, point: { x: rounded(end.point.x + dx), y: rounded(end.point.y + dy) } }
+  const placed = (end: Connector['connected']['first']) =>
+    end.shape_id !== undefined || !end.point ? end : { ...end, point: place(end.point) }
   const { first, second } = body.connected
-  return { ...element, body: { ...body, connected: { first: moved(first), second: moved(second) } } }
+  return { ...element, body: { ...body, connected: { first: placed(first), second: placed(second) } } }
 }
+
+export const movedConnector = (element: LiveElement, dx: number, dy: number): LiveElement =>
+  withFreeEnds(element, ({ x, y }) => ({ x: rounded(x + dx), y: rounded(y + dy) }))

@@ -48,7 +48,8 @@ export const createInput = (
     onPointer: (at) => {
       pointer = at
       editor.keyboard.forget()
-      showPointer(at)
+      // Nobody sees what somebody votes for.
+      showPointer(editor.tool === 'vote' ? undefined : at)
     },
   })
   listenToKeys(

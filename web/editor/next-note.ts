@@ -8,6 +8,8 @@ import { frameAt } from './move.ts'
 export const NOTE_GAP = 20
 /** What is written stays this far from the edges of the screen, where bars float. */
 const EDGE_PIXELS = 80
+/** Who types does not wait for the view. */
+const FOLLOW_MS = 160
 
 const none: ReadonlySet<string> = new Set()
 
@@ -57,5 +59,5 @@ export const bringIntoView = ({ canvas }: Editor, { left, top, width, height }: 
     Math.min(0, start - edge - from) || Math.max(0, end + edge - to)
   const x = shift(left, left + width, view.x, view.x + size.width / view.scale)
   const y = shift(top, top + height, view.y, view.y + size.height / view.scale)
-  if (x !== 0 || y !== 0) canvas.setView({ ...view, x: view.x + x, y: view.y + y }, true)
+  if (x !== 0 || y !== 0) canvas.setView({ ...view, x: view.x + x, y: view.y + y }, FOLLOW_MS)
 }

@@ -1,34 +1,33 @@
-import type { LiveElement, LivePresence } from '@easel/sdk/live-types.ts'
+import type { LivePresence } from '@easel/sdk/live-types.ts'
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { View } from '../canvas/canvas-types.ts'
 import type { Board } from '../canvas/painter/board.ts'
-import { drawCursor } from './cursors.ts'
+import type { Entry } from '../canvas/painter/entry.ts'
+import { cursorAt, drawCursor, drawMark, shortName } from './cursors.ts'
+import { drawWay } from './draw-way.ts'
 import { layoutIn } from './framing.ts'
-import { type Point, toScreen, withLayout } from './geometry.ts'
+import { type Point, toScreen } from './geometry.ts'
+import { GLIDE_MS, type Glided, glide, still } from './glide.ts'
 import { drawOutline } from './handles.ts'
+import { createOthersDrags } from './others-drags.ts'
+import { createOthersDrawn } from './others-drawn.ts'
 import { createOthersInk } from './others-ink.ts'
 import { colourOf } from './people-colours.ts'
 import type { ChatBubbles, Said } from './together/chat-bubbles.ts'
 
-/** How long a cursor takes to where it is told to be. */
-const GLIDE_MS = 80
-const NAME_MS = 3_000
-const CURSOR_MS = 60_000
-/** A drag has ended, and its commit may not have come yet. */
-const HOLD_MS = 1_000
-
 interface Other {
   presence: LivePresence
   from: Point
+  /** As it was at `from`, for each glide. */
+  speed: Point
   to: Point | undefined
   movedAt: number
-  held: Map<string, LiveElement>
-  holdTimer?: ReturnType<typeof setTimeout>
 }
 
 interface OthersDeps {
   zone: LiveZone
   nameOf(zuid: string): string
+  writesLabel(name: string): string
   redraw(): void
   /** What others drag stands elsewhere now. */
   onPreview(): void
@@ -38,68 +37,57 @@ interface OthersDeps {
 }
 
 /** The others in the zone: their cursors, what they have selected, and what they drag. */
-export const createOthers = ({ zone, nameOf, redraw, onPreview, onChats, onCount }: OthersDeps) => {
+export const createOthers = (deps: OthersDeps) => {
+  const { zone, nameOf, writesLabel, redraw, onPreview, onChats, onCount } = deps
   const others = new Map<string, Other>()
   const ink = createOthersInk(redraw)
   const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+  const drawn = createOthersDrawn(zone, redraw)
+  const drags = createOthersDrags({ zone, isStill, onPreview })
 
-  const positionOf = ({ from, to, movedAt }: Other, now: number): Point | undefined => {
-    if (!to) return undefined
-    const share = isStill() ? 1 : Math.min(1, (now - movedAt) / GLIDE_MS)
-    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+  let ageing: ReturnType<typeof setTimeout> | undefined
+  /** Cursors lose their names, and go, while nothing else happens. */
+  const drawAgain = (ms: number): void => {
+    clearTimeout(ageing)
+    if (ms === 0) requestAnimationFrame(redraw)
+    else if (Number.isFinite(ms)) ageing = setTimeout(redraw, ms)
   }
 
-  const hold = (other: Other): void => {
-    clearTimeout(other.holdTimer)
-    if (other.held.size === 0) return
-    other.holdTimer = setTimeout(() => {
-      other.held.clear()
-      onPreview()
-    }, HOLD_MS)
-  }
+  const placeOf = ({ from, speed, to, movedAt }: Other, now: number): Glided | undefined =>
+    to && glide(from, speed, to, isStill() ? 1 : (now - movedAt) / GLIDE_MS)
 
   const learn = (presence: ReadonlyMap<string, LivePresence>): void => {
     const now = performance.now()
-    let isPreviewChanged = false
-    for (const [id, other] of others) {
+    for (const id of others.keys()) {
       if (presence.has(id)) continue
-      clearTimeout(other.holdTimer)
-      isPreviewChanged ||= other.held.size > 0
       others.delete(id)
+      drags.forget(id)
       ink.forget(id)
+      drawn.forget(id)
     }
     for (const [id, one] of presence) {
       const known = others.get(id)
       if (known?.presence === one) continue
       const to = one.state.pointer
-      const from = (known && positionOf(known, now)) ?? to ?? { x: 0, y: 0 }
+      const { at: from, speed } = (known && placeOf(known, now)) ?? { at: to ?? still, speed: still }
       const isMoved = known?.to?.x !== to?.x || known?.to?.y !== to?.y
-      const other: Other = known ?? { presence: one, from, to, movedAt: now, held: new Map() }
-      if (isMoved) Object.assign(other, { from, to, movedAt: now })
+      const other: Other = known ?? { presence: one, from, speed, to, movedAt: now }
+      if (isMoved) Object.assign(other, { from, speed, to, movedAt: now })
       other.presence = one
       ink.learn(id, one)
-      const { gesture } = one.state
-      if (gesture) {
-        clearTimeout(other.holdTimer)
-        other.held = previewOf(zone, gesture.elements)
-        isPreviewChanged = true
-      } else hold(other)
+      drawn.learn(id, one.state.gesture)
+      drags.learn(id, one.state.gesture)
       others.set(id, other)
     }
-    if (isPreviewChanged) onPreview()
     onCount([...others.values()].filter(({ to }) => to).length)
     redraw()
   }
 
   const stop = [
     zone.on('presence', learn),
-    // What was committed stands where it was dragged to: nothing jumps.
     zone.on('elements', (ids) => {
-      let isAny = false
       ink.replace(ids)
-      for (const { held, presence } of others.values())
-        if (!presence.state.gesture) for (const id of ids) isAny = held.delete(id) || isAny
-      if (isAny) onPreview()
+      drags.committed(ids)
     }),
   ]
   // Those who were here before the editor was; it is not complete yet.
@@ -107,33 +95,44 @@ export const createOthers = ({ zone, nameOf, redraw, onPreview, onChats, onCount
 
   return {
     /** What the others drag, as it would be. */
-    preview: (): LiveElement[] => [...others.values()].flatMap(({ held }) => [...held.values()]),
+    preview: drags.preview,
     draw(context: CanvasRenderingContext2D, view: View, board: Board): void {
       const now = performance.now()
-      let isGliding = false
+      let lasts = Number.POSITIVE_INFINITY
       ink.draw(context, view, (id) => colourOf(others.get(id)?.presence.zuid ?? ''))
       const chats = new Map<string, Said>()
       for (const [session, other] of others) {
         const { zuid, state } = other.presence
         const colour = colourOf(zuid)
-        for (const id of state.selection ?? []) outline(context, board, id, view, colour)
+        for (const id of state.selection ?? []) {
+          const entry = board.get(id)
+          if (entry?.element.kind === 'CONNECTOR') drawWay(context, board, entry, view, colour, 2)
+          else outline(context, board, id, view, colour)
+        }
         for (const { id } of state.gesture?.elements ?? []) outline(context, board, id, view, colour)
-        const place = positionOf(other, now)
+        drawn.draw(session, context, view, colour)
+        const written = state.typing === undefined ? undefined : board.get(state.typing)
+        if (written) drawMark(context, markPlace(written, view), colour, writesLabel(shortName(nameOf(zuid))))
+        const place = placeOf(other, now)?.at
         const age = now - other.movedAt
+        const cursor = cursorAt(age, isStill())
         const { chat = '' } = state
-        if (!place || (age > CURSOR_MS && chat === '')) continue
-        isGliding ||= age < GLIDE_MS && !isStill()
+        if (!place || !(cursor.isShown || chat !== '')) continue
+        const isGliding = age < GLIDE_MS && !isStill()
+        lasts = Math.min(lasts, isGliding ? 0 : cursor.lasts)
         const at = toScreen(place, view)
-        drawCursor(context, at, colour, age < NAME_MS && chat === '' ? nameOf(zuid) : '')
+        drawCursor(context, at, colour, nameOf(zuid), chat === '' ? cursor.nameAlpha : 0)
         if (chat !== '') chats.set(session, { text: chat, name: nameOf(zuid), colour, at })
       }
       onChats(chats)
-      if (isGliding) requestAnimationFrame(redraw)
+      drawAgain(lasts)
     },
     stop(): void {
+      clearTimeout(ageing)
       for (const off of stop) off()
       ink.stop()
-      for (const { holdTimer } of others.values()) clearTimeout(holdTimer)
+      drawn.stop()
+      drags.stop()
     },
   }
 }
@@ -145,10 +144,8 @@ const outline = (context: CanvasRenderingContext2D, board: Board, id: string, vi
   drawOutline(context, { left, top, width, height, rotate }, view, colour, 2)
 }
 
-const previewOf = (zone: LiveZone, told: readonly { id: string; layout?: object }[]): Map<string, LiveElement> => {
-  const elements = told.flatMap(({ id, layout }) => {
-    const element = zone.get(id)
-    return element && layout && element.kind !== 'CONNECTOR' ? [withLayout(element, layout)] : []
-  })
-  return new Map(elements.map((element) => [element.id, element]))
+/** Above the left upper corner of what is written. */
+const markPlace = ({ element, minX, minY }: Entry, view: View): Point => {
+  const { left = minX, top = minY } = layoutIn(element.body)
+  return toScreen({ x: left, y: top }, view)
 }

@@ -1,5 +1,4 @@
-import type { EditorPanel } from './editor-types.ts'
-import type { Point } from './geometry.ts'
+import type { EditorPanel, MenuPlace } from './editor-types.ts'
 
 interface PanelsDeps {
   /** Before another one is shown. */
@@ -12,7 +11,7 @@ interface PanelsDeps {
 export const createPanels = ({ onLeave, onFindClosed, onChange }: PanelsDeps) => {
   let panel: EditorPanel | undefined
   let areValuesShown = false
-  let menu: Point | undefined
+  let menu: MenuPlace | undefined
 
   const isFinding = (): boolean => panel === 'find' || panel === 'replace'
 
@@ -34,7 +33,7 @@ export const createPanels = ({ onLeave, onFindClosed, onChange }: PanelsDeps) =>
       if (wasFinding && !isFinding()) onFindClosed()
       onChange()
     },
-    showMenu(at: Point | undefined): void {
+    showMenu(at: MenuPlace | undefined): void {
       if (at) onLeave()
       menu = at
       onChange()

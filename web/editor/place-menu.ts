@@ -1,4 +1,4 @@
-import type { Editor, ToolPointer } from './editor-types.ts'
+import type { Editor, MenuPlace, ToolPointer } from './editor-types.ts'
 import { middleOf, type Point, toScreen } from './geometry.ts'
 import { isLocked } from './locks.ts'
 import { pickElement } from './tools/hit.ts'
@@ -11,9 +11,11 @@ const placeByKey = (editor: Editor): Point => {
   return toScreen({ x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 }, view)
 }
 
-/** Selects what is at a place, and says where the menu for it opens. */
-export const placeMenu = (editor: Editor, at: ToolPointer | undefined): Point => {
+/** Selects what is at a place, and says where the menu for it opens; for a connector that ends there it selects nothing. */
+export const placeMenu = (editor: Editor, at: ToolPointer | undefined, connectorId?: string): MenuPlace => {
   if (!at) return placeByKey(editor)
+  const place = { x: at.px, y: at.py }
+  if (connectorId !== undefined) return { ...place, offer: { editor, connectorId } }
   const { selection, groups, store } = editor
   const hit = pickElement(editor, at)
   if (hit === undefined) {
@@ -26,5 +28,5 @@ export const placeMenu = (editor: Editor, at: ToolPointer | undefined): Point =>
     groups.leaveFor(hit)
     selection.set(groups.unitOf(hit).filter((id) => !isLocked(store.get(id))))
   }
-  return { x: at.px, y: at.py }
+  return place
 }

@@ -1,7 +1,7 @@
 import type { LiveElement, PresenceState } from '@easel/sdk/live-types.ts'
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { Size, View } from '../canvas/canvas-types.ts'
-import type { ToldStroke } from './editor-types.ts'
+import type { EditorGesture, ToldStroke } from './editor-types.ts'
 import { layoutIn } from './framing.ts'
 import { type Point, rounded } from './geometry.ts'
 
@@ -13,7 +13,7 @@ const MAX_IDS = 200
 const MAX_POINTS = 100
 
 type Gesture = NonNullable<PresenceState['gesture']>
-type Moment = { [Key in 'reaction' | 'call']?: PresenceState[Key] | undefined }
+type Moment = { [Key in 'reaction' | 'call' | 'presenting']?: PresenceState[Key] | undefined }
 
 /** Tells the others where this person is and what they do. */
 export const createPresence = (zone: LiveZone) => {
@@ -35,6 +35,7 @@ export const createPresence = (zone: LiveZone) => {
       ...(chat && { chat: chat.text }),
       ...(moment.reaction && { reaction: moment.reaction }),
       ...(moment.call && { call: moment.call }),
+      ...(moment.presenting && { presenting: moment.presenting }),
       ...(gesture && { gesture: { ...gesture, elements: gesture.elements.slice(0, count) } }),
     })
     let count = MAX_IDS
@@ -84,11 +85,11 @@ export const createPresence = (zone: LiveZone) => {
       typing = id
       tell()
     },
-    setGesture(kind: Gesture['kind'], elements: readonly LiveElement[]): void {
-      const told = kind === 'write' ? [] : elements.filter((element) => element.kind !== 'CONNECTOR')
+    /** `wayOf`: the way of a connector. Only of one that is drawn it is told: the others follow their shapes. */
+    setGesture(kind: EditorGesture, elements: readonly LiveElement[], wayOf: (id: string) => readonly Point[]): void {
+      const told = kind === 'write' ? [] : elements.flatMap((element) => toldOf(kind, element, wayOf))
       if (told.length === 0 && !gesture) return
-      gesture =
-        told.length === 0 ? undefined : { kind, elements: told.map(({ id, body }) => ({ id, layout: layoutIn(body) })) }
+      gesture = told.length === 0 ? undefined : { kind: kind === 'erase' ? 'draw' : kind, elements: told }
       tell()
     },
   }
@@ -98,6 +99,16 @@ export type OwnPresence = ReturnType<typeof createPresence>
 
 const pointerState = (at: Point | undefined): Pick<PresenceState, 'pointer'> =>
   at ? { pointer: { x: Math.round(at.x), y: Math.round(at.y) } } : {}
+
+const toldOf = (
+  kind: EditorGesture,
+  { id, kind: type, body }: LiveElement,
+  wayOf: (id: string) => readonly Point[],
+): Gesture['elements'] => {
+  if (kind === 'erase') return [{ id }]
+  if (type !== 'CONNECTOR') return [{ id, layout: layoutIn(body) }]
+  return kind === 'draw' ? [{ id, points: thinned(wayOf(id)) }] : []
+}
 
 const thinned = (points: readonly Point[]): Point[] => {
   const step = Math.ceil(points.length / MAX_POINTS)

@@ -1,5 +1,9 @@
+import { isHidden } from '@easel/contract/shapes/hidden.ts'
 import { partsOfFrames } from '@easel/drawing/part-of-frame.ts'
+import { stepOf, stepsOfFrames } from '@easel/drawing/presented-steps.ts'
+import type { PresentedPlace } from '@easel/drawing/step-order.ts'
 import type { FrameInfo } from '../canvas/canvas-types.ts'
+import { concealingOn } from './conceal.ts'
 import type { Editor } from './editor-types.ts'
 
 type Placed = Pick<FrameInfo, 'id' | 'order'>
@@ -41,16 +45,39 @@ export const setFrameNotes = ({ store }: Editor, id: string, notes: string): voi
   if (element && (element.body.notes ?? '') !== notes) store.commit([{ update: { frame: { id, notes } } }])
 }
 
+/** The steps that there are, and what shows a presentation at one of them. */
+export const presentedSteps = (editor: Editor) => ({
+  /** Their numbers, by frame. */
+  ofFrames: () => stepsOfFrames(editor.zone.elements().values()),
+  /** Undefined: the presentation is over. */
+  show: concealingOn(editor).setOwn,
+})
+
+export type PresentedSteps = ReturnType<typeof presentedSteps>
+
 /** Enough for a window beside the board. */
 const PICTURE_PIXELS = 1_000_000
 const MAX_PICTURED = 2_000
 
-/** A frame with what is in it; undefined where that is too much, or nothing. */
-export const drawFrame = async ({ store, zone, layer }: Editor, id: string): Promise<Blob | undefined> => {
+/** A frame with what is in it at a step; undefined where that is too much, or nothing. */
+export const drawFrame = async (
+  { store, zone, layer }: Editor,
+  { frame: id, step }: PresentedPlace,
+): Promise<Blob | undefined> => {
   const frame = store.get(id)
   const parts = (frame && partsOfFrames([...zone.elements().values()], [frame]).get(id)) ?? []
   if (parts.length === 0 || parts.length > MAX_PICTURED) return undefined
   const { toPng } = await import('./clipboard/picture.ts')
-  const entries = parts.flatMap((one) => layer.board.get(one.id) ?? [])
+  // On the board something else may be left out by now.
+  const get = (one: string) => {
+    const element = store.get(one)
+    return element && stepOf(element) > step ? { ...element, body: { hidden: true } } : element
+  }
+  const entries = parts.flatMap(({ id: own }) => {
+    const [entry, element] = [layer.board.get(own), get(own)]
+    if (!entry || !element) return []
+    const isLeftOut = isHidden(element, get)
+    return [isLeftOut === entry.isHidden ? entry : { ...entry, isHidden: isLeftOut }]
+  })
   return toPng(entries, layer, PICTURE_PIXELS).catch(() => undefined)
 }

@@ -1,7 +1,8 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from './editor-types.ts'
-import { placementEdits } from './edits.ts'
 import { layoutOf, rounded, withLayout } from './geometry.ts'
+import { placedEdits } from './placed-edits.ts'
+import { loadedTables } from './tables/load-tables.ts'
 import { type ValueKey, type Values, valueKeys } from './value-types.ts'
 
 const MIN_SIZE = 1
@@ -41,10 +42,14 @@ export const stepValue = (editor: Editor, key: ValueKey, by: number): void =>
   change(editor, key, (before) => before + by, `value ${key} ${[...editor.selection.ids].join(' ')}`)
 
 const change = (editor: Editor, key: ValueKey, next: (before: number) => number, merge?: string): void => {
-  const edits = boxesOf(editor).flatMap((element) => {
+  const boxes = boxesOf(editor)
+  const after = boxes.flatMap((element) => {
     const before = numberOf(element, key)
-    const after = allowed(key, next(before))
-    return after === before ? [] : placementEdits(withLayout(element, { [key]: after }), element)
+    const value = allowed(key, next(before))
+    return value === before ? [] : withLayout(element, { [key]: value })
   })
-  editor.store.commit(edits, merge)
+  const [first] = boxes
+  const by = first ? allowed(key, next(numberOf(first, key))) - numberOf(first, key) : 0
+  const edits = () => placedEdits(editor, after, editor.selection.ids)
+  editor.store.commit(loadedTables()?.sizeEdits(editor, key, by) ?? edits(), merge)
 }

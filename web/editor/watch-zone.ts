@@ -23,7 +23,7 @@ export const watchZone = (deps: WatchDeps): (() => void) => {
     () => removeEventListener('offline', tell),
     store.watchAll((changed, removed) => {
       elementsChanged(changed.union(removed))
-      // Others may have taken or locked some of it.
+      // Others may have taken, locked or hidden some of it.
       selection.set([...selection.ids].filter((id) => !removed.has(id) && !isLocked(store.get(id))))
       if (editor.shownLocked.length > 0) editor.showLocked(editor.shownLocked.filter((id) => isLocked(store.get(id))))
       if (removed.has(writtenId() ?? '')) editor.finishText()

@@ -37,10 +37,13 @@ export const EmbedPage = ({ space_id, zone_id }: EmbedProps) => {
   const [isAllowed, setAllowed] = useState(edition_id !== '')
   useEffect(
     () =>
-      watchEmbed(location.pathname, (isOn) => {
-        // The page of a board that could not be embedded does not say where it is.
-        if (isOn && edition_id === '') location.reload()
-        else setAllowed(isOn)
+      watchEmbed(location.pathname, {
+        onAllowed: (isOn) => {
+          // The page of a board that could not be embedded does not say where it is.
+          if (isOn && edition_id === '') location.reload()
+          else setAllowed(isOn)
+        },
+        onOtherSites: () => location.reload(),
       }),
     [],
   )

@@ -1,15 +1,16 @@
 import { Plus } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
+import { keepInEntry, readEntry } from '../data/history-entry.ts'
 import { lastTeam, remember } from '../data/preferences.ts'
 import { homePath, navigate } from '../data/router.ts'
 import type { Space, SpaceOrder } from '../data/spaces.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
-import { lazy } from '../parts/editor/lazy.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
 import { NewSpaceDialog } from '../parts/new-board.tsx'
+import { NoEdition } from '../parts/no-edition.tsx'
 import { Paged } from '../parts/paged.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { type KindName, kinds, kindTitle, SideBar } from '../parts/side-bar.tsx'
@@ -17,13 +18,12 @@ import { SpaceCard } from '../parts/space-card.tsx'
 import { Shown } from '../parts/states.tsx'
 import { t } from '../texts/texts.ts'
 
-/** Seen once by each. */
-const FirstRun = lazy(async () => (await import('../parts/first-run.tsx')).FirstRun)
-
-const PAGE = 12
+const PAGE = 24
+/** What one answer may hold. */
+const PAGES_AT_ONCE = 4
 
 /** Where somebody is who named no team: the last one, or the default one of the default edition. */
-const findPlace = async (edition_id?: string, team_id?: string) => {
+export const findPlace = async (edition_id?: string, team_id?: string) => {
   const { editions_info: editions } = await api.listEditions()
   const last = lastTeam()
   const isMine = (id: string | undefined) => editions.some((edition) => edition.edition_id === id)
@@ -74,7 +74,7 @@ export const Home = ({ edition_id, team_id, kind = 'all' }: HomeProps) => {
               team_name={teams.find(({ team_id: id }) => id === team)?.team_name ?? ''}
             />
           ) : (
-            <FirstRun />
+            <NoEdition />
           )
         }
       </Shown>
@@ -94,13 +94,25 @@ const orders: SpaceOrder[] = ['RECENTLY_OPENED', 'TIME_CREATED', 'A_Z', 'Z_A']
 
 const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps) => {
   const [isMaking, setMaking] = useState(false)
-  const [order, setOrder] = useState<SpaceOrder>('RECENTLY_OPENED')
+  const [order, setOrder] = useState(() => (readEntry().order as SpaceOrder | undefined) ?? 'RECENTLY_OPENED')
+  const putInOrder = (next: SpaceOrder) => {
+    setOrder(next)
+    keepInEntry({ order: next })
+  }
   const sort_by = kind === 'trash' ? 'RECENTLY_TRASHED' : order
-  const load = async (page: number) => {
-    const which = { team_id, action_type: kinds[kind], sort_by }
-    const query = { ...which, from: page + 1, limit: PAGE, need_total_count: true }
-    const { spaces_info: rows, space_count } = await api.listSpaces({ edition_id, query })
-    return { rows, hasMore: (page + 1) * PAGE < space_count }
+  const load = async (page: number, count: number) => {
+    const ask = (from: number, limit: number) => {
+      const which = { team_id, action_type: kinds[kind], sort_by }
+      return api.listSpaces({ edition_id, query: { ...which, from, limit, need_total_count: true } })
+    }
+    const answers =
+      count === 1
+        ? [await ask(page + 1, PAGE)]
+        : await Promise.all(
+            Array.from({ length: Math.ceil(count / PAGES_AT_ONCE) }, (_, at) => ask(at + 1, PAGE * PAGES_AT_ONCE)),
+          )
+    const rows = answers.flatMap(({ spaces_info }) => spaces_info).slice(0, count * PAGE)
+    return { rows, hasMore: (page + count) * PAGE < (answers[0]?.space_count ?? 0) }
   }
   /** Changes of one's own since the list was loaded; undefined where a space is deleted for good. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Space | undefined>>(new Map())
@@ -108,7 +120,7 @@ const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps)
     (space.status === 'TRASH') === (kind === 'trash') &&
     (space.team_id ?? team_id) === team_id &&
     (kind !== 'favourites' || space.is_favorite === 'true')
-  const pages = usePages(sort_by, { load, idOf: ({ space_id }: Space) => space_id })
+  const pages = usePages(sort_by, { load, idOf: ({ space_id }: Space) => space_id, keptAs: `${team_id} ${kind}` })
   const orderName: Record<string, string> = {
     RECENTLY_OPENED: t().sortRecent,
     TIME_CREATED: t().sortCreated,
@@ -129,7 +141,7 @@ const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps)
           {kind !== 'trash' && pages.rows.length > 0 && (
             <label class="field inline">
               <span>{t().sortBy}</span>
-              <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as SpaceOrder)}>
+              <select value={order} onChange={({ currentTarget }) => putInOrder(currentTarget.value as SpaceOrder)}>
                 {orders.map((one) => (
                   <option value={one} key={one}>
                     {orderName[one]}
@@ -161,7 +173,7 @@ const Spaces = ({ edition_id, team_id, kind, team_name, isMember }: SpacesProps)
           ))}
         </div>
       )}
-      <Paged of={pages}>
+      <Paged of={pages} isEndless>
         {(rows) => {
           const spaces = rows
             .map((row) => (changed.has(row.space_id ?? '') ? changed.get(row.space_id ?? '') : row))

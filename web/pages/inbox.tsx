@@ -5,6 +5,7 @@ import { usePages } from '../data/use-pages.ts'
 import { Chrome } from '../parts/chrome.tsx'
 import { InboxEntry } from '../parts/inbox-entry.tsx'
 import { Paged } from '../parts/paged.tsx'
+import { OffersToMe } from '../parts/people/offers-to-me.tsx'
 import { Notice } from '../parts/states.tsx'
 import { attempt } from '../parts/toast.tsx'
 import { inboxTexts } from '../texts/inbox/texts.ts'
@@ -34,8 +35,8 @@ export const InboxPage = () => {
   })
   const readOne = async ({ comment_id, is_unread }: InboxItem) => {
     if (is_unread !== 'true') return
-    if (read !== 'all') setRead(new Set([...read, comment_id]))
     await markRead([comment_id])
+    setRead((before) => (before === 'all' ? before : new Set([...before, comment_id])))
   }
   const readAll = async () => {
     await markRead('all')
@@ -60,6 +61,7 @@ export const InboxPage = () => {
             </div>
           )}
         </header>
+        <OffersToMe />
         <Paged of={pages}>
           {(rows) =>
             rows.length === 0 ? (

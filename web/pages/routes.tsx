@@ -1,10 +1,7 @@
 import type { VNode } from 'preact'
 import { lazy } from '../parts/editor/lazy.tsx'
-import { EmbedPage } from './embed.tsx'
-import { Home } from './home.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { SignedIn } from './signed-in.tsx'
-import { SpacePage } from './space.tsx'
 import { SignedOut } from './welcome.tsx'
 import { ZonePage } from './zone.tsx'
 
@@ -16,7 +13,12 @@ interface Route {
   page: (parts: any) => VNode
 }
 
+const Embed = lazy(async () => (await import('./embed.tsx')).EmbedPage)
 const Join = lazy(async () => (await import('./join.tsx')).JoinPage)
+// Whoever opens a board has no need of the lists.
+const Home = lazyPage(async () => (await import('./home.tsx')).Home)
+const SpacePage = lazyPage(async () => (await import('./space.tsx')).SpacePage)
+const Shared = lazyPage(async () => (await import('./shared.tsx')).SharedPage)
 const Team = lazyPage(async () => (await import('./team.tsx')).TeamPage)
 const Inbox = lazyPage(async () => (await import('./inbox.tsx')).InboxPage)
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
@@ -28,6 +30,7 @@ export const routes: Route[] = [
   { pattern: '/home/:edition_id', page: (parts) => <Home {...parts} /> },
   { pattern: '/home/:edition_id/:team_id', page: (parts) => <Home {...parts} /> },
   { pattern: '/home/:edition_id/:team_id/:kind', page: (parts) => <Home {...parts} /> },
+  { pattern: '/shared', page: () => <Shared /> },
   { pattern: '/teams/:edition_id/:team_id', page: (parts) => <Team {...parts} /> },
   { pattern: '/spaces/:edition_id/:space_id', page: (parts) => <SpacePage {...parts} /> },
   {
@@ -52,7 +55,7 @@ export const routes: Route[] = [
   { pattern: '/join', isOpen: true, page: () => <Join /> },
   { pattern: '/signed-in', isOpen: true, page: () => <SignedIn /> },
   { pattern: '/signed-out', isOpen: true, page: () => <SignedOut /> },
-  { pattern: '/embed/:space_id/:zone_id', isOpen: true, page: (parts) => <EmbedPage {...parts} /> },
+  { pattern: '/embed/:space_id/:zone_id', isOpen: true, page: (parts) => <Embed {...parts} /> },
 ]
 
 const toExpression = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)

@@ -2,6 +2,7 @@ import { Plus, SquareDashed } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { ago } from '../data/format.ts'
+import { loadOwnTeams } from '../data/membership.ts'
 import { homePath, navigate, spacePath } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { rightsOfRole } from '../data/space-actions.ts'
@@ -23,13 +24,15 @@ interface SpaceProps {
 }
 
 const load = async (at: SpaceProps) => {
-  const [{ space_info }, zones, { space_members }, { user_permission_info }] = await Promise.all([
+  const [{ space_info }, zones, { space_members }, { user_permission_info }, ownTeams] = await Promise.all([
     api.getSpace(at),
     loadZones(at),
     api.listSpaceMembers(at),
     api.getMySpacePermission(at),
+    session.value?.guest ? undefined : loadOwnTeams(at.edition_id),
   ])
-  return { space: space_info, zones, members: space_members, rights: rightsOfRole(user_permission_info.role) }
+  const rights = rightsOfRole(user_permission_info.role)
+  return { space: space_info, zones, members: space_members, rights, ownTeams }
 }
 
 /** /spaces/…: the zones of a space as pages in order, and who is in it. */
@@ -40,19 +43,24 @@ export const SpacePage = (at: SpaceProps) => {
   const ready = loaded.state === 'ready' ? loaded.data : undefined
   const reload = () => loaded.state === 'ready' && loaded.reload()
   const onChange = (changed: Space | undefined) => {
-    if (changed?.status === 'TRASH') return navigate(homePath(edition_id, changed.team_id))
+    if (!changed) return navigate(homePath())
+    if (changed.status === 'TRASH') return navigate(listPath(changed.team_id))
     // Brought back from another page.
     if (location.pathname !== spacePath(edition_id, space_id)) return navigate(spacePath(edition_id, space_id))
     reload()
   }
-  const { space_name, team_id } = ready?.space ?? {}
+  const { space_name } = ready?.space ?? {}
+  const isMember = ready?.ownTeams !== undefined
+  /** The list that has the space for whoever looks. */
+  const listPath = (team_id: string | undefined) =>
+    !isMember ? '/shared' : homePath(edition_id, ready.ownTeams?.has(team_id ?? '') ? team_id : undefined)
   // They see no other spaces, and nobody else who is in this one.
   const isGuest = session.value?.guest !== undefined
   useEffect(() => {
     if (space_name) document.title = `${space_name} · Easel`
   }, [space_name])
   return (
-    <Chrome top={team_id && !isGuest && <SearchBox edition_id={edition_id} />}>
+    <Chrome top={isMember && <SearchBox edition_id={edition_id} />}>
       <Shown of={loaded}>
         {({ space, zones, members, rights }) => (
           <section class="page">
@@ -60,7 +68,7 @@ export const SpacePage = (at: SpaceProps) => {
               <div>
                 {!isGuest && (
                   <p class="eyebrow">
-                    <a href={homePath(edition_id, team_id)}>{t().boards}</a>
+                    <a href={listPath(space.team_id)}>{isMember ? t().boards : t().sharedWithYou}</a>
                   </p>
                 )}
                 <h1>

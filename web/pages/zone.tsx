@@ -9,6 +9,7 @@ import { summaryOf, useComparison } from '../data/use-comparison.ts'
 import { useZone } from '../data/use-zone.ts'
 import { endOfSession, isPassing } from '../data/zone-errors.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
+import type { PresentedSteps } from '../editor/presentation.ts'
 import { Board, type BoardHandle } from '../parts/board.tsx'
 import { Chrome } from '../parts/chrome.tsx'
 import { useCommenting } from '../parts/comments/use-commenting.ts'
@@ -16,14 +17,13 @@ import { lazy } from '../parts/editor/lazy.tsx'
 import { useEditingEnded, useEditor } from '../parts/editor/use-editor.ts'
 import { KeysSheet } from '../parts/keys-sheet.tsx'
 import { useMinimap } from '../parts/minimap/use-minimap.ts'
-import { Presentation } from '../parts/presenting/presentation.tsx'
-import { RefusedList } from '../parts/refused-list.tsx'
 import { SidePanel } from '../parts/side-panel.tsx'
 import { Failure, Shown } from '../parts/states.tsx'
 import { useTemplates } from '../parts/templates/use-templates.tsx'
 import { ToastPlace, tell } from '../parts/toast.tsx'
 import { useLinkedPlace } from '../parts/use-linked-place.ts'
 import { useZoneKeys } from '../parts/use-zone-keys.ts'
+import { useZoneName } from '../parts/use-zone-name.ts'
 import type { PastContent } from '../parts/versions/time-player.tsx'
 import { type PanelName, ZoneBar } from '../parts/zone-bar.tsx'
 import { ZoneList } from '../parts/zone-list.tsx'
@@ -32,6 +32,9 @@ import { t } from '../texts/texts.ts'
 
 const VersionsPanel = lazy(async () => (await import('../parts/versions/versions-panel.tsx')).VersionsPanel)
 const CommentsPanel = lazy(async () => (await import('../parts/comments/comments-panel.tsx')).CommentsPanel)
+const RefusedList = lazy(async () => (await import('../parts/refused-list.tsx')).RefusedList)
+const presentation = () => import('../parts/presenting/presentation.tsx')
+const Presentation = lazy(async () => (await presentation()).Presentation)
 
 const say = (text: string): void => tell({ text, isBrief: true })
 
@@ -48,7 +51,9 @@ export const ZonePage = (at: ZoneKey) => {
   const [isLive, setLive] = useState(false)
   const [ended, setEnded] = useState<EaselError>()
   const [panel, setPanel] = useState<PanelName>()
-  const [isPresenting, setPresenting] = useState(false)
+  const [presented, setPresented] = useState<PresentedSteps>()
+  const isPresenting = presented !== undefined
+  const [isToPresent, setToPresent] = useState(false)
   const [refused, setRefused] = useState<{ changes: readonly RefusedChange[]; forget: () => void }>()
   const canvas = board?.canvas
   const comments = useComments(at, revision > 0 ? board?.zone : undefined, names)
@@ -71,6 +76,7 @@ export const ZonePage = (at: ZoneKey) => {
 
   const {
     editor,
+    isFailed,
     state: editing,
     parts,
     did,
@@ -97,7 +103,11 @@ export const ZonePage = (at: ZoneKey) => {
   useEditingEnded(editing?.canEdit, () => say(t().editingEnded))
   const isNow = editor !== undefined && !other
   const hasTools = isNow && editing?.canEdit === true
-  const templates = useTemplates(at, board, hasTools)
+  const team_id = space.state === 'ready' ? space.data.team_id : undefined
+  const canEditSpace = space.state === 'ready' && space.data.can_edit === 'true'
+  const canRename = canEditSpace && editing?.canEdit !== false && !session.value?.guest
+  const naming = useZoneName({ at, name, canRename, onRenamed: zoneChanged })
+  const templates = useTemplates({ at, name, team_id, board, selection: hasTools ? editor.selection : undefined })
   const canComment = isNow && editing?.canComment === true
   const commenting = useCommenting({
     canvas,
@@ -137,9 +147,18 @@ export const ZonePage = (at: ZoneKey) => {
     if (!isPresenting) showPanel(panel === one ? undefined : one)
   }
   const startPresentation = () => {
-    if (canvas && canvas.frames().length > 0) return setPresenting(true)
-    say(t().noFrames)
+    if (!canvas || canvas.frames().length === 0) return say(t().noFrames)
+    setToPresent(true)
   }
+  useEffect(() => {
+    if (!isToPresent || !(editor || isFailed)) return
+    setToPresent(false)
+    // Without the code there would be no way back, and all of a frame at once.
+    Promise.all([editor?.steps() ?? Promise.reject(), presentation()]).then(
+      ([steps]) => setPresented(steps),
+      () => say(t().failed),
+    )
+  }, [isToPresent, editor, isFailed])
   const toZone = (by: number) => {
     const zone = list[index + by]
     if (zone) navigate(zonePath(edition_id, space_id, zone.zone_id))
@@ -197,7 +216,13 @@ export const ZonePage = (at: ZoneKey) => {
           onReloaded={comments.reload}
           onOther={(operations) => {
             comments.told(operations)
-            if (operations.some((one) => one.op === 'zone' && one.set.timer === undefined)) zoneChanged()
+            if (
+              operations.some(
+                (one) =>
+                  one.op === 'zone' && !('timer' in one.set || 'voting' in one.set || 'private_notes' in one.set),
+              )
+            )
+              zoneChanged()
           }}
           onRefused={(changes, forget) => setRefused({ changes, forget })}
           onEnd={({ error_code, message }) => setEnded(endOfSession(error_code, message))}
@@ -208,7 +233,9 @@ export const ZonePage = (at: ZoneKey) => {
         <>
           <ZoneBar
             {...{ at, name, spaceName, isLive, others, panel }}
-            canShare={space.state === 'ready' && space.data.can_edit === 'true'}
+            naming={naming.props}
+            isOffline={editing ? !editing.isConnected : !navigator.onLine}
+            canShare={canEditSpace}
             unread={comments.unread.size}
             following={editing?.following}
             onFollow={editor && ((zuid) => editor.follow(zuid === editing?.following ? undefined : zuid))}
@@ -262,7 +289,7 @@ export const ZonePage = (at: ZoneKey) => {
           {editor && editing && parts && canvas && (
             <parts.Finding
               {...{ editor, state: editing, canvas, threads: allThreads, revision }}
-              pageCommands={[...pageCommands, ...templates.commands]}
+              pageCommands={[...pageCommands, ...naming.commands, ...templates.commands]}
               onPanel={close}
             />
           )}
@@ -289,8 +316,12 @@ export const ZonePage = (at: ZoneKey) => {
           )}
         </>
       )}
-      {isPresenting && canvas && <Presentation {...{ canvas, editor, revision }} onEnd={() => setPresenting(false)} />}
-      {parts && board?.zone && !other && <parts.ZoneTimer at={at} zone={board.zone} canEdit={hasTools} />}
+      {presented && editor && canvas && (
+        <Presentation {...{ canvas, editor, presented, revision }} onEnd={() => setPresented(undefined)} />
+      )}
+      {isNow && parts && editing && canvas && board?.zone && (
+        <parts.ZoneTogether {...{ at, editor, state: editing, canvas, isPresenting }} zone={board.zone} />
+      )}
       <ToastPlace />
       <KeysSheet isZone />
     </div>

@@ -1,8 +1,12 @@
-import { LayoutTemplate, SquareDashed } from 'lucide-preact'
-import { api } from '../data/api.ts'
+import { SquareDashed } from 'lucide-preact'
+import { loadTemplates } from '../data/templates.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { t } from '../texts/texts.ts'
+import { lazy } from './editor/lazy.tsx'
 import { describeFailure } from './states.tsx'
+import { TemplatePicture } from './templates/template-picture.tsx'
+
+const OwnTemplates = lazy(async () => (await import('./templates/own-templates.tsx')).OwnTemplates)
 
 interface BoardChoiceProps {
   /** Of all of it. */
@@ -17,27 +21,30 @@ interface BoardChoiceProps {
 
 /** A template, or nothing. */
 export const BoardChoice = ({ label, hasEmpty = false, edition_id, value, onChoose }: BoardChoiceProps) => {
-  const templates = useLoaded(edition_id, async () => {
-    const { templates } = await api.listTemplates({ edition_id, query: { limit: 100 } })
-    return templates
-  })
+  const templates = useLoaded(edition_id, () => loadTemplates(edition_id))
+  const all = templates.state === 'ready' ? templates.data : []
+  const own = all.filter(({ kind }) => kind !== 'SHIPPED')
   return (
     <fieldset class="board-choice">
       <legend>{label}</legend>
-      <div class="options">
+      <div class="options pictured-options">
         {hasEmpty && (
-          <label class="option">
+          <label class="option has-picture">
+            <div class="template-picture">
+              <SquareDashed aria-hidden="true" />
+            </div>
             <input type="radio" name="template" checked={value === undefined} onChange={() => onChoose(undefined)} />
-            <SquareDashed aria-hidden="true" />
             <span>
               <strong>{t().emptyBoard}</strong>
               <small>{t().emptyBoardText}</small>
             </span>
           </label>
         )}
-        {templates.state === 'ready' &&
-          templates.data.map(({ id, name, description, is_available_for_edition }) => (
-            <label class="option" key={id}>
+        {all
+          .filter(({ kind }) => kind === 'SHIPPED')
+          .map(({ id = '', name, description, is_available_for_edition }) => (
+            <label class="option has-picture" key={id}>
+              <TemplatePicture edition_id={edition_id} template_id={id} />
               <input
                 type="radio"
                 name="template"
@@ -46,7 +53,6 @@ export const BoardChoice = ({ label, hasEmpty = false, edition_id, value, onChoo
                 disabled={is_available_for_edition === 'false'}
                 onChange={() => onChoose(id)}
               />
-              <LayoutTemplate aria-hidden="true" />
               <span>
                 <strong>{name}</strong>
                 <small>{is_available_for_edition === 'false' ? t().notInPlan : description}</small>
@@ -54,6 +60,9 @@ export const BoardChoice = ({ label, hasEmpty = false, edition_id, value, onChoo
             </label>
           ))}
       </div>
+      {templates.state === 'ready' && own.length > 0 && (
+        <OwnTemplates {...{ edition_id, value, onChoose }} templates={own} onChanged={templates.reload} />
+      )}
       {templates.state === 'loading' && <p class="hint">{t().loading}</p>}
       {templates.state === 'failed' && (
         <p class="hint">

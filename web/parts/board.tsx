@@ -180,7 +180,7 @@ export const Board = (props: BoardProps) => {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the board */}
-      <div ref={place} class="board" role="application" aria-label={t().canvasLabel(name)} tabIndex={0} />
+      <div ref={place} class="board" dir="ltr" role="application" aria-label={t().canvasLabel(name)} tabIndex={0} />
       <div class="board-note" role="status">
         {isSlow && (
           <p>

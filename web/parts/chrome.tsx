@@ -51,11 +51,11 @@ export const useCommonKeys = (prefix: '' | 'mod+alt+' = ''): void =>
   })
 
 export const UserMenu = () => {
-  const { name = '', mail = '', zuid = '', isOperator = false, guest } = session.value ?? {}
+  const { name = '', mail = '', zuid = '', picture, isOperator = false, guest } = session.value ?? {}
   return (
     <Menu
       label={guest ? t().guest : t().account}
-      icon={<Avatar id={zuid} name={name || mail} isLabelled />}
+      icon={<Avatar id={zuid} name={name || mail} picture={picture} isLabelled />}
       class="user-menu"
     >
       {(close) => (

@@ -1,11 +1,11 @@
 import { FileClock, LayoutGrid, Megaphone, Share2, Star, Trash2, Users } from 'lucide-preact'
-import { t } from '../texts/texts.ts'
+import { m } from '../texts/managing/texts.ts'
 import type { KindName } from './side-bar.tsx'
 import { Notice } from './states.tsx'
 
 /** What a list without spaces is for, so that it is no riddle. */
 export const EmptyList = ({ kind }: { kind: KindName }) => {
-  const texts = t()
+  const texts = m()
   const [Icon, title, text] = (
     {
       all: [LayoutGrid, texts.emptyAll, texts.emptyAllText],

@@ -4,10 +4,9 @@ import { type MadeEdition, makeEdition, makeSpace, nameEdition, useOnce } from '
 import { navigate } from '../data/router.ts'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../texts/texts.ts'
-import { BoardChoice } from './board-choice.tsx'
 import { Form, TextField } from './form.tsx'
 import { InviteField, inviteAll } from './invite-field.tsx'
-import { MAX_NAME } from './new-board.tsx'
+import { BoardChoice, MAX_NAME } from './new-board.tsx'
 
 /** Of names of editions and teams. */
 const MAX_TITLE = 100

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { keyNames } from './editor/key-names.ts'
 
 interface IconButtonProps {
   label: string
@@ -27,7 +28,7 @@ export const IconButton = ({
     type="button"
     class={`icon-button ${more}`}
     aria-label={label}
-    title={keyHint ? `${label} (${keyHint})` : label}
+    title={keyHint ? `${label} (${keyNames(keyHint).join('+')})` : label}
     {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
     {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
     disabled={isDisabled}

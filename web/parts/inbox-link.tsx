@@ -1,13 +1,13 @@
 import { Inbox } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
-import { MAX_COUNTED, refreshUnread, unreadCount } from '../data/inbox.ts'
+import { MAX_COUNTED, offerCount, refreshUnread, unreadCount } from '../data/inbox.ts'
 import { place } from '../data/router.ts'
 import { session } from '../data/session.ts'
 import { t } from '../texts/texts.ts'
 
 /** The way to the inbox, with how many are unread. */
 export const InboxLink = () => {
-  const count = unreadCount.value
+  const count = unreadCount.value + offerCount.value
   const isSignedIn = session.value !== undefined && !session.value.guest
   useEffect(() => {
     if (!isSignedIn) return

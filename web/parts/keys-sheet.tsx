@@ -1,101 +1,14 @@
 import { signal } from '@preact/signals'
-import { X } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { giveFocusBack } from '../data/focus.ts'
-import { session } from '../data/session.ts'
-import { commands } from '../editor/commands/registry.ts'
-import { t } from '../texts/texts.ts'
-import { labelOf } from './editor/command-label.ts'
-import { keyNames } from './editor/key-names.ts'
+import { lazy } from './editor/lazy.tsx'
 
 export const isKeysSheetOpen = signal(false)
 
-type Row = [keys: string[], text: string]
+const KeysDialog = lazy(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
-/** Single letters of a zone are tools: those of the page have two more keys there. */
-const pageRows = (isZone: boolean): Row[] => {
-  const page = (letter: string): string[] => keyNames(isZone ? `mod+alt+${letter}` : letter)
-  const common: Row[] = [
-    // In a zone that is a command.
-    ...(isZone || session.value?.guest ? [] : [[['/'], t().keySearch] as Row]),
-    [['?'], t().keyHelp],
-    ...(session.value?.guest ? [] : [[page('h'), t().keyHome] as Row]),
-    [page('t'), t().keyTheme],
-  ]
-  const zone: Row[] = [
-    [['←', '↑', '→', '↓'], t().keyPan],
-    [['+', '−'], t().keyZoom],
-    [['1'], t().keyFit],
-    [['0'], t().keyActual],
-    [keyNames('mod+alt+c'), t().keyComments],
-    [keyNames('mod+alt+v'), t().keyVersions],
-    [keyNames('mod+alt+z'), t().keyZones],
-    [keyNames('mod+alt+m'), t().minimap],
-    [[t().keyPageUp, t().keyPageDown], t().keyNextZone],
-    [keyNames('mod+alt+p'), t().keyPresent],
-    [['←', '→'], t().keyFrames],
-  ]
-  return [...common, ...zone, [['Esc'], t().keyClose]]
+const close = (): void => {
+  isKeysSheetOpen.value = false
 }
 
-const groupNames = () => ({ tool: t().keysTools, edit: t().keysEdit, arrange: t().keysArrange, view: t().keysView })
-
-/** From the registry of commands: what has a key is listed. */
-const commandRows = (group: keyof ReturnType<typeof groupNames>): Row[] =>
-  commands.flatMap(({ id, keys, group: own }) => {
-    const [key] = keys ?? []
-    return own === group && key !== undefined ? [[keyNames(key), labelOf(id)] as Row] : []
-  })
-
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <dl class="keys">
-    {rows.map(([keys, text]) => (
-      <div key={text}>
-        <dt>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-        </dt>
-        <dd>{text}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** The sheet that lists the keys. */
-export const KeysSheet = ({ isZone = false }: { isZone?: boolean }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const isOpen = isKeysSheetOpen.value
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
-    if (!isOpen && dialog.current?.open) dialog.current.close()
-  }, [isOpen])
-  const close = () => {
-    isKeysSheetOpen.value = false
-  }
-  const onClose = () => {
-    close()
-    // The browser gives it back to what it was on, which may have been nothing.
-    giveFocusBack(document.activeElement)
-  }
-  return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="keys-title" onClose={onClose}>
-      <header>
-        <h2 id="keys-title">{t().keysTitle}</h2>
-        <button type="button" class="icon-button" aria-label={t().close} onClick={close}>
-          <X />
-        </button>
-      </header>
-      {isZone && isOpen && <h3>{t().keysPage}</h3>}
-      <Rows rows={pageRows(isZone)} />
-      {isZone &&
-        isOpen &&
-        (['tool', 'edit', 'arrange', 'view'] as const).map((group) => (
-          <section key={group}>
-            <h3>{groupNames()[group]}</h3>
-            <Rows rows={commandRows(group)} />
-          </section>
-        ))}
-    </dialog>
-  )
-}
+/** The sheet that lists the keys, while it is open. */
+export const KeysSheet = ({ isZone = false }: { isZone?: boolean }) =>
+  isKeysSheetOpen.value ? <KeysDialog isZone={isZone} onClose={close} /> : null

@@ -12,6 +12,7 @@ export interface Member {
   mail_id?: string
   added_type_name?: string
   is_bot?: string
+  picture?: string
 }
 
 /** A role in words; as the service names it where there are none. */
@@ -47,7 +48,7 @@ export const MemberList = <M extends Member>({ members, tools, actions }: Member
             {member.added_type_name === 'TEAM' ? <UsersRound /> : <Building2 />}
           </span>
         ) : (
-          <Avatar id={member.zuid ?? ''} name={nameOf(member)} isLabelled />
+          <Avatar id={member.zuid ?? ''} name={nameOf(member)} picture={member.picture} isLabelled />
         )}
         <span class="member-name">
           <bdi>{nameOf(member)}</bdi>

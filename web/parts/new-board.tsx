@@ -3,9 +3,12 @@ import { makeSpace, makeZone, type Once, useOnce } from '../data/make.ts'
 import { navigate } from '../data/router.ts'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../texts/texts.ts'
-import { BoardChoice } from './board-choice.tsx'
 import { Dialog } from './dialog.tsx'
+import { lazy } from './editor/lazy.tsx'
 import { Form, TextField } from './form.tsx'
+
+/** Loaded when somebody makes a board. */
+export const BoardChoice = lazy(async () => (await import('./board-choice.tsx')).BoardChoice)
 
 /** Of names of spaces and zones. */
 export const MAX_NAME = 500

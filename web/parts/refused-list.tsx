@@ -1,5 +1,6 @@
 import type { RefusedChange } from '@easel/sdk/live-types.ts'
 import { useState } from 'preact/hooks'
+import { describeCode } from '../data/refusal.ts'
 import { t } from '../texts/texts.ts'
 
 const MAX_SHOWN = 3
@@ -12,7 +13,7 @@ interface RefusedListProps {
 /** Changes that the service did not make, with its reasons, until somebody has seen them. They can be copied out. */
 export const RefusedList = ({ refused, onSeen }: RefusedListProps) => {
   const [isCopied, setCopied] = useState(false)
-  const reasons = new Set(refused.map(({ refusal }) => refusal.message))
+  const reasons = new Set(refused.map(({ refusal }) => describeCode(refusal.error_code) ?? refusal.message))
   const copy = async () => {
     const changes = refused.map(({ edits, refusal, time }) => ({
       time: new Date(time),

@@ -1,5 +1,5 @@
 import type { Data } from '@easel/sdk/client.ts'
-import { FileClock, LayoutGrid, Megaphone, Settings, Star, Trash2, Users } from 'lucide-preact'
+import { FileClock, LayoutGrid, Megaphone, Settings, Star, Trash2, UserRoundCheck, Users } from 'lucide-preact'
 import { editionPath, homePath, navigate, teamPath } from '../data/router.ts'
 import type { SpaceKind } from '../data/spaces.ts'
 import { t } from '../texts/texts.ts'
@@ -47,7 +47,8 @@ interface SideBarProps {
   teams: readonly Team[]
   edition_id: string
   team_id: string | undefined
-  kind: KindName | undefined
+  /** `elsewhere`: spaces of no team of the person. */
+  kind: KindName | 'elsewhere' | undefined
 }
 
 /** The edition, its teams, and the kinds of spaces in a team. */
@@ -86,6 +87,10 @@ export const SideBar = ({ editions, teams, edition_id, team_id, kind }: SideBarP
         ))}
       </ul>
     </nav>
+    <a class="side-foot" href="/shared" aria-current={kind === 'elsewhere' ? 'page' : undefined}>
+      <UserRoundCheck aria-hidden="true" />
+      {t().sharedWithYou}
+    </a>
     {team_id && (
       <a class="side-foot" href={teamPath(edition_id, team_id)} aria-current={kind === undefined ? 'page' : undefined}>
         <Users aria-hidden="true" />

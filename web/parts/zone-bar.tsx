@@ -10,16 +10,20 @@ import { ExportMenu } from './export-menu.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ShareDialog, shareLabel } from './share-dialog.tsx'
 import { ZoneBarMore } from './zone-bar-more.tsx'
+import { ZoneName, type ZoneNameProps } from './zone-name.tsx'
 
 export type PanelName = 'zones' | 'comments' | 'versions'
 
 interface ZoneBarProps {
   at: ZoneKey
   name: string
+  naming: ZoneNameProps
   spaceName: string
   /** Others see who has access. */
   canShare: boolean
   isLive: boolean
+  /** As the bar of the editor says it. */
+  isOffline: boolean
   others: readonly { zuid: string; name: string }[]
   /** Whose view is shown. */
   following: string | undefined
@@ -35,15 +39,18 @@ interface ZoneBarProps {
   onPresent: () => void
 }
 
-const MAX_SHOWN = 4
+/** Faces, the last of which may be a number. */
+const MAX_SHOWN = 5
 
 /** What stands above the canvas. */
 export const ZoneBar = ({
   at,
   name,
+  naming,
   spaceName,
   canShare,
   isLive,
+  isOffline,
   others,
   following,
   onFollow,
@@ -57,6 +64,7 @@ export const ZoneBar = ({
   const [isSharing, setSharing] = useState(false)
   const guest = session.value?.guest
   const isAlone = guest?.zone_id !== undefined
+  const shown = others.length > MAX_SHOWN ? others.slice(0, MAX_SHOWN - 1) : others
   return (
     <header class="zone-bar">
       <div class="pill">
@@ -71,12 +79,10 @@ export const ZoneBar = ({
           </a>
         )}
         <p class={`zone-title ${isAlone ? 'is-alone' : ''}`}>
-          <span class="soft">
-            <bdi>{spaceName}</bdi>
+          <span class="soft" dir="auto">
+            {spaceName}
           </span>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
+          <ZoneName {...naming} />
         </p>
         {!isAlone && (
           <IconButton
@@ -91,7 +97,7 @@ export const ZoneBar = ({
       </div>
       <div class="pill">
         <p class={`live ${onNow ? 'is-comparing' : isLive ? 'is-live' : ''}`} role="status">
-          {onNow ? otherLabel : isLive ? t().live : t().connecting}
+          {onNow ? otherLabel : isLive ? t().live : isOffline ? t().offlineKept(0) : t().connecting}
         </p>
         {onNow && (
           <button type="button" class="button" onClick={onNow}>
@@ -101,7 +107,7 @@ export const ZoneBar = ({
         {others.length > 0 && (
           <div class="others">
             <span class="visually-hidden">{t().present_others(others.map((one) => one.name).join(', '))}</span>
-            {others.slice(0, MAX_SHOWN).map((one) => (
+            {shown.map((one) => (
               <button
                 type="button"
                 key={one.zuid}
@@ -114,7 +120,17 @@ export const ZoneBar = ({
                 <Avatar id={one.zuid} name={one.name} isLabelled />
               </button>
             ))}
-            {others.length > MAX_SHOWN && <span class="avatar avatar-group">+{others.length - MAX_SHOWN}</span>}
+            {others.length > shown.length && (
+              <span
+                class="avatar avatar-group"
+                title={others
+                  .slice(shown.length)
+                  .map(({ name }) => name)
+                  .join(', ')}
+              >
+                +{others.length - shown.length}
+              </span>
+            )}
           </div>
         )}
         <IconButton

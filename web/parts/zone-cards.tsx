@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { isRightToLeft } from '../data/preferences.ts'
 import type { SpaceRights } from '../data/space-actions.ts'
 import type { Zone } from '../data/spaces.ts'
 import { inOrder, useZoneOrder } from '../data/use-zone-order.ts'
-import { t } from '../texts/texts.ts'
+import { m } from '../texts/managing/texts.ts'
 import { tell } from './toast.tsx'
 import { useCardDrag } from './use-card-drag.ts'
 import { ZoneCard } from './zone-card.tsx'
@@ -40,7 +41,7 @@ export const ZoneCards = ({ zones: loaded, rights, onChange, ...space }: ZoneCar
   const drop = (id: string, order: readonly string[]) => {
     const name = zones.find(({ zone_id }) => zone_id === id)?.zone_name ?? ''
     void put(order)
-    tell({ text: t().zonePlaced(name, order.indexOf(id) + 1, order.length), undo: () => put(ids) })
+    tell({ text: m().zonePlaced(name, order.indexOf(id) + 1, order.length), undo: () => put(ids) })
   }
   const moveBy = (id: string, by: number) => {
     const from = ids.indexOf(id)
@@ -56,7 +57,13 @@ export const ZoneCards = ({ zones: loaded, rights, onChange, ...space }: ZoneCar
   const onKey = (event: KeyboardEvent) => {
     const card = (event.target as Element).closest('.card-body')?.closest<HTMLElement>('[data-id]')
     const columns = columnsOf(list.current)
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }
+    const onward = isRightToLeft() ? -1 : 1
+    const steps: Record<string, number> = {
+      ArrowLeft: -onward,
+      ArrowRight: onward,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+    }
     const by = steps[event.key]
     if (!card || by === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -69,7 +76,7 @@ export const ZoneCards = ({ zones: loaded, rights, onChange, ...space }: ZoneCar
     <>
       {canOrder && (
         <p class="soft order-hint" id="order-hint">
-          {t().orderHint}
+          {m().orderHint}
         </p>
       )}
       <ol

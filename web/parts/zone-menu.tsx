@@ -5,6 +5,7 @@ import {
   EllipsisVertical,
   Eye,
   FolderInput,
+  LayoutTemplate,
   type LucideIcon,
   Pencil,
   Trash2,
@@ -25,6 +26,7 @@ import { attempt, tell } from './toast.tsx'
 import { ZoneAccessDialog } from './zone-access-dialog.tsx'
 
 const DuplicateZone = lazy(async () => (await import('./managing/duplicate-zone.tsx')).DuplicateZone)
+const SaveTemplate = lazy(async () => (await import('./templates/save-template.tsx')).SaveTemplate)
 const MoveZone = lazy(async () => (await import('./managing/move-zone.tsx')).MoveZone)
 
 interface ZoneMenuProps {
@@ -40,7 +42,7 @@ interface ZoneMenuProps {
 
 /** What somebody may do with a zone, and nothing else. */
 export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onChange }: ZoneMenuProps) => {
-  const [dialog, setDialog] = useState<'rename' | 'access' | 'duplicate' | 'move' | 'delete'>()
+  const [dialog, setDialog] = useState<'rename' | 'access' | 'duplicate' | 'template' | 'move' | 'delete'>()
   const [isTrashed, setTrashed] = useState(false)
   const actions = zoneActions(at, place)
   const { canEdit, canManage } = rights
@@ -77,6 +79,7 @@ export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onC
               {canEdit && item(`${t().rename} …`, Pencil, () => setDialog('rename'))}
               {canEdit && item(`${t().whoCanSee} …`, Eye, () => setDialog('access'))}
               {item(`${t().duplicate} …`, Copy, () => setDialog('duplicate'))}
+              {canEdit && item(`${t().saveAsTemplate} …`, LayoutTemplate, () => setDialog('template'))}
               {canEdit && item(`${t().moveZone} …`, FolderInput, () => setDialog('move'))}
               {onMove && place > 0 && item(t().moveEarlier, ArrowLeft, () => onMove(-1))}
               {onMove && !isLast && item(t().moveLater, ArrowRight, () => onMove(1))}
@@ -100,6 +103,7 @@ export const ZoneMenu = ({ at, team_id, name, place, isLast, rights, onMove, onC
       )}
       {dialog === 'access' && <ZoneAccessDialog at={at} name={name} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateZone {...target} canStay={canEdit} />}
+      {dialog === 'template' && <SaveTemplate {...{ at, name, team_id }} onClose={close} />}
       {dialog === 'move' && <MoveZone {...target} />}
       {dialog === 'delete' && (
         <ConfirmDialog

@@ -1,6 +1,7 @@
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CanvasView } from '../canvas/canvas-view.ts'
+import { formatNumber } from '../data/format.ts'
 import { t } from '../texts/texts.ts'
 import { keyHint } from './editor/key-names.ts'
 import { lazy } from './editor/lazy.tsx'
@@ -51,7 +52,7 @@ export const ZoomBar = ({ canvas, scale, minimap, onMinimap }: ZoomBarProps) => 
         <Minus />
       </IconButton>
       <button type="button" class="zoom-figure" title={t().zoomActual} onClick={() => canvas && toActualSize(canvas)}>
-        {Math.round(scale * 100)} %
+        {formatNumber(Math.round(scale * 100))} %
       </button>
       <IconButton label={t().zoomIn} keyHint="+" onClick={() => canvas?.zoomBy(ZOOM_STEP)}>
         <Plus />

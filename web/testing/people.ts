@@ -21,14 +21,14 @@ export const startPeople = async (engine: Engine, count: number, viewport = { wi
   const { owner } = team
   const problems: string[] = []
 
-  const signIn = async (person: Person): Promise<Colleague> => {
-    const opened = await newProfile(service.browser, { viewport, reducedMotion: 'reduce' })
+  const signIn = async (person: Person, screen: object = { viewport }): Promise<Colleague> => {
+    const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...screen })
     const page = await opened.profile.newPage()
     page.on('pageerror', (error) => problems.push(`${person.name}: ${error.stack ?? error}`))
     await service.signIn(page, person)
     return { person, page, hands: editorOf(page) }
   }
-  const join = async (role: 'EDITOR' | 'VIEWER'): Promise<Colleague> => {
+  const join = async (role: 'EDITOR' | 'COMMENTER' | 'VIEWER'): Promise<Colleague> => {
     const person = await aMember(service.testApp, team)
     await share(service.testApp, at, { role, type: 'USER', id: person.zuid })
     return signIn(person)
@@ -55,6 +55,9 @@ export const startPeople = async (engine: Engine, count: number, viewport = { wi
     people,
     problems,
     join,
+    /** The same person, in another browser. */
+    onPhone: ({ person }: Colleague) =>
+      signIn(person, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
     show,
     aZone: async (name: string): Promise<ZonePath> => ({ ...at, zone_id: (await newZone(owner, at, name)).zone_id }),
     open: async (zone: ZonePath): Promise<void> => {

@@ -72,17 +72,17 @@ const drag = async ({ hands, random }: Hand): Promise<void> => {
   await hands.drag(from, within(beside(random, from)))
 }
 
-const pair = async ({ page, hands, random }: Hand): Promise<void> => {
+const several = async ({ page, hands, random }: Hand, count: number): Promise<void> => {
   await hands.click(anywhere(random))
   await page.keyboard.down('Shift')
-  await hands.click(anywhere(random))
+  for (let more = 1; more < count; more++) await hands.click(anywhere(random))
   await page.keyboard.up('Shift')
 }
 
-const pairThen =
-  (...keys: readonly string[]) =>
+const severalThen =
+  (count: number, ...keys: readonly string[]) =>
   async (hand: Hand): Promise<void> => {
-    await pair(hand)
+    await several(hand, count)
     await hand.page.keyboard.press(hand.random.oneOf(keys))
   }
 
@@ -128,9 +128,26 @@ const gestures: Record<string, { weight: number; make: (hand: Hand) => Promise<v
   },
   delete: { weight: 3, make: clickThen('Delete', 'Backspace') },
   duplicate: { weight: 2, make: clickThen('Control+d') },
-  order: { weight: 4, make: clickThen('Control+]', 'Control+[', 'Control+Shift+]', 'Control+Shift+[') },
-  group: { weight: 3, make: pairThen('Control+g', 'Control+Shift+g') },
-  align: { weight: 2, make: pairThen('Alt+a', 'Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s') },
+  order: {
+    weight: 4,
+    make: clickThen('Control+]', 'Control+[', 'Control+Shift+BracketRight', 'Control+Shift+BracketLeft'),
+  },
+  group: { weight: 3, make: severalThen(2, 'Control+g', 'Control+Shift+g') },
+  align: { weight: 2, make: severalThen(2, 'Alt+a', 'Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s') },
+  distribute: { weight: 2, make: severalThen(3, 'Alt+Shift+h', 'Alt+Shift+v', 'Alt+Shift+t') },
+  flip: { weight: 2, make: clickThen('Shift+H', 'Shift+V') },
+  paste: {
+    weight: 2,
+    make: async ({ page, hands, random }) => {
+      await hands.click(anywhere(random))
+      if ((await hands.state('selected')) === '0') return
+      await page.keyboard.press('Control+c')
+      await hands.moveTo(anywhere(random))
+      await page.keyboard.press('Control+v')
+    },
+  },
+  pen: { weight: 2, make: draw('p') },
+  erase: { weight: 3, make: draw('e', 'Shift+E') },
   lock: { weight: 1, make: clickThen('Control+Shift+l') },
   resize: {
     weight: 4,
@@ -139,6 +156,15 @@ const gestures: Record<string, { weight: number; make: (hand: Hand) => Promise<v
       const at = anywhere(random)
       await hands.click(at)
       await hands.drag({ x: at.x + 80, y: at.y + 50 }, beside(random, { x: at.x + 80, y: at.y + 50 }, 20, 60))
+    },
+  },
+  turn: {
+    weight: 2,
+    make: async ({ hands, random }) => {
+      const at = anywhere(random)
+      await hands.click(at)
+      const corner = { x: at.x + 90, y: at.y + 60 }
+      await hands.drag(corner, beside(random, corner, 20, 60))
     },
   },
 }
@@ -150,10 +176,13 @@ export const createGestures = (page: Page, hands: EditorPage, seed: number, plac
   const random = createRandom(seed)
   const lane = { x: LANE.x * (place % 2 === 0 ? -1 : 1), y: LANE.y * (place < 2 ? -1 : 1) }
   const hand: Hand = { page, hands, random, lane }
+  let count = 0
   return {
     random,
     /** The last ones, to tell where one failed. */
     made: [] as string[],
+    /** How many gestures there were. */
+    count: (): number => count,
     async rest(): Promise<void> {
       for (const name of ['tool', 'writing', 'selected', 'locked'])
         while (!['', '0', 'select'].includes(await hands.state(name))) await page.keyboard.press('Escape')
@@ -162,6 +191,7 @@ export const createGestures = (page: Page, hands: EditorPage, seed: number, plac
       await this.rest()
       const name = random.oneOf(names)
       this.made.push(name)
+      count += 1
       await gestures[name]?.make(hand)
     },
   }

@@ -69,8 +69,11 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
       .map(({ seq, zuid, operations }) => `${seq} by ${zuid}: ${JSON.stringify(operations)}`)
       .join('\n')
 
+  let taken = 0
   return {
     seq,
+    /** How many steps were taken back, or made again. */
+    taken: (): number => taken,
     /** Until everybody has heard of everything. */
     async allHeard(): Promise<void> {
       const last = await seq()
@@ -114,11 +117,12 @@ export const createTakeBack = (owner: Person, zone: ZonePath, people: readonly C
         await by.page.keyboard.press(key)
         await by.hands.saved()
         const { changes: made } = await owner.api.listChanges({ ...zone, query: { since: last, limit: 10 } })
-        const taken = made.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) }))
+        const found = made.map(({ zuid, operations }) => ({ zuid, ids: idsOf(operations) }))
         const expected = [{ zuid: by.person.zuid, ids }]
-        if (!isDeepStrictEqual(taken, expected)) console.error(await historyOf(ids))
-        assert.deepEqual(taken, expected, `${key} of change ${seq} by ${by.person.name}: ${what}`)
+        if (!isDeepStrictEqual(found, expected)) console.error(await historyOf(ids))
+        assert.deepEqual(found, expected, `${key} of change ${seq} by ${by.person.name}: ${what}`)
         last += 1
+        taken += 1
       }
     },
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Colleague, People } from './people.ts'
 import { createGestures, type Gestures, SHARED } from './random-gestures.ts'
+import { middleOf, screenAndExportAgree } from './screen-and-export.ts'
 import { screensAgree } from './screens.ts'
 import { createTakeBack, type Step } from './take-back.ts'
 import { contentOf, lookOf } from './zone-content.ts'
@@ -48,6 +49,7 @@ export const gatherTogether = async (room: People, seed: number) => {
   const { people, owner } = room
   const zone = await room.aZone(`Seed ${seed}`)
   await firstBoard(room, zone)
+  const middle = await middleOf(owner, zone)
   await room.open(zone)
   const gestures = people.map(({ page, hands }, n) => createGestures(page, hands, seed + n, n))
   const first = lookOf(await contentOf(owner, zone))
@@ -66,11 +68,16 @@ export const gatherTogether = async (room: People, seed: number) => {
     }
   }
 
-  const workOf = async ({ page, hands }: Colleague, own: Gestures, count: number): Promise<void> => {
+  const workOf = async (
+    { page, hands }: Colleague,
+    own: Gestures,
+    goesOn: (made: number) => boolean,
+  ): Promise<void> => {
     let cut = 0
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; goesOn(n); n++) {
       if (cut === 0 && own.random.between(0, 11) === 0) {
         cut = own.random.between(2, 4)
+        cuts += 1
         own.made.push('cut')
         await page.context().setOffline(true)
       } else if (cut > 0 && --cut === 0) {
@@ -84,6 +91,7 @@ export const gatherTogether = async (room: People, seed: number) => {
     await hands.saved()
   }
 
+  let cuts = 0
   let last: ReturnType<typeof lookOf> | undefined
   let steps: Step[] = []
 
@@ -93,14 +101,19 @@ export const gatherTogether = async (room: People, seed: number) => {
   }
 
   return {
-    work: (count: number) =>
+    /** How much was made so far, in words. */
+    told: (): string =>
+      `${gestures.reduce((sum, { count }) => sum + count(), 0)} gestures, ${cuts} cuts, ${history.taken()} of ${steps.length} steps taken back`,
+    /** Everybody, at the same time, for as long as it goes on after so many gestures of one's own. */
+    work: (goesOn: (made: number) => boolean) =>
       told(async () => {
-        await Promise.all(people.map((one, n) => workOf(one, gestures[n] as Gestures, count)))
+        await Promise.all(people.map((one, n) => workOf(one, gestures[n] as Gestures, goesOn)))
       }),
     /** Screens, API and exports say the same. */
     agree: () =>
       told(async () => {
         await allAgree()
+        await screenAndExportAgree(people[0] as Colleague, owner, zone, middle)
         last = lookOf(await contentOf(owner, zone))
         steps = await history.steps()
       }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '@easel/server/app.ts'
 import { openPostgres } from '@easel/server/db/engines/postgres.ts'
 import type { Engine } from '@easel/server/db/transaction.ts'
+import type { Mailer } from '@easel/server/identity/mail.ts'
 import { hashPassword } from '@easel/server/identity/passwords.ts'
 import { ensureWebClient } from '@easel/server/identity/web-client.ts'
 import type { Settings } from '@easel/server/process/settings.ts'
@@ -49,13 +50,14 @@ export const startWebService = async (
   settings: Partial<Settings> = {},
   givenPort?: number,
   engine: Engine = 'sqlite',
+  mailer: Mailer = undefined,
 ) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'easel-web-test-'))
   const web = createWebApp({ dataFolder, logger: silent, tell: () => {} })
   const port = givenPort ?? (await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const [testApp, { browser, leave }] = await Promise.all([
-    startTestApp(engine, { web, settings: { baseUrl, ...settings } }),
+    startTestApp(engine, { web, mailer, settings: { baseUrl, ...settings } }),
     openBrowser(),
     web.prepare(),
   ])
@@ -107,10 +109,20 @@ export const startWebService = async (
 
 export type WebService = Awaited<ReturnType<typeof startWebService>>
 
+/** As the browser takes them, and: */
+interface ProfileOptions {
+  [option: string]: unknown
+  isMobile?: boolean
+  /** A phone that was never here: it begins with looking. */
+  isNewOnPhone?: boolean
+}
+
 /** A browser profile of its own beside the others, which notes what goes wrong in its pages. */
-export const newProfile = async (browser: Browser, options = {}) => {
+export const newProfile = async (browser: Browser, { isNewOnPhone = false, ...options }: ProfileOptions = {}) => {
   const profile = await browser.newContext({ locale: 'en-GB', ...options })
   profile.setDefaultTimeout(TIMEOUT_MS)
+  if (options.isMobile && !isNewOnPhone)
+    await profile.addInitScript(`try { localStorage.setItem('easel.phone', 'edit') } catch {}`)
   const problems: string[] = []
   profile.on('weberror', (error) => problems.push(String(error.error())))
   profile.on('console', (message) => {

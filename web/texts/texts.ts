@@ -1,8 +1,8 @@
-import { language } from '../data/preferences.ts'
 import { de } from './de.ts'
 import { en, type Texts } from './en.ts'
+import { inLanguage } from './in-language.ts'
 
-const catalogues: Record<'en' | 'de', Texts> = { en, de }
+const catalogues = { en, de }
 
 /** The texts in the language of whoever reads; a component that calls it is drawn again when that changes. */
-export const t = (): Texts => catalogues[language.value]
+export const t = (): Texts => inLanguage(catalogues)

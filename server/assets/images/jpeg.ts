@@ -12,6 +12,9 @@ const tables = new Set([0xdb, DHT, DAC, 0xdd])
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== DHT && marker !== DAC && marker !== JPG
 
+/** Each scan of a progressive picture goes over all of it again; real ones have about ten. */
+const MAX_SCANS = 100
+
 /** JFIF without its small picture. */
 const jfif = new Uint8Array([0xff, APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
 
@@ -24,7 +27,7 @@ export const cleanJpeg = (bytes: Uint8Array, maxPixels: number): CleanImage => {
   const tail: Uint8Array[] = []
   let size: { width: number; height: number } | undefined
   let orientation = 1
-  let hasScan = false
+  let scans = 0
   for (let at = 2; ; ) {
     const marker = bytes[at + 1]
     if (marker === undefined) return refuse('is a JPEG that ends too early')
@@ -52,12 +55,12 @@ export const cleanJpeg = (bytes: Uint8Array, maxPixels: number): CleanImage => {
       const scanEnd = endOfScan(bytes, end)
       if (!size) return refuse('is a JPEG without its header')
       if (scanEnd === undefined) return refuse('is a JPEG that ends too early')
-      hasScan = true
+      if (++scans > MAX_SCANS) return refuse('is a JPEG with too many scans')
       tail.push(segment, bytes.subarray(end, scanEnd))
       at = scanEnd
     }
   }
-  if (!size || !hasScan) return refuse('is a JPEG without a picture')
+  if (!size || scans === 0) return refuse('is a JPEG without a picture')
   const head: Uint8Array[] = [new Uint8Array([0xff, SOI]), ...(isAdobe(tail) ? [] : [jfif])]
   if (orientation > 1) head.push(orientationSegment(orientation))
   const shown = orientation >= 5 ? { width: size.height, height: size.width } : size

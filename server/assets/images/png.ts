@@ -14,6 +14,7 @@ export const cleanPng = (bytes: Uint8Array, maxPixels: number): CleanImage => {
   const parts = [bytes.subarray(0, 8)]
   let size: { width: number; height: number } | undefined
   let hasData = false
+  let hasProfile = false
   for (let at = 8; ; ) {
     if (at + 12 > bytes.length) return refuse('is a PNG that ends too early')
     const length = view.getUint32(at)
@@ -25,7 +26,10 @@ export const cleanPng = (bytes: Uint8Array, maxPixels: number): CleanImage => {
       if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return refuse('is a damaged PNG')
       if (type === 'IHDR') size = headerOf(view, at + 8, length, size !== undefined, maxPixels)
       if (type === 'IDAT') hasData = true
-      if (type !== 'iCCP' || isSmallProfile(bytes.subarray(at + 8, end - 4))) parts.push(bytes.subarray(at, end))
+      // A second profile would count for nothing, and each takes time to unpack.
+      const isNeeded = type !== 'iCCP' || (!hasProfile && isSmallProfile(bytes.subarray(at + 8, end - 4)))
+      if (type === 'iCCP') hasProfile = true
+      if (isNeeded) parts.push(bytes.subarray(at, end))
     } else if (isCritical(type)) return refuse('is a PNG with a part that is not known')
     at = end
     if (type === 'IEND') break

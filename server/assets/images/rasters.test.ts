@@ -154,6 +154,28 @@ describe('images of pixels', () => {
     assert.doesNotMatch(Buffer.from(profiled.bytes).toString('latin1'), /iCCP/)
   })
 
+  test('[D15] [R1] what unpacks to much counts once, however often it is there', () => {
+    const profile = Buffer.concat([latin('icc\0\0'), deflateSync(Buffer.alloc(4_000_000))])
+    const many = Array.from({ length: 20 }, () => pngChunk('iCCP', profile))
+    const { bytes } = clean(makePng(1, 1, () => [0, 0, 0], many))
+    assert.equal(Buffer.from(bytes).toString('latin1').split('iCCP').length, 2)
+    const large = pngChunk('iCCP', Buffer.concat([latin('icc\0\0'), deflateSync(Buffer.alloc(50_000_000))]))
+    assert.doesNotMatch(
+      Buffer.from(clean(makePng(1, 1, () => [0, 0, 0], [large, ...many])).bytes).toString('latin1'),
+      /iCCP/,
+    )
+    const jpeg = drawn().toBuffer('image/jpeg')
+    const [start, end] = [jpeg.indexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2]
+    const withScans = (count: number) =>
+      Buffer.concat([
+        jpeg.subarray(0, start),
+        ...Array.from({ length: count }, () => jpeg.subarray(start, end)),
+        jpeg.subarray(end),
+      ])
+    assert.equal(clean(withScans(100)).width, 20)
+    refused(withScans(101), /too many scans/)
+  })
+
   test('[D16] a file that is two things is one afterwards', () => {
     const script = '/*GIF89a*/=1;alert(1)//'
     assert.doesNotMatch(Buffer.from(clean(Buffer.concat([gif(1, 1), latin(script)])).bytes).toString('latin1'), /alert/)

@@ -14,9 +14,23 @@ export const referencesIn = (value: string): string[] =>
 /** Nothing outside of the picture is named, and nothing is hidden by escapes or comments. */
 export const isSafeValue = (value: string): boolean => {
   const rest = value.replaceAll(localReference, '')
-  if (/[\\<>@{}]|\/\*/.test(rest)) return false
-  return [...rest.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => functions.has((name as string).toLowerCase()))
+  return !/[\\<>@{}]|\/\*/.test(rest) && callsKnownFunctions(rest)
 }
+
+/** Looks back from each bracket: a pattern that looks for one from each letter takes the square of the length. */
+const callsKnownFunctions = (value: string): boolean => {
+  for (let open = value.indexOf('('); open >= 0; open = value.indexOf('(', open + 1)) {
+    let end = open
+    while (isSpace(value, end - 1)) end--
+    let start = end
+    while (isNameLetter(value, start - 1)) start--
+    if (!functions.has(value.slice(start, end).toLowerCase())) return false
+  }
+  return true
+}
+
+const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at))
+const isNameLetter = (text: string, at: number): boolean => /[\w-]/.test(text.charAt(at))
 
 /** The declarations of a style that are taken; `mayRefer`: what they may refer to. */
 export const cleanDeclarations = (text: string, mayRefer: (id: string) => boolean = () => true): string => {
@@ -31,7 +45,17 @@ export const cleanDeclarations = (text: string, mayRefer: (id: string) => boolea
   return kept.join(';')
 }
 
-const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+/** One that does not end stays, and nothing that it stands in is taken. */
+const withoutComments = (css: string): string => {
+  const parts: string[] = []
+  for (let at = 0; ; ) {
+    const start = css.indexOf('/*', at)
+    const end = start < 0 ? -1 : css.indexOf('*/', start + 2)
+    if (end < 0) return [...parts, css.slice(at)].join(' ')
+    parts.push(css.slice(at, start))
+    at = end + 2
+  }
+}
 
 /** A style sheet of plain rules; at-rules and what they hold go. */
 export const cleanStyleSheet = (css: string, mayRefer: (id: string) => boolean): string => {
@@ -40,8 +64,9 @@ export const cleanStyleSheet = (css: string, mayRefer: (id: string) => boolean):
   for (let at = 0; ; ) {
     const open = text.indexOf('{', at)
     if (open < 0) return rules.join('')
+    const before = text.slice(at, open)
     // An at-rule without a block ends with a semicolon.
-    const selector = text.slice(Math.max(at, text.lastIndexOf(';', open) + 1), open).trim()
+    const selector = before.slice(before.lastIndexOf(';') + 1).trim()
     const end = endOfBlock(text, open)
     const block = text.slice(open + 1, end - 1)
     at = end

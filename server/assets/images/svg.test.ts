@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { growthOf } from '@easel/contract/testing/growth.ts'
 import { cleanImage } from './clean-image.ts'
 import { ImageRefused } from './image.ts'
 
@@ -51,6 +52,17 @@ const attacks: Record<string, readonly [inside: string, gone: RegExp]> = {
   ],
 }
 
+/** What could be gone over again from each of its letters; `n` is repeated between the two others. */
+const long: Record<string, readonly [before: string, repeated: string, after: string]> = {
+  'comments that do not end': ['<style>', '/* ', '</style>'],
+  'comments that do not end, in an attribute': ['<rect style="', '/* ', '"/>'],
+  'rules without a semicolon': ['<style>', 'a{}', '</style>'],
+  'letters that call nothing': ['<rect fill="', 'a', '"/>'],
+  'spaces that call nothing': ['<rect fill="a', ' ', 'b"/>'],
+  'letters in a declaration': ['<rect style="fill:', 'a', '"/>'],
+  'references to what has spaces after it': ['<rect fill="url(#a', ' ', '"/>'],
+}
+
 describe('an SVG that somebody has sent', () => {
   for (const [name, [inside, gone]] of Object.entries(attacks))
     test(`[D17] loses ${name}, and keeps its picture`, () => {
@@ -95,6 +107,38 @@ describe('an SVG that somebody has sent', () => {
     refused(open, /not well-formed/)
     refused('<svg><rect/></svg>', /no SVG/)
     assert.throws(() => cleanImage(Buffer.from(`\ufeff${open}</svg>`, 'utf16le'), 1e6), ImageRefused)
+  })
+
+  for (const [name, [before, repeated, after]] of Object.entries(long))
+    test(`[D17] eight times of ${name} take about eight times as long`, () => {
+      const read = (times: number) => {
+        const bytes = new TextEncoder().encode(`${open}${before}${repeated.repeat(times)}${after}</svg>`)
+        return () => void cleanImage(bytes, 50_000_000)
+      }
+      const growth = growthOf(read(2_000), read(16_000), 8)
+      assert.ok(growth < 3, `${growth} times as long`)
+    })
+
+  test('[D17] what calls nothing that is known goes, wherever its name and its bracket stand', () => {
+    const fillOf = (value: string) => /fill="([^"]*)"/.exec(cleaned(`<rect fill="${value}"/>`))?.[1]
+    for (const value of ['RGB(1, 2, 3)', 'rgb  (1 2 3)', 'a b rgb(1) hsl(2)', 'url(#a) rgb(1)']) {
+      assert.equal(fillOf(value), value)
+    }
+    for (const value of [
+      'image(1)',
+      'rgb(1) image (2)',
+      '(1)',
+      'rgb((1))',
+      'x-rgb(1)',
+      ' (',
+      'a rgb\u00a0image\u00a0(1)',
+    ])
+      assert.equal(fillOf(value), undefined, value)
+  })
+
+  test('[D17] comments of a style sheet go, and rules behind one that does not end', () => {
+    const rules = 'a{fill:red}/* {x} */b{/**/fill:/*;*/blue}@import x; c/*/*/{fill:green}/* d{fill:red}'
+    assert.match(cleaned(`<style>${rules}</style>`), /<style>a\{fill:red\}b\{fill:blue\}c\{fill:green\}<\/style>/)
   })
 
   test('[D17] gradients, clips, styles, texts and uses stay', () => {

@@ -13,6 +13,8 @@ export interface PostgresOptions {
   poolSize?: number
   /** How many times as long as usual it waits for connections and answers. */
   patience?: number
+  /** What the server calls its connections. */
+  applicationName?: string
 }
 
 /**
@@ -25,6 +27,12 @@ const timeouts = {
   query_timeout: 6_000,
   idle_in_transaction_session_timeout: 10_000,
 }
+
+/**
+ * Of the rate limit, which sends one batch at a time: every request waits for its count, and would wait for commits before
+ * it that have taken the pool. The second is for what else is counted, such as what is taken back.
+ */
+const COUNTING_CONNECTIONS = 2
 
 /** Each has a connection whose statements have no timeout; more of them wait some seconds, and are unavailable then. */
 const MAX_LONG_READS = 4
@@ -39,16 +47,20 @@ const dialect: SqlDialect = {
 }
 
 /** PostgreSQL, for when one machine is not enough. */
-export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: PostgresOptions = {}): Database => {
+export const openPostgres = (
+  url: string,
+  { poolSize = 10, patience = 1, applicationName: application_name = 'easel' }: PostgresOptions = {},
+): Database => {
   const allowed = Object.fromEntries(Object.entries(timeouts).map(([name, ms]) => [name, ms * patience]))
-  const session = { options: sessionOptions, ...allowed }
+  const session = { options: sessionOptions, application_name, ...allowed }
   const pool = createPool(url, { max: poolSize, pipeline: true, ...session })
   const shared = createSharedConnections({ connectionString: url, ...everyConnection, ...session }, (config) =>
     pool.query(config),
   )
+  const counting = createPool(url, { max: COUNTING_CONNECTIONS, ...session })
   const { transact, snapshot, autocommit } = transactionsOn(pool, dialect)
   // Opens a connection when it is first used, which in a service is never after its start.
-  const waits = { connectionTimeoutMillis: 5_000 * patience }
+  const waits = { connectionTimeoutMillis: 5_000 * patience, application_name }
   const noTimeoutPool = createPool(url, { max: 1, ...waits })
   const noTimeoutDb = new Kysely({ dialect: new PostgresDialect({ pool: noTimeoutPool }) })
   const longReadPool = createPool(url, { max: MAX_LONG_READS, ...waits, options: sessionOptions })
@@ -91,15 +103,15 @@ export const openPostgres = (url: string, { poolSize = 10, patience = 1 }: Postg
     load() {
       const { connections, idle } = shared.load()
       return {
-        connections: pool.totalCount + connections,
-        idle: pool.idleCount + idle,
-        waiting: pool.waitingCount,
+        connections: pool.totalCount + counting.totalCount + connections,
+        idle: pool.idleCount + counting.idleCount + idle,
+        waiting: pool.waitingCount + counting.waitingCount,
       }
     },
-    pool: { query },
+    pool: { query: (config) => counting.query(config).catch(rethrow) },
     notifications,
     async close() {
-      const pools = [pool, noTimeoutPool, longReadPool].map((each) => each.end())
+      const pools = [pool, counting, noTimeoutPool, longReadPool].map((each) => each.end())
       await Promise.all([notifications.close(), shared.close(), ...pools])
     },
   }
@@ -125,7 +137,7 @@ const int8 = 20
 export const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
 
-const everyConnection = { keepAlive: true, application_name: 'easel', types: { getTypeParser } }
+const everyConnection = { keepAlive: true, types: { getTypeParser } }
 
 const MAX_ATTEMPTS = 5
 

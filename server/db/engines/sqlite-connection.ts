@@ -69,7 +69,9 @@ export const executeOn = (connection: DatabaseSync): Execute => {
   }
   const statements = new LRUCache<string, { statement: StatementSync; columns: string[] }>({ max: MAX_STATEMENTS })
   const getPrepared = (sql: string) => {
-    const prepared = statements.get(sql) ?? prepare(sql)
+    const known = statements.get(sql)
+    if (known) return known
+    const prepared = prepare(sql)
     statements.set(sql, prepared)
     return prepared
   }

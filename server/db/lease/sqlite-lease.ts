@@ -20,5 +20,5 @@ export const takeSqliteLease = (dataFolder: string, kind: LeaseKind): Lease => {
     if (!isLocked(error)) throw error
     throw new LeaseTaken(kind === 'alone' ? 'has a node that runs on it: stop it first' : beingReplaced)
   }
-  return { release: async () => connection.close() }
+  return { lost: new Promise(() => {}), release: async () => connection.close() }
 }

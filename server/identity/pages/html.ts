@@ -1,21 +1,24 @@
 import type { Texts } from './texts/en.ts'
 
+/** The texts in the language of whoever reads them, and where their clock is; UTC where that is not known. */
+export type Reader = Texts & { timeZone?: string | undefined }
+
 /** Words in the language of whoever reads them; a string is the same in each. */
-export type Text = string | ((texts: Texts) => string)
+export type Text = string | ((reader: Reader) => string)
 
 /** Markup that needs no escaping. Rendered once the language is known. */
 export class Html {
-  readonly render: (texts: Texts) => string
-  constructor(render: (texts: Texts) => string) {
+  readonly render: (reader: Reader) => string
+  constructor(render: (reader: Reader) => string) {
     this.render = render
   }
 }
 
-export type Part = Html | string | number | undefined | false | readonly Part[] | ((texts: Texts) => Part)
+export type Part = Html | string | number | undefined | false | readonly Part[] | ((reader: Reader) => Part)
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const render = (part: Part, texts: Texts): string => {
+const render = (part: Part, texts: Reader): string => {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.render(texts)
   if (typeof part === 'function') return render(part(texts), texts)

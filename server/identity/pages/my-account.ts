@@ -5,6 +5,7 @@ import { describeScope, hiddenScopes } from './consent.ts'
 import { type Html, html, type Text } from './html.ts'
 import { field, formPage, nameField, newPasswordField, nextField, type Page, page } from './page.ts'
 import { credentialFields } from './sign-in.ts'
+import { dayOf, minuteOf } from './times.ts'
 
 interface AccountPage {
   authUrl: string
@@ -31,7 +32,7 @@ export const accountPage = ({
 }: AccountPage): Page =>
   page(
     (t) => t.yourAccount,
-    html`<p>${name}, <strong>${mail}</strong></p>
+    html`<p><bdi>${name}</bdi>, <strong>${mail}</strong></p>
 <p><a href="${authUrl}/account/name">${(t) => t.changeName}</a></p>
 ${twoFactor === 'demanded' && html`<p class="warning" role="alert">${(t) => t.demandedSetUp((words) => html`<a href="${authUrl}/account/two-factor">${words}</a>`)}</p>`}
 ${isOperator && html`<p><a href="${authUrl}/admin">${(t) => t.toAdmin}</a></p>`}
@@ -50,7 +51,7 @@ ${appUrl !== undefined && html`<p><a class="button quiet" href="${appUrl}">${(t)
   )
 
 const applicationSection = (authUrl: string, { client_id, client_name, scopes, since }: Application): Html =>
-  html`<p><strong>${client_name}</strong> <span class="soft">${(t) => t.since(toDay(since))}</span></p>
+  html`<p><strong>${client_name}</strong> <span class="soft">${(t) => t.since(dayOf(since)(t))}</span></p>
 <details><summary>${(t) => t.whatItMayDo}</summary>
 <ul>
 ${scopes.filter((scope) => !hiddenScopes.includes(scope)).map((scope) => html`<li>${(t) => describeScope(t, scope)}</li>\n`)}
@@ -70,16 +71,13 @@ const sessionSection = (authUrl: string, session: SessionInfo): Html => {
   const { session_id, signed_in_time, seen_time, device, address, isCurrent } = session
   return html`<p><strong>${deviceName(device)}</strong>${isCurrent && html` ${(t) => t.thisBrowser}`}<br>
 <span class="soft">${address !== null && html`${address}<br>`}
-${!isCurrent && html`${(t) => t.lastSeenOn(toMinute(seen_time))}<br>`}
-${(t) => t.signedInOn(toMinute(signed_in_time))}</span></p>
+${!isCurrent && html`${(t) => t.lastSeenOn(minuteOf(seen_time)(t))}<br>`}
+${(t) => t.signedInOn(minuteOf(signed_in_time)(t))}</span></p>
 <form method="post" action="${authUrl}/account/sessions/end">
 <input type="hidden" name="session_id" value="${session_id}">
 <button class="quiet">${(t) => (isCurrent ? t.signOutHere : t.endSession)}</button>
 </form>`
 }
-
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-const toMinute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const passwordField = (label: Text): Html =>
   field('current', label, { type: 'password', autocomplete: 'current-password', autofocus: true })

@@ -1,22 +1,48 @@
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, type Part, type Text } from './html.ts'
+import type { Settings } from '../../process/settings.ts'
+import { type Html, html, type Part, type Reader, type Text } from './html.ts'
 import { chooseTexts } from './languages.ts'
 import { iconPath, stylePath } from './style.ts'
-import { en, type Texts } from './texts/en.ts'
+import type { Texts } from './texts/en.ts'
 
 /** A response of the identity provider; its body waits for the language of whoever reads it. */
 export interface Page {
   status: number
   headers: Record<string, string>
-  render: (texts: Texts, authUrl: string) => string
+  /** Of whoever is signed in, where they have chosen one. */
+  language?: Texts['language']
+  timeZone?: string | undefined
+  render: (reader: Reader, places: Places) => string
 }
 
-/** The page in the language that the browser asks for. */
-export const renderPage = (page: Page, authUrl: string, acceptLanguage: string | undefined): string =>
-  page.render(chooseTexts(acceptLanguage), authUrl)
+/** Addresses that pages refer to. */
+export interface Places {
+  /** Of the pages themselves. */
+  base: string
+  /** Of the web app, where there is one. */
+  app: string | undefined
+  /** Of the account, where accounts are kept here. */
+  account: string | undefined
+}
+
+export const placesOf = (
+  { authUrl, baseUrl, web, oidcIssuer }: Pick<Settings, 'authUrl' | 'baseUrl' | 'web' | 'oidcIssuer'>,
+  base = authUrl,
+): Places => ({
+  base,
+  app: web ? baseUrl : undefined,
+  account: oidcIssuer === undefined ? `${authUrl}/account` : undefined,
+})
+
+/** A link at the end of a page: to the web app, to a path of it, or to the account. */
+export type Onward = 'app' | 'account' | { path: string; label: Text }
+
+/** The page in the language that its reader has chosen, or that the browser asks for. */
+export const renderPage = (page: Page, places: Places, acceptLanguage: string | undefined): string =>
+  page.render({ ...chooseTexts(page.language ?? acceptLanguage), timeZone: page.timeZone }, places)
 
 /** Lets the routes of an app return pages. */
-export const acceptPages = (app: FastifyInstance, authUrl: string): void => {
+export const acceptPages = (app: FastifyInstance, places: Places): void => {
   app.addHook('preSerialization', async (request, reply, page: Page) => {
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
     // Set here: Fastify does not apply the serializer of an app where it finds no route.
@@ -24,7 +50,7 @@ export const acceptPages = (app: FastifyInstance, authUrl: string): void => {
       .code(page.status)
       .headers({ ...page.headers, vary })
       .serializer(String)
-    return renderPage(page, authUrl, request.headers['accept-language'])
+    return renderPage(page, places, request.headers['accept-language'])
   })
 }
 
@@ -33,8 +59,10 @@ interface Options {
   headers?: Record<string, string>
   /** The address a form may redirect to: browsers apply `form-action` to redirects as well. */
   redirectsTo?: string | undefined
-  /** Of whoever runs the service: lists, in English only. */
+  /** Of whoever runs the service: lists, which are wide. */
   isForOperators?: boolean
+  /** Where to go from here. */
+  onward?: readonly Onward[]
 }
 
 const logo = html`<p class="brand"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><path d="M9 9h14v9H9zM16 6v3M16 18v3M13 21l-3 5M19 21l3 5" class="brand-line"/></svg>Easel</p>`
@@ -42,14 +70,13 @@ const logo = html`<p class="brand"><svg viewBox="0 0 32 32" aria-hidden="true"><
 export const page = (
   title: Part,
   content: Html,
-  { status = 200, headers = {}, redirectsTo, isForOperators = false }: Options = {},
+  { status = 200, headers = {}, redirectsTo, isForOperators = false, onward = [] }: Options = {},
 ): Page => ({
   status,
   headers: { ...headers, ...pageHeaders(redirectsTo) },
-  render: (wanted, authUrl) => {
-    const texts = isForOperators ? en : wanted
+  render: (texts, places) => {
     // Of the same origin whatever name it is reached by.
-    const base = new URL(authUrl).pathname.replace(/\/$/, '')
+    const base = new URL(places.base).pathname.replace(/\/$/, '')
     return html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -65,12 +92,21 @@ ${logo}
 <main${isForOperators && html` class="wide"`}>
 <h1>${title}</h1>
 ${content}
+${onward.map((one) => onwardLink(one, places))}
 </main>
 </body>
 </html>
 `.render(texts)
   },
 })
+
+const onwardLink = (to: Onward, { app, account }: Places): Html | undefined => {
+  if (to === 'account') return account === undefined ? undefined : link(account, (t) => t.yourAccount)
+  if (app === undefined) return undefined
+  return to === 'app' ? link(`${app}/home`, (t) => t.toApp) : link(`${app}${to.path}`, to.label)
+}
+
+const link = (address: string, label: Text): Html => html`<p><a href="${address}">${label}</a></p>\n`
 
 const pageHeaders = (leadsTo: string | undefined): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -106,6 +106,7 @@ button.quiet:hover, .button.quiet:hover { background: var(--hover); filter: none
 form + p { margin-top: var(--space-5); }
 [id="op.logoutForm"] + p { margin-top: 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+strong { unicode-bidi: isolate; }
 .soft { color: var(--soft); }
 .warning { padding: var(--space-2) var(--space-3); border: 1px solid var(--alarm); border-radius: var(--radius); color: var(--alarm); }
 .code { font-family: ui-monospace, monospace; font-size: 1rem; }

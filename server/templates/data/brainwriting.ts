@@ -1,5 +1,5 @@
 import { arrow, board, headingFont, note, type Part, shape, text, title } from '../builder.ts'
-import { basic, oval, rectangle, rounded } from '../geometry.ts'
+import { basic, oval, rounded } from '../geometry.ts'
 import { blue, faint, green, grey, type Hue, orange, pink, teal, violet, yellow } from '../palette.ts'
 
 const people: readonly (readonly [letter: string, hue: Hue])[] = [
@@ -18,7 +18,7 @@ const row = ([letter, hue]: (typeof people)[number], at: number): Part[] => {
   const look = { key: `person-${letter}`, fill: hue.mid, ink: hue.deep, ...headingFont(26, 'BOLD') }
   return [
     shape(oval, [48, top + 20, 72, 72], letter, look),
-    ...firstIdeas.map((words, column) => note([160 + column * 300, top, 276, 112], at === 0 ? words : '', hue)),
+    ...firstIdeas.map((words, column) => note([160 + column * 296, top, 280, 112], at === 0 ? words : '', hue)),
   ]
 }
 
@@ -30,21 +30,19 @@ export const brainwriting = board({
   parts: [
     ...title('Brainwriting 6-3-5', 'Six people write three ideas in five minutes, then pass the row on. Nobody talks.'),
     shape(basic('CLOCK'), [1110, 28, 72, 72], '', { fill: green.pale, stroke: green.deep, strokeWidth: 3 }),
-    text([1086, 108, 120, 24], '5 minutes', { size: 15, ink: green.deep, halign: 'CENTER' }),
-    shape(rounded, [160, 116, 876, 44], 'How might we use less and share more?', {
+    text([1076, 106, 140, 26], '5 minutes', { size: 17, ink: green.deep, halign: 'CENTER' }),
+    shape(rounded, [160, 116, 872, 48], 'How might we use less and share more?', {
       fill: grey.pale,
-      stroke: grey.mid,
-      size: 17,
+      size: 20,
       weight: 'DEMI_BOLD',
     }),
     ...['First idea', 'Second idea', 'Third idea'].map((words, column) =>
-      text([160 + column * 300, 180, 276, 24], words, { size: 15, ink: faint, halign: 'CENTER' }),
+      text([160 + column * 296, 178, 280, 26], words, { size: 17, ink: faint, halign: 'CENTER' }),
     ),
     ...people.flatMap(row),
-    shape(rectangle, [1070, 214, 150, 752], 'Pass the row on after each round.\n \nSix rounds give 108 ideas.', {
+    shape(rounded, [1064, 214, 160, 752], 'Pass the row on after each round.\n \nSix rounds give 108 ideas.', {
       fill: green.pale,
-      stroke: green.mid,
-      size: 16,
+      size: 18,
       ink: green.deep,
       inset: 16,
     }),

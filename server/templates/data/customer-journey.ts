@@ -1,5 +1,5 @@
 import { board, headingFont, line, note, type Part, shape, text, title } from '../builder.ts'
-import { basic, blockArrow, rectangle, smiley, star } from '../geometry.ts'
+import { blockArrow, oval, rounded, smiley, star } from '../geometry.ts'
 import { blue, faint, green, grey, type Hue, orange, paper, red, violet, yellow } from '../palette.ts'
 
 /** `mood` is how well they feel, from 0 to 4. */
@@ -16,19 +16,20 @@ const stages: readonly Stage[] = [
 const column = (at: number): number => 180 + at * 230
 
 const lane = (top: number, height: number, name: string, hue: Hue, toPart: (stage: Stage, at: number) => Part): Part =>
-  shape(rectangle, [40, top, 1310, height], '', { fill: hue.pale }, [
-    text([16, height / 2 - 14, 116, 28], name, { ...headingFont(16), ink: hue.deep }),
+  shape(rounded, [40, top, 1310, height], '', { fill: hue.pale }, [
+    text([20, height / 2 - 14, 116, 28], name, { ...headingFont(19), ink: hue.deep }),
     ...stages.map(toPart),
   ])
 
 const noteLane = (top: number, name: string, hue: Hue, toWords: (stage: Stage) => string): Part =>
-  lane(top, 140, name, hue, (stage, at) => note([column(at) - 36, 22, 208, 96], toWords(stage), hue))
+  lane(top, 148, name, hue, (stage, at) => note([column(at) - 40, 20, 212, 108], toWords(stage), hue))
 
 const face = ([, , , mood]: Stage, at: number): Part => {
-  const hue = mood >= 3 ? green : mood === 2 ? yellow : red
-  const geometry = mood >= 3 ? smiley : basic(mood === 0 ? 'LIGHTNING_BOLT' : 'CLOUD')
-  const look = { key: `mood-${at}`, fill: hue.mid, stroke: hue.deep }
-  return shape(geometry, [column(at) + 38, 152 - mood * 34, 44, 44], '', look)
+  const key = `mood-${at}`
+  const box = [column(at) + 38, 152 - mood * 34, 48, 48] as const
+  if (mood >= 3) return shape(smiley, box, '', { key, fill: green.mid, stroke: green.deep })
+  const look = { key, fill: red.mid, stroke: red.deep, ink: red.deep, inset: 2 }
+  return shape(oval, box, mood === 0 ? '!' : '?', { ...look, ...headingFont(22, 'BOLD') })
 }
 
 const chevron = { fill: grey.deep, ink: paper, ...headingFont(17, 'MEDIUM') }
@@ -37,16 +38,16 @@ export const customerJourney = board({
   id: 1015,
   name: 'Customer journey',
   description: 'Stage by stage: what a customer does, thinks and feels, and where we could do better.',
-  size: [1390, 920],
+  size: [1390, 944],
   parts: [
     ...title('Customer journey', 'Follow one person from the first glance to the habit.'),
     ...stages.map(([name], at) => shape(blockArrow('CHEVRON'), [column(at), 120, 226, 56], name, chevron)),
     noteLane(200, 'Does', blue, ([, does]) => does),
-    noteLane(356, 'Thinks', violet, ([, , thinks]) => thinks),
-    lane(512, 212, 'Feels', grey, face),
-    noteLane(740, 'Chances', orange, ([, , , , chance]) => chance),
+    noteLane(364, 'Thinks', violet, ([, , thinks]) => thinks),
+    lane(528, 212, 'Feels', grey, face),
+    noteLane(756, 'Chances', orange, ([, , , , chance]) => chance),
     shape(star, [1310, 36, 40, 40], '', { fill: yellow.mid, stroke: yellow.deep }),
-    text([1120, 46, 180, 24], 'Marta, 34, commutes', { size: 15, ink: faint, halign: 'RIGHT' }),
+    text([1080, 44, 220, 26], 'Marta, 34, commutes', { size: 17, ink: faint, halign: 'RIGHT' }),
   ],
   connectors: [0, 1, 2, 3].map((at) =>
     line([`mood-${at}`, 'EAST'], [`mood-${at + 1}`, 'WEST'], { type: 'CURVE', width: 3 }),

@@ -4,15 +4,15 @@ import { blue, green, type Hue, orange, pink, red, violet, yellow } from '../pal
 
 /** A panel with two notes: side by side where it is wide, else one below the other. */
 const notes = (key: string, box: Box, heading: string, hue: Hue, words: readonly [string, string]): Part => {
-  const noteBox = (at: number): Box => (box[2] > 400 ? [20 + at * 290, 56, 270, 120] : [20, 56 + at * 108, 300, 92])
+  const noteBox = (at: number): Box => (box[2] > 400 ? [20 + at * 288, 60, 272, 120] : [20, 60 + at * 104, 300, 92])
   const parts = words.map((text, at) => note(noteBox(at), text, hue))
   return panel(box, heading, hue, parts, key)
 }
 
 const list = (left: number, heading: string, hue: Hue, icon: Geometry, words: string): Part =>
   panel([left, 888, 590, 136], heading, hue, [
-    shape(icon, [532, 16, 40, 40], '', { fill: hue.mid, stroke: hue.deep }),
-    text([16, 56, 500, 60], words, { size: 16, ink: hue.deep }),
+    shape(icon, [528, 18, 40, 40], '', { fill: hue.mid, stroke: hue.deep }),
+    text([20, 58, 500, 60], words, { size: 18, ink: hue.deep }),
   ])
 
 const centred = { ink: yellow.deep, halign: 'CENTER' } as const
@@ -29,10 +29,10 @@ export const empathyMap = board({
       'I do not want to bother my colleagues',
     ]),
     notes('hears', [40, 348, 340, 280], 'Hears', blue, ['Just click on it, it is easy', 'We have always done it so']),
-    shape(rounded, [470, 368, 340, 240], '', { key: 'person', fill: yellow.pale, stroke: yellow.mid, strokeWidth: 3 }, [
+    shape(rounded, [470, 368, 340, 240], '', { key: 'person', fill: yellow.pale }, [
       shape(smiley, [120, 20, 100, 100], '', { fill: yellow.mid, stroke: yellow.deep, strokeWidth: 2 }),
       text([20, 136, 300, 32], 'Ruth, 58', { ...headingFont(20), ...centred }),
-      text([20, 172, 300, 44], 'uses the new booking system for the first time', { size: 15, ...centred }),
+      text([20, 172, 300, 44], 'uses the new booking system for the first time', { size: 17, ...centred }),
     ]),
     notes('sees', [900, 348, 340, 280], 'Sees', green, [
       'Eleven icons without a word',
@@ -45,10 +45,10 @@ export const empathyMap = board({
       [
         shape(callout('OVAL_CALLOUT'), [20, 60, 270, 96], 'I will do it later', {
           fill: orange.mid,
-          size: 16,
+          size: 20,
           italic: true,
         }),
-        note([310, 56, 270, 120], 'Writes it on paper first and asks Tom to type it in', orange),
+        note([310, 56, 270, 120], 'Writes it on paper, then asks Tom to type it in', orange),
       ],
       'says',
     ),

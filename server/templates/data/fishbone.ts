@@ -31,7 +31,7 @@ const boneParts = ({ key, words, hue, causes }: Bone, at: number): Part[] => {
     // Beside the bone, each further along it.
     ...causes.map((cause, step) => {
       const top = isAbove(at) ? 216 + step * 76 : 700 - step * 76
-      return text([left + 136 + step * 50 - (step === 2 ? 4 : 0), top, 130, 24], cause, { size: 15, ink: hue.deep })
+      return text([left + 136 + step * 50 - (step === 2 ? 4 : 0), top, 146, 24], cause, { size: 16, ink: hue.deep })
     }),
   ]
 }

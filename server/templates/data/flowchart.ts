@@ -9,7 +9,7 @@ const symbol = (key: string, type: FlowchartType, box: Box, words: string, hue: 
     stroke: hue.mid,
     strokeWidth: 2,
     ink: hue.deep,
-    size: 16,
+    size: 18,
   })
 
 export const flowchartOfAnOrder = board({

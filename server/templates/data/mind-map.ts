@@ -22,7 +22,7 @@ const branches: readonly Branch[] = [
 
 const branchParts = ({ key, words, hue, side, top, leaves }: Branch): Part[] => {
   const [branchLeft, leafLeft] = side === 'right' ? [920, 1180] : [380, 80]
-  const leafLook = { fill: hue.pale, stroke: hue.mid, ink: hue.deep, size: 16 }
+  const leafLook = { fill: hue.pale, ink: hue.deep, size: 18 }
   return [
     shape(rounded, [branchLeft, top + 36, 140, 60], words, { key, fill: hue.mid, ink: hue.deep, ...headingFont(20) }),
     ...leaves.map((leaf, at) =>

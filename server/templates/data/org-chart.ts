@@ -26,10 +26,10 @@ const people: readonly Person[] = [
 ]
 
 const personCard = ({ key, name, role, hue, left, top }: Person): Part =>
-  shape(rounded, [left, top, 240, 92], '', { key, fill: hue.pale, stroke: hue.mid, strokeWidth: 2 }, [
+  shape(rounded, [left, top, 240, 92], '', { key, fill: hue.pale }, [
     shape(oval, [14, 18, 56, 56], '', { fill: paper, stroke: hue.mid, placeholder: 'PICT' }),
-    text([84, 22, 148, 24], name, { ...headingFont(16), ink: hue.deep }),
-    text([84, 48, 148, 22], role, { size: 14, ink: hue.deep }),
+    text([84, 20, 154, 26], name, { ...headingFont(18), ink: hue.deep }),
+    text([84, 48, 154, 24], role, { size: 14, ink: hue.deep }),
   ])
 
 const reportLine = ({ key, reportsTo, hue }: Person) => {

@@ -1,5 +1,5 @@
 import { arrow, board, headingFont, type Part, shape, text, title } from '../builder.ts'
-import { blockArrow, diamond, rectangle, rounded, star } from '../geometry.ts'
+import { blockArrow, diamond, rounded, star } from '../geometry.ts'
 import { blue, green, grey, type Hue, orange, paper, pink, violet } from '../palette.ts'
 
 const quarterLook = { fill: grey.deep, ink: paper, ...headingFont(16, 'MEDIUM') }
@@ -10,10 +10,10 @@ const quarters = ['January to March', 'April to June', 'July to September', 'Oct
 type Bar = readonly [key: string, row: 0 | 1, fromMonth: number, untilMonth: number, words: string]
 
 const lane = (top: number, name: string, hue: Hue, bars: readonly Bar[]): Part =>
-  shape(rectangle, [40, top, 1356, 152], '', { fill: hue.pale }, [
-    text([16, 62, 116, 28], name, { ...headingFont(17), ink: hue.deep }),
+  shape(rounded, [40, top, 1356, 152], '', { fill: hue.pale }, [
+    text([16, 62, 124, 28], name, { ...headingFont(18), ink: hue.deep }),
     ...bars.map(([key, row, from, until, words]) => {
-      const look = { key, fill: hue.mid, ink: hue.deep, size: 15, weight: 'MEDIUM' } as const
+      const look = { key, fill: hue.mid, ink: hue.deep, size: 17, weight: 'MEDIUM' } as const
       return shape(rounded, [144 + from * 100, 20 + row * 64, (until - from) * 100 - 8, 48], words, look)
     }),
   ])
@@ -42,9 +42,9 @@ export const roadmap = board({
       ['launch', 0, 9, 12, 'Launch and care'],
     ]),
     shape(diamond, [668, 706, 36, 36], '', { fill: pink.mid, stroke: pink.deep }),
-    text([716, 712, 160, 24], 'Trade fair, 4 June', { size: 15, ink: pink.deep }),
+    text([716, 710, 220, 28], 'Trade fair, 4 June', { size: 17, ink: pink.deep }),
     shape(star, [1058, 702, 44, 44], '', { fill: green.mid, stroke: green.deep }),
-    text([1114, 712, 180, 24], 'Launch, 1 October', { size: 15, ink: green.deep }),
+    text([1114, 710, 220, 28], 'Launch, 1 October', { size: 17, ink: green.deep }),
   ],
   connectors: [
     arrow(['interviews', 'SOUTH'], ['pricing', 'WEST'], { type: 'ELBOW' }),

@@ -12,14 +12,14 @@ const quadrant = (
   const parts = [
     shape(oval, [16, 16, 56, 56], name.charAt(0), { fill: hue.deep, ink: paper, ...headingFont(26, 'BOLD'), inset: 2 }),
     text([88, 16, 376, 28], name, { ...headingFont(20), ink: hue.deep }),
-    text([88, 46, 376, 24], question, { size: 14, ink: hue.deep }),
-    note([24, 96, 208, 156], notes[0], hue),
-    note([248, 96, 208, 156], notes[1], hue),
+    text([88, 46, 376, 24], question, { size: 16, ink: hue.deep }),
+    note([20, 92, 214, 168], notes[0], hue),
+    note([246, 92, 214, 168], notes[1], hue),
   ]
   return panel([left, top, 480, 280], '', hue, parts, name)
 }
 
-const axis = { font: 'Poppins', size: 15, ink: faint, halign: 'CENTER', valign: 'MIDDLE' } as const
+const axis = { font: 'Poppins', size: 17, ink: faint, halign: 'CENTER', valign: 'MIDDLE' } as const
 
 export const swot = board({
   id: 1003,
@@ -48,10 +48,9 @@ export const swot = board({
       'A large rival enters with a free plan',
       'Prices of our suppliers rise',
     ]),
-    shape(callout('ROUNDED_RECTANGLE_CALLOUT'), [440, 856, 320, 48], 'Pick one pair and write a plan for it', {
+    shape(callout('ROUNDED_RECTANGLE_CALLOUT'), [420, 852, 360, 56], 'Pick a pair and plan for it', {
       fill: '#fef9c3',
-      stroke: '#facc15',
-      size: 14,
+      size: 17,
     }),
   ],
   connectors: [

@@ -16,11 +16,17 @@ import { connectorText, placeholder, richText, words } from './text.ts'
 /** Elements as a caller sends them, all of them valid; ids are left out of what is inserted, so that none meets another. */
 
 /** Also those that unset. */
-const editorFields = { groups: fc.uniqueArray(fc.uuid(), { maxLength: 8 }), locked: fc.boolean() }
+const editorFields = {
+  groups: fc.uniqueArray(fc.uuid(), { maxLength: 8 }),
+  locked: fc.boolean(),
+  hidden: fc.boolean(),
+  step: fc.option(fc.integer({ min: 1, max: 99 })),
+}
 
 const presentationFields = {
   presentation_order: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true })),
   notes: words,
+  layout: fc.constantFrom('TABLE' as const, '' as const),
 }
 
 export const frameInsert: fc.Arbitrary<Encoded<typeof FrameInsert>> = fc.record(

@@ -4,7 +4,7 @@ import type { Box, CanvasElement, CanvasLayer, LayerHost, Screen, Window } from 
 import { createImageLoader } from '../load-images.ts'
 import { paintBackdrop } from '../painter/backdrop.ts'
 import { type Board, createBoard } from '../painter/board.ts'
-import { listOf } from '../painter/entry.ts'
+import { type Entry, listOf } from '../painter/entry.ts'
 import { createFonts, type Fonts } from '../painter/fonts.ts'
 import { createImages } from '../painter/images.ts'
 import type { Look } from '../painter/look.ts'
@@ -112,7 +112,7 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
     base.push(...board.boxesOf(begun.map(({ id }) => id)))
     if (ended.length > 0) {
       // They stay as they look until tiles show them so.
-      damage.push({ boxes: fewBoxes([...base, ...board.boxesOf(ended)]), update: host.updates() })
+      damage.push({ boxes: fewBoxes([...base, ...board.boxesOf(ended)]), ids: ended, update: host.updates() })
       const restored = ended.map(deps.get)
       board.update(
         restored.filter((element) => element !== undefined),
@@ -130,7 +130,7 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
     for (const id of removed) previewed.delete(id)
     const boxes = board.update(shown, removed)
     pictures.forget()
-    damage.push({ boxes: fewBoxes(boxes), update: host.updates() })
+    damage.push({ boxes: fewBoxes(boxes), ids: shown.map(({ id }) => id), update: host.updates() })
   }
 
   const draw = (context: CanvasRenderingContext2D, screen: Screen): void => {
@@ -144,6 +144,12 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
     const boxes = [...fewBoxes(live), ...damage.flatMap((one) => one.boxes)].filter((box) => touchesScreen(box, screen))
     if (boxes.length === 0) return
     paint(context as Context, boxes, screen)
+  }
+
+  /** What tiles do not show as it is. */
+  const isChanged = () => {
+    const ids = new Set([...previewed.keys(), ...damage.flatMap((one) => one.ids)])
+    return ({ element }: Entry): boolean => ids.has(element.id)
   }
 
   const paint = (context: Context, boxes: readonly Box[], screen: Screen): void => {
@@ -165,7 +171,7 @@ export const createActiveLayer = (deps: ActiveLayerDeps): ActiveLayer => {
       paintBackdrop(context, screen.window, screen.isDark, screen.ratio)
     }
     context.setTransform(scale, 0, 0, scale, -left, -top)
-    const painted = isFloating ? entries.filter(({ element }) => previewed.has(element.id)) : withFrames(entries)
+    const painted = isFloating ? entries.filter(isChanged()) : withFrames(entries)
     for (const _ of paintEntries(context, painted, scale, look));
     context.restore()
   }

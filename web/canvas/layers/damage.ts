@@ -4,6 +4,8 @@ import { overlaps } from '../messages.ts'
 /** Places that tiles may not show as they are yet: until the painter has answered this update and painted them. */
 export interface Damage {
   boxes: readonly Box[]
+  /** What has changed there. */
+  ids: readonly string[]
   update: number
 }
 

@@ -183,7 +183,7 @@ const movedTogether = (
     by ??= own
     if (!own || !by || Math.abs(own.x - by.x) > TOLERANCE || Math.abs(own.y - by.y) > TOLERANCE) return undefined
     shapes.push(entry)
-    for (const connector of board.connectorsOf(id)) live.add(connector)
+    for (const connector of board.connectorsOf(id)) if (!connector.isHidden) live.add(connector)
   }
   return by && { shapes, live, by }
 }

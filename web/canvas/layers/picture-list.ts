@@ -2,7 +2,7 @@ import type { DisplayList, Instruction } from '@easel/drawing/display-list.ts'
 import { type Entry, type EntryEnvironment, listOf } from '../painter/entry.ts'
 import { compareEntries } from '../painter/order.ts'
 
-/** What entries draw, as one list back to front; what is in a frame that is among them is clipped by it. */
+/** What entries draw that are not hidden, as one list back to front; what is in a frame among them is clipped by it. */
 export const listOfEntries = (entries: readonly Entry[], environment: EntryEnvironment): DisplayList => {
   const list: Instruction[] = []
   const add = (instructions: readonly Instruction[]): void => {
@@ -15,6 +15,7 @@ export const listOfEntries = (entries: readonly Entry[], environment: EntryEnvir
     open = undefined
   }
   for (const entry of entries.toSorted(compareEntries)) {
+    if (entry.isHidden) continue
     if (entry.frame !== open || !open) close()
     const own = listOf(entry, environment)
     if (entry.element.kind !== 'FRAME') {

@@ -1,8 +1,18 @@
 import type { Connector, Shape } from '@easel/contract'
+import { isHidden, isMarkedHidden } from '@easel/contract/shapes/hidden.ts'
 import type { Obstacle } from '@easel/drawing/connectors/obstacles.ts'
-import RBush from 'rbush'
 import type { Box, CanvasElement } from '../canvas-types.ts'
-import { type Entry, type EntryEnvironment, forgetList, type Influence, listOf, measureBox } from './entry.ts'
+import { createBoxIndex } from './box-index.ts'
+import { changedObstacles } from './changed-obstacles.ts'
+import {
+  type Entry,
+  type EntryEnvironment,
+  forgetList,
+  type Influence,
+  listOf,
+  measureBox,
+  obstacleAt,
+} from './entry.ts'
 import { type Kept, keptWhenMoved, takeKept } from './moved-entry.ts'
 import { compareEntries } from './order.ts'
 
@@ -11,6 +21,8 @@ export interface Board {
   get(id: string): Entry | undefined
   /** Everything that may paint in the box, back to front. */
   within(box: Box): Entry[]
+  /** The frames in the box, back to front. */
+  framesWithin(box: Box): Entry[]
   bounds(): Box | undefined
   clear(): void
   load(elements: readonly CanvasElement[], isLast: boolean): void
@@ -27,13 +39,16 @@ export interface Board {
   environment: EntryEnvironment
 }
 
+const isFrame = ({ element }: Entry): boolean => element.kind === 'FRAME'
+
 const toBox = ({ minX, minY, maxX, maxY }: Box): Box => ({ minX, minY, maxX, maxY })
 
 export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findObstacles'>): Board => {
   const entries = new Map<string, Entry>()
-  const tree = new RBush<Entry>()
+  const places = createBoxIndex<Entry>()
+  const frames = createBoxIndex<Entry>()
   /** Connectors by the places whose shapes they go around. */
-  const influences = new RBush<Influence>()
+  const influences = createBoxIndex<Influence>()
   /** Connectors by the elements that they are attached to. */
   const attached = new Map<string, Set<Entry>>()
   /** What names a frame as its own, whether that is there or not. */
@@ -46,10 +61,10 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
       return found && found.kind !== 'CONNECTOR' ? (found.body as Shape) : undefined
     },
     findObstacles: ({ left, top, right, bottom }) =>
-      tree
-        .search({ minX: left, minY: top, maxX: right, maxY: bottom })
-        .flatMap(({ obstacle }) => (obstacle ? [obstacle] : [])),
+      places.search({ minX: left, minY: top, maxX: right, maxY: bottom }).flatMap((entry) => obstacleAt(entry) ?? []),
   }
+
+  const elementAt = (id: string) => entries.get(id)?.element
 
   const endsOf = ({ kind, body }: CanvasElement): string[] => {
     if (kind !== 'CONNECTOR') return []
@@ -100,7 +115,7 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
     // A change may come before the part of the board that the element is in.
     const before = entries.get(element.id)
     if (before) detach(before)
-    const entry: Entry = { element, given: element, isStored: false, frame: undefined, isProvisional: false, ...EMPTY }
+    const entry: Entry = { element, given: element, frame: undefined, ...FRESH, ...EMPTY }
     entries.set(element.id, entry)
     attach(entry)
     return entry
@@ -121,25 +136,30 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
   }
 
   /** Measures entries that are in no index, and puts them there: shapes before the connectors that go around them. */
-  const place = (those: Iterable<Entry>, kept?: ReadonlyMap<Entry, Kept>): void => {
+  const place = (those: Iterable<Entry>, put: 'load' | 'put', kept?: ReadonlyMap<Entry, Kept>): void => {
     const [connectors, others]: [Entry[], Entry[]] = [[], []]
-    for (const entry of those) (entry.element.kind === 'CONNECTOR' ? connectors : others).push(entry)
+    for (const entry of those) {
+      entry.isHidden = isHidden(entry.element, elementAt)
+      if (entry.element.kind === 'CONNECTOR') connectors.push(entry)
+      else others.push(entry)
+    }
     for (const entry of others) {
       const same = kept?.get(entry)
       if (same) takeKept(entry, same)
       else measureBox(entry, environment)
     }
-    putAll(tree, others)
+    const shown = others.filter(isShown)
+    places[put](shown)
+    frames[put](shown.filter(isFrame))
     for (const entry of connectors) measureBox(entry, environment)
-    putAll(tree, connectors)
-    putAll(
-      influences,
-      connectors.flatMap(({ influence }) => influence ?? []),
-    )
+    const lines = connectors.filter(isShown)
+    places[put](lines)
+    influences[put](lines.flatMap(({ influence }) => influence ?? []))
   }
 
   const takeOut = (entry: Entry): void => {
-    tree.remove(entry)
+    places.remove(entry)
+    if (isFrame(entry)) frames.remove(entry)
     if (entry.influence) influences.remove(entry.influence)
   }
 
@@ -158,7 +178,7 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
       if (before && JSON.stringify(listOf(entry, environment)) === JSON.stringify(before)) continue
       dirty.push(toBox(entry))
       takeOut(entry)
-      place([entry])
+      place([entry], 'put')
       dirty.push(toBox(entry))
     }
     return dirty
@@ -168,8 +188,9 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
     environment,
     get: (id) => entries.get(id),
     within(box) {
-      return tree.search(box).sort(compareEntries)
+      return places.search(box).sort(compareEntries)
     },
+    framesWithin: (box) => frames.search(box).sort(compareEntries),
     boxesOf(ids) {
       const boxes = new Map<Entry, Box>()
       const add = (entry: Entry | undefined): void => {
@@ -184,25 +205,26 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
     childrenOf,
     connectorsOf: (id) => [...(attached.get(id) ?? [])],
     bounds() {
-      if (entries.size === 0) return undefined
-      const { minX, minY, maxX, maxY } = (tree as unknown as { data: Box }).data
-      return { minX, minY, maxX, maxY }
+      const all = places.bounds()
+      return all && toBox(all)
     },
     clear() {
       entries.clear()
       attached.clear()
       children.clear()
-      tree.clear()
+      places.clear()
+      frames.clear()
       influences.clear()
     },
     load(elements, isLast) {
       for (const element of elements) add(element)
       if (!isLast) return
-      tree.clear()
+      places.clear()
+      frames.clear()
       influences.clear()
       // Those that a change brought were drawn before all shapes were there.
       for (const entry of entries.values()) forgetList(entry)
-      place(entries.values())
+      place(entries.values(), 'load')
     },
     update(changed, removed) {
       const dirty: Box[] = []
@@ -215,13 +237,18 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
         dirty.push(toBox(entry))
         takeOut(entry)
         forgetList(entry)
-        if (entry.obstacle) obstaclesBefore.set(entry.element.id, entry.obstacle)
+        const obstacle = obstacleAt(entry)
+        if (obstacle) obstaclesBefore.set(entry.element.id, obstacle)
         if (entry.element.kind === 'FRAME') for (const child of childrenOf(entry.element.id)) dirty.push(toBox(child))
         for (const connector of attached.get(entry.element.id) ?? []) touch(connector)
+      }
+      const touchInside = (frameId: string): void => {
+        for (const child of childrenOf(frameId)) touch(child)
       }
       for (const id of removed) {
         const entry = entries.get(id)
         if (!entry) continue
+        if (hidesContent(entry.element)) touchInside(id)
         touch(entry)
         detach(entry)
         entries.delete(id)
@@ -229,9 +256,12 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
       }
       for (const element of changed) {
         const before = entries.get(element.id)
+        const didHide = before !== undefined && hidesContent(before.element)
         const kept = before && keptWhenMoved(before, element)
         if (before) touch(before)
         const entry = replace(element)
+        // What is in a frame is hidden and shown with it.
+        if (hidesContent(element) !== didHide) touchInside(element.id)
         if (kept) keptOf.set(entry, kept)
         if (before && before !== entry) {
           detach(before)
@@ -241,7 +271,7 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
         // What it is attached to may have come just now.
         for (const connector of attached.get(element.id) ?? []) touch(connector)
       }
-      place(moved, keptOf)
+      place(moved, 'put', keptOf)
       for (const entry of moved) dirty.push(toBox(entry))
       const changes = changedObstacles(obstaclesBefore, moved)
       return [...dirty, ...reroute(changes, (entry) => moved.has(entry))]
@@ -258,27 +288,10 @@ export const createBoard = (resources: Omit<EntryEnvironment, 'shapeAt' | 'findO
   }
 }
 
-const MANY = 1000
+const isShown = (entry: Entry): boolean => !entry.isHidden
 
-/** Many at once make a better tree; some, from all over the board, would make a worse one. */
-const putAll = <Item>(tree: RBush<Item>, items: readonly Item[]): void => {
-  if (items.length > MANY) tree.load(items)
-  else for (const item of items) tree.insert(item)
-}
+const hidesContent = (element: CanvasElement): boolean => element.kind === 'FRAME' && isMarkedHidden(element)
 
-/** What stood in the way and does not any more, or does now. */
-const changedObstacles = (before: ReadonlyMap<string, Obstacle>, moved: ReadonlySet<Entry>): Obstacle[] => {
-  const result = new Map([...before].map(([id, one]) => [id, [one]]))
-  for (const { element, obstacle } of moved) {
-    if (!obstacle) continue
-    const one = before.get(element.id)
-    if (one && isSameBox(one, obstacle)) result.delete(element.id)
-    else result.set(element.id, one ? [one, obstacle] : [obstacle])
-  }
-  return [...result.values()].flat()
-}
-
-const isSameBox = (one: Obstacle, other: Obstacle): boolean =>
-  one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom
+const FRESH = { isStored: false, isHidden: false, isProvisional: false }
 
 const EMPTY: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }

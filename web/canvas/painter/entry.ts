@@ -22,12 +22,14 @@ export interface Entry extends Box {
   isStored: boolean
   /** The frame that clips it. */
   frame: Entry | undefined
+  /** It is in no picture, and in no index: not painted, not hit, in nobody's way. */
+  isHidden: boolean
   list?: DisplayList | undefined
   /** A shape without its text, for scales at which it cannot be read. */
   body?: DisplayList | undefined
   frameParts?: FrameParts | undefined
-  /** What connectors go around. */
-  obstacle?: Obstacle | undefined
+  /** What connectors go around, once it is known; null: nothing. */
+  obstacle?: Obstacle | null | undefined
   /** Of a connector: nothing outside of it has an influence on its way. */
   influence?: Influence | undefined
   /** Drawn while a font of its text or an image was missing. */
@@ -105,8 +107,16 @@ export const measureBox = (entry: Entry, environment: EntryEnvironment): void =>
   entry.minY = top - margin - spare
   entry.maxX = left + width + margin + spare
   entry.maxY = top + height + margin + spare
-  if (kind === 'SHAPE') entry.obstacle = obstacleOf(entry.element.id, body as Shape)
+  entry.obstacle = undefined
   if (kind === 'CONNECTOR') entry.influence = influenceOf(entry, environment)
+}
+
+/** What connectors go around: it takes as long as the box, and few shapes have one near. */
+export const obstacleAt = (entry: Entry): Obstacle | undefined => {
+  if (entry.isHidden) return undefined
+  const { id, kind, body } = entry.given
+  if (entry.obstacle === undefined) entry.obstacle = (kind === 'SHAPE' && obstacleOf(id, body as Shape)) || null
+  return entry.obstacle ?? undefined
 }
 
 const influenceOf = (connector: Entry, { shapeAt }: EntryEnvironment): Influence | undefined => {

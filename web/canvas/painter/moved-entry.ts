@@ -1,5 +1,4 @@
 import type { Shape } from '@easel/contract'
-import { obstacleOf } from '@easel/drawing/connectors/obstacles.ts'
 import type { DisplayList, Instruction } from '@easel/drawing/display-list.ts'
 import type { Box, CanvasElement } from '../canvas-types.ts'
 import type { Entry } from './entry.ts'
@@ -68,5 +67,5 @@ export const keptWhenMoved = (entry: Entry, element: CanvasElement): Kept | unde
 
 export const takeKept = (entry: Entry, kept: Kept): void => {
   Object.assign(entry, kept)
-  entry.obstacle = obstacleOf(entry.element.id, entry.element.body as Shape)
+  entry.obstacle = undefined
 }

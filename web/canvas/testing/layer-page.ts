@@ -9,6 +9,15 @@ export interface LayerPage {
   /** A shape of the board, moved. */
   moved(at: number, dx: number, dy: number): CanvasElement
   preview(elements: CanvasElement[]): Promise<void>
+  /**
+   * Shows one step of a drag after the other, a few frames each; the numbers of frames, and of those that have a pixel
+   * which is neither as before the step nor as after it, or at the end of the step not as after it.
+   */
+  drag(steps: CanvasElement[][]): Promise<{ frames: number; different: number }>
+  /** Moves the view; resolves when everything is sharp. */
+  look(scale: number): Promise<void>
+  /** Draws a line from one corner of the screen to the other; how many pixels differ in the next frame. */
+  drawAcross(): Promise<number>
   /** As the editor does when a drag ends; the numbers of frames that were drawn until tiles show it, and of those that differ. */
   keep(elements: CanvasElement[]): Promise<{ frames: number; different: number }>
   /** Pixels of now that are neither as in one kept picture nor as in the other. */
@@ -39,6 +48,8 @@ const pixels = (): Uint32Array => {
 
 /** Of 255: where a curve is cut by the edge of a tile, it is smoothed otherwise. */
 const TOLERANCE = 64
+
+const STEP_FRAMES = 3
 
 const isAlike = (one: number, other: number): boolean => {
   if (one === other) return true
@@ -100,6 +111,54 @@ const page: LayerPage = {
     layer.preview(elements)
     await nextFrame()
     await nextFrame()
+  },
+  async drag(steps) {
+    const shown: Uint32Array[] = [pixels()]
+    for (const step of steps) {
+      await this.preview(step)
+      shown.push(pixels())
+    }
+    await this.preview([])
+    let frames = 0
+    let different = 0
+    for (const [at, step] of steps.entries()) {
+      const [before, after] = [shown[at] as Uint32Array, shown[at + 1] as Uint32Array]
+      layer.preview(step)
+      for (let frame = 0; frame < STEP_FRAMES; frame++) {
+        await nextFrame()
+        const now = pixels()
+        const isOver = frame === STEP_FRAMES - 1
+        const isKnown = (pixel: number, place: number): boolean =>
+          isAlike(pixel, after[place] as number) || (!isOver && isAlike(pixel, before[place] as number))
+        frames += 1
+        if (!now.every(isKnown)) different += 1
+      }
+    }
+    await this.preview([])
+    return { frames, different }
+  },
+  async look(scale) {
+    view.setView({ x: 300, y: 300, scale })
+    await settled()
+  },
+  async drawAcross() {
+    this.remember('before the line')
+    const { x: left, y: top, scale } = view.view
+    const [width, height] = [innerWidth / scale, innerHeight / scale]
+    const id = crypto.randomUUID()
+    const start = { move_to: { point: { x: 0, y: 0 } } }
+    const path = { commands: [start, { line_to: { point: { x: width, y: height } } }] }
+    const strokes = [{ width: 4 / scale, fill: { solid: { color: { hex: { value: '#dc2626' } } } } }]
+    const body = {
+      meta: { id },
+      custom: { width, height, paths: [path] },
+      properties: { layout: { left, top, width, height }, fills: [], strokes },
+    }
+    const element = { id, kind: 'SHAPE' as const, frame_id: null, z: Number.MAX_SAFE_INTEGER, body }
+    board.set(id, element)
+    view.update([element], [])
+    await nextFrame()
+    return this.difference('before the line')
   },
   async keep(elements) {
     const before = pixels()

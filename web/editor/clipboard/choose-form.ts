@@ -1,21 +1,37 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
-import { gridOf, linesOf, notesOf, textOf } from './make-pasted.ts'
+import { tableOfTexts } from '../tables/make-table.ts'
+import { fitted } from '../text/fit.ts'
+import { cardOf, linesOf, notesOf, textOf } from './make-pasted.ts'
 import type { AskPaste, PasteChoice, PasteQuestion } from './paste-types.ts'
-import type { Table } from './read-table.ts'
+import type { Pasted } from './read-clipboard.ts'
+import { readExcalidraw } from './read-excalidraw.ts'
+import { readTldraw } from './read-tldraw.ts'
+
+type Written = Extract<Pasted, { kind: 'link' | 'foreign' | 'table' | 'text' }>
 
 const MAX_NOTES = 500
 const MAX_CELLS = 2_000
 /** More letters than these are hard to read on a note. */
 const MAX_NOTE_LETTERS = 280
 
-/** Elements of a text, or of a table of it, in the form that somebody wants; undefined where they want none. */
+/** Elements of a link, of a text or of a table of it, in the form that somebody wants; undefined where they want none. */
 export const chooseForm = async (
   editor: Editor,
   ask: AskPaste,
-  text: string,
-  table?: Table,
-): Promise<LiveElement[] | undefined> => {
+  pasted: Written,
+): Promise<readonly LiveElement[] | undefined> => {
+  if (pasted.kind === 'link') return cardOf(editor, pasted.address, pasted.title)
+  const { text } = pasted
+  const foreign =
+    pasted.kind === 'foreign'
+      ? pasted.tldraw === undefined
+        ? readExcalidraw(text)
+        : readTldraw(pasted.tldraw, (element) => fitted(editor, element))
+      : undefined
+  if (foreign) return editor.images.adopt(foreign.elements, foreign.images)
+  if (text === '') return undefined
+  const table = pasted.kind === 'table' ? pasted.table : undefined
   const notes = table ? table.map((row) => row.filter((cell) => cell !== '').join('\n')) : linesOf(text)
   if (notes.length === 1 && !table)
     return text.length > MAX_NOTE_LETTERS ? textOf(editor, text) : notesOf(editor, notes)
@@ -28,6 +44,6 @@ export const chooseForm = async (
   const question: PasteQuestion = { kind: table ? 'table' : 'lines', rows: notes.length, choices }
   const choice = choices.length === 1 ? choices[0] : await ask(question)
   if (choice === 'notes') return notesOf(editor, notes)
-  if (choice === 'grid' && table) return gridOf(editor, table)
+  if (choice === 'grid' && table) return tableOfTexts(editor, table)
   return choice && textOf(editor, text)
 }

@@ -2,15 +2,14 @@ import type { Connector, Shape } from '@easel/contract'
 import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
 import { findEnds } from '@easel/drawing/connectors/ends.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { copiesOf, insertionsOf, withoutStrangers } from '../copies.ts'
+import { copiesOf, putCopies, withoutStrangers } from '../copies.ts'
 import type { Editor } from '../editor-types.ts'
 import { removalOf } from '../edits.ts'
 import { layoutOf, type Point, unionOf } from '../geometry.ts'
 import { withChildren } from '../gesture.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
-import { chooseForm } from './choose-form.ts'
 import { copyEverywhere } from './copy-as.ts'
-import { cardOf } from './make-pasted.ts'
 import type { AskPaste } from './paste-types.ts'
 import { writePayload } from './payload.ts'
 import { ELEMENTS_TYPE, readClipboard } from './read-clipboard.ts'
@@ -22,6 +21,10 @@ interface ClipboardDeps {
   isActive(target: EventTarget | null): boolean
   ask: AskPaste
 }
+
+/** From one to the next, where something is pasted again and the pointer stays. */
+const REPEAT_OFFSET = 16
+const noIds: readonly string[] = []
 
 type Place = { left: number; top: number }
 
@@ -60,7 +63,8 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     const payload = writePayload({ zone: editor.at, elements })
     const read = inReadingOrder(elements)
     const words = read.map(({ body }) => toPlainText(body.text)).filter((text) => text !== '')
-    const texts = { 'text/plain': words.join('\n'), 'text/html': toHtml(read, payload) }
+    const table = loadedTables()?.copiedTable(editor)
+    const texts = { 'text/plain': table?.plain ?? words.join('\n'), 'text/html': toHtml(read, payload, table?.html) }
     event.clipboardData.setData(ELEMENTS_TYPE, payload)
     for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text)
     const own = copies
@@ -68,11 +72,17 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     return true
   }
 
+  /** What was pasted last, where, and of how many in a row it is the last. */
+  let last = { ids: noIds, place: { x: Number.NaN, y: 0 }, copies: 0, count: 0 }
+
   const insert = (elements: readonly LiveElement[], place: Point): void => {
-    const made = atPlace(elements, place)
-    store.commit(insertionsOf(made))
-    const ids = new Set(made.map(({ id }) => id))
-    selection.set(made.filter(({ frame_id }) => !frame_id || !ids.has(frame_id)).map(({ id }) => id))
+    const isAgain = last.place.x === place.x && last.place.y === place.y && last.copies === copies
+    // What was taken back has left its place.
+    const isCovered = isAgain && last.ids.some((id) => store.get(id))
+    const count = isCovered ? last.count + 1 : 0
+    const by = count * REPEAT_OFFSET
+    const ids = putCopies(editor, atPlace(elements, { x: place.x + by, y: place.y + by }))
+    last = { ids, place, copies, count }
   }
 
   /** Whether there is something that the board can have. */
@@ -80,19 +90,23 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     const pasted = readClipboard(data)
     if (pasted?.kind === 'elements')
       void editor.images.adopt(pasted.elements, pasted.zone).then((elements) => insert(elements, place))
-    else if (pasted?.kind === 'foreign') insert(pasted.elements, place)
     else if (pasted?.kind === 'images') editor.images.add(pasted.files, place)
-    else if (pasted?.kind === 'link') insert(cardOf(editor, pasted.address, pasted.title), place)
-    else if (pasted) {
-      const table = pasted.kind === 'table' ? pasted.table : undefined
-      void chooseForm(editor, ask, pasted.text, table).then((elements) => elements && insert(elements, place))
-    }
+    else if (pasted)
+      import('../on-demand.ts').then(
+        async ({ chooseForm }) => {
+          const elements = await chooseForm(editor, ask, pasted)
+          if (elements) insert(elements, place)
+        },
+        () => {},
+      )
     return pasted !== undefined
   }
 
   const paste = (event: ClipboardEvent): void => {
     if (!isActive(event.target) || !editor.canEdit || !event.clipboardData) return
-    if (take(event.clipboardData, editor.place())) event.preventDefault()
+    const { clipboardData } = event
+    if (loadedTables()?.pasteIntoCells(editor, clipboardData) || take(clipboardData, editor.place()))
+      event.preventDefault()
   }
 
   const count = (): void => {
@@ -105,6 +119,7 @@ export const listenToClipboard = ({ editor, isActive, ask }: ClipboardDeps, sign
     'cut',
     (event) => {
       if (!editor.canEdit || !put(event)) return
+      if (loadedTables()?.clearCells(editor)) return
       const gone = withChildren(editor, selection.ids)
       selection.clear()
       store.commit(

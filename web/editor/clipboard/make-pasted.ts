@@ -1,19 +1,17 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
-import { NOTE_SIZE, newNote, newShape, newText, solid } from '../elements.ts'
+import { newNote, newShape, newText, solid, usualSizes } from '../elements.ts'
 import { RECTANGLE } from '../geometries.ts'
-import { layoutOf, withLayout } from '../geometry.ts'
+import { layoutOf } from '../geometry.ts'
 import { NOTE_GAP } from '../next-note.ts'
 import { fitted } from '../text/fit.ts'
 import { toRichText } from '../text/to-rich-text.ts'
-import type { Table } from './read-table.ts'
 
 const NOTES_IN_A_ROW = 5
 /** Letters of a line that is still shown as one. */
 const LONG_LINE = 80
 const TEXT_WIDTH = 520
 
-const CELL = { min: 80, max: 320, perLetter: 8, inset: 28, height: 36 }
 const PAPER_INSET = { left: 10, top: 6, right: 10, bottom: 6 }
 const CARD = { width: 320, height: 88 }
 
@@ -28,7 +26,7 @@ export const notesOf = (editor: Editor, texts: readonly string[]): LiveElement[]
   return texts.map((text, at) => {
     const column = at % NOTES_IN_A_ROW
     if (column === 0 && at > 0) [top, tallest] = [top + tallest + NOTE_GAP, 0]
-    const bounds = { left: column * (NOTE_SIZE + NOTE_GAP), top, width: NOTE_SIZE, height: NOTE_SIZE }
+    const bounds = { left: column * (usualSizes.note.width + NOTE_GAP), top, ...usualSizes.note }
     const note = written(editor, newNote(bounds), text.replaceAll('\t', ' '))
     tallest = Math.max(tallest, layoutOf(note).height ?? 0)
     return note
@@ -53,41 +51,6 @@ const onPaper = (shape: LiveElement): LiveElement => {
     text: { ...text, properties: { ...text.properties, valign: 'TOP', inset: PAPER_INSET, para_style } },
   }
   return { ...shape, body }
-}
-
-/** A cell for each cell, in one group. */
-export const gridOf = (editor: Editor, table: Table): LiveElement[] => {
-  const groups = [crypto.randomUUID()]
-  const widths = (table[0] ?? []).map((_, column) => {
-    const longest = Math.max(...table.map((row) => (row[column] ?? '').length))
-    return Math.min(CELL.max, Math.max(CELL.min, longest * CELL.perLetter + CELL.inset))
-  })
-  let top = 0
-  return table.flatMap((row, at) => {
-    let left = 0
-    const cells = row.map((text, column) => {
-      const width = widths[column] ?? CELL.min
-      const cell = newCell({ left, top, width, height: CELL.height }, at === 0, groups)
-      left += width
-      return text === '' ? cell : written(editor, cell, text)
-    })
-    const height = Math.max(...cells.map((cell) => layoutOf(cell).height ?? 0))
-    top += height
-    return cells.map((cell) => withLayout(cell, { height }))
-  })
-}
-
-const newCell = (bounds: Parameters<typeof newShape>[1], isHead: boolean, groups: string[]): LiveElement => {
-  const cell = onPaper(newShape(RECTANGLE, bounds))
-  const properties = {
-    ...cell.body.properties,
-    fills: [solid(isHead ? '#e2e8f0' : '#ffffff')],
-    strokes: [{ width: 1, fill: solid('#94a3b8') }],
-  }
-  const { text } = cell.body
-  const para_style = { halign: 'LEFT', portion_style: { size: 14, ...(isHead && { fontweight: 'BOLD' }) } }
-  const middle = { ...text, properties: { ...text.properties, valign: 'MIDDLE', para_style } }
-  return { ...cell, body: { ...cell.body, properties, text: middle, groups } }
 }
 
 /** A link with its title, and below where it leads. */

@@ -1,14 +1,13 @@
 import { isLink, placeOf } from '@easel/contract/shapes/link.ts'
-import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { parseHtml } from './defuse-html.ts'
 import { type Payload, readPayload } from './payload.ts'
-import { readExcalidraw } from './read-excalidraw.ts'
-import { type Table, tableOfPage, tableOfText } from './read-table.ts'
+import { onlyCellOf, type Table, tableOfPage, tableOfText } from './read-table.ts'
 
 /** What came from a clipboard or was dropped, in the form that says the most. */
 export type Pasted =
   | ({ kind: 'elements' } & Payload)
-  | { kind: 'foreign'; elements: LiveElement[] }
+  /** Of Excalidraw, perhaps, or of tldraw, with what stands in its page. */
+  | { kind: 'foreign'; text: string; tldraw?: string }
   | { kind: 'images'; files: File[] }
   | { kind: 'link'; address: string; title: string }
   | { kind: 'table'; table: Table; text: string }
@@ -24,8 +23,9 @@ export const readClipboard = (data: DataTransfer): Pasted | undefined => {
   const payload = readPayload(data.getData(ELEMENTS_TYPE) || carried)
   if (payload) return { kind: 'elements', ...payload }
   const text = data.getData('text/plain').replaceAll('\0', '').trim()
-  const foreign = readExcalidraw(text)
-  if (foreign) return { kind: 'foreign', elements: foreign }
+  const tldraw = page?.querySelector('[data-tldraw], tldraw')?.textContent
+  if (tldraw) return { kind: 'foreign', text, tldraw }
+  if (text.startsWith('{') && text.includes('"excalidraw')) return { kind: 'foreign', text }
   if (isSvg(text)) return { kind: 'images', files: [new File([text], 'image.svg', { type: 'image/svg+xml' })] }
   const files = [...data.files]
   // Programs for text and tables give a picture of them too.
@@ -35,7 +35,7 @@ export const readClipboard = (data: DataTransfer): Pasted | undefined => {
   if (isAddress(address)) return { kind: 'link', address, title: titleOf(address, page) }
   if (text === '') return undefined
   const table = (page && tableOfPage(page)) ?? tableOfText(text)
-  return table ? { kind: 'table', table, text } : { kind: 'text', text }
+  return table ? { kind: 'table', table, text } : { kind: 'text', text: (page && onlyCellOf(page)) || text }
 }
 
 /** A picture as its source: the service takes of it what it knows, and it is shown as an image only. */

@@ -1,13 +1,16 @@
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { newFrame, newShape, newText, solid } from '../elements.ts'
+import type { TracePoint } from '../editor-types.ts'
+import { newFrame, newImage, newShape, newText, solid } from '../elements.ts'
 import type { GeometryName } from '../geometries.ts'
 import { rounded, withLayout } from '../geometry.ts'
+import { newInk } from '../ink/ink-element.ts'
+import { hasPressure, newBrush } from '../ink/pressure-outline.ts'
 import { toRichText } from '../text/to-rich-text.ts'
+import { type Foreign, imageIn, isNumber, isSource, numberOr, type Source, textIn } from './foreign-values.ts'
 
 const MAX_ELEMENTS = 5_000
-const MAX_PLACE = 1e6
-
-type Source = Record<string, unknown>
+/** Its pen draws wider than its lines. */
+const PEN = 3
 
 const geometries: Record<string, GeometryName> = {
   rectangle: 'basic/RECTANGLE',
@@ -15,11 +18,6 @@ const geometries: Record<string, GeometryName> = {
   diamond: 'basic/DIAMOND',
 }
 const dashes: Record<string, string> = { dashed: 'DASH', dotted: 'SQUARE_DOT' }
-
-const isNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < MAX_PLACE
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '')
 
 const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
@@ -36,18 +34,21 @@ const strokeOf = ({ strokeColor, strokeWidth, strokeStyle }: Source) => {
 }
 
 /**
- * What Excalidraw puts on the clipboard: shapes with their texts, texts, arrows, lines and frames. Strokes of the pen and
- * images are left out. Everything is made anew from numbers, colours and letters.
+ * What Excalidraw puts on the clipboard: shapes with their texts, texts, ink, arrows, lines, frames and images. Everything
+ * is made anew from numbers, colours, letters and the bytes of images.
  */
-export const readExcalidraw = (text: string): LiveElement[] | undefined => {
-  if (!text.startsWith('{') || !text.includes('"excalidraw')) return undefined
+export const readExcalidraw = (text: string): Foreign | undefined => {
   let sources: Source[]
+  const images = new Map<string, Blob>()
   try {
-    const { type, elements } = JSON.parse(text) as { type?: unknown; elements?: unknown }
+    const { type, elements, files } = JSON.parse(text) as Source
     if (!textIn(type).startsWith('excalidraw') || !Array.isArray(elements)) return undefined
-    const isElement = (one: unknown): one is Source => typeof one === 'object' && one !== null
     const isPlaced = ({ x, y, width, height }: Source) => [x, y, width, height].every(isNumber)
-    sources = elements.filter(isElement).filter(isPlaced).slice(0, MAX_ELEMENTS)
+    sources = elements.filter(isSource).filter(isPlaced).slice(0, MAX_ELEMENTS)
+    for (const [id, file] of Object.entries(isSource(files) ? files : {})) {
+      const image = isSource(file) ? imageIn(file.dataURL) : undefined
+      if (image) images.set(id, image)
+    }
   } catch {
     return undefined
   }
@@ -55,7 +56,7 @@ export const readExcalidraw = (text: string): LiveElement[] | undefined => {
   const labels = new Map(there.map((one) => [one.containerId, one]))
   const made = new Map<unknown, LiveElement>()
   for (const source of there) {
-    const element = boxOf(source, labels.get(source.id))
+    const element = source.type === 'freedraw' ? inkOf(source) : boxOf(source, labels.get(source.id), images)
     if (element) made.set(source.id, element)
   }
   const boxes = there.flatMap((source) => {
@@ -66,10 +67,37 @@ export const readExcalidraw = (text: string): LiveElement[] | undefined => {
   })
   const lines = there.flatMap((source) => lineOf(source, made) ?? [])
   const all = [...boxes, ...lines]
-  return all.length === 0 ? undefined : all.map((element, z) => ({ ...element, z }))
+  return all.length === 0 ? undefined : { elements: all.map((element, z) => ({ ...element, z })), images }
 }
 
-const boxOf = (source: Source, label: Source | undefined): LiveElement | undefined => {
+/** In degrees. */
+const turnOf = ({ angle }: Source): number =>
+  isNumber(angle) ? ((Math.round((angle * 180) / Math.PI) % 360) + 360) % 360 : 0
+
+const turned = (element: LiveElement, source: Source): LiveElement => {
+  const rotate = turnOf(source)
+  return rotate === 0 ? element : withLayout(element, { rotate })
+}
+
+const inkOf = (source: Source): LiveElement | undefined => {
+  const pressures = Array.isArray(source.pressures) && source.simulatePressure !== true ? source.pressures : []
+  const points = (Array.isArray(source.points) ? source.points : []).flatMap((one, at): TracePoint[] => {
+    if (!Array.isArray(one) || !isNumber(one[0]) || !isNumber(one[1])) return []
+    const pressure = isNumber(pressures[at]) ? { pressure: Math.min(1, Math.max(0, pressures[at])) } : {}
+    return [{ x: Number(source.x) + one[0], y: Number(source.y) + one[1], ...pressure }]
+  })
+  if (points.length === 0) return undefined
+  const { fill } = strokeOf(source)
+  const width = numberOr(source.strokeWidth, 1) * PEN
+  const stroke = { width, fill, jointype: 'ROUND' as const, captype: 'CAPROUND' as const }
+  return turned(hasPressure(points) ? newBrush(points, 1, stroke) : newInk(points, 1, stroke), source)
+}
+
+const boxOf = (
+  source: Source,
+  label: Source | undefined,
+  images: ReadonlyMap<string, Blob>,
+): LiveElement | undefined => {
   const [x, y, width, height] = [source.x, source.y, source.width, source.height].map((value) => rounded(Number(value)))
   const bounds = {
     left: x as number,
@@ -77,16 +105,16 @@ const boxOf = (source: Source, label: Source | undefined): LiveElement | undefin
     width: Math.max(1, width as number),
     height: Math.max(1, height as number),
   }
-  const angle = isNumber(source.angle) ? (Math.round((source.angle * 180) / Math.PI) + 360) % 360 : 0
-  const turned = (element: LiveElement) => (angle === 0 ? element : withLayout(element, { rotate: angle }))
   if (source.type === 'frame') return newFrame(textIn(source.name) || 'Frame', bounds)
-  if (source.type === 'text' && !source.containerId) return turned(written(newText(bounds), source))
+  if (source.type === 'text' && !source.containerId) return turned(written(newText(bounds), source), source)
+  const file = textIn(source.fileId)
+  if (source.type === 'image') return images.has(file) ? turned(newImage(bounds, file), source) : undefined
   const geometry = geometries[textIn(source.type)]
   if (!geometry) return undefined
   const isRound = geometry === 'basic/RECTANGLE' && typeof source.roundness === 'object' && source.roundness !== null
   const shape = newShape(isRound ? 'basic/ROUNDED_RECTANGLE' : geometry, bounds)
   const properties = { ...shape.body.properties, fills: [fillOf(source.backgroundColor)], strokes: [strokeOf(source)] }
-  const styled = turned({ ...shape, body: { ...shape.body, properties } })
+  const styled = turned({ ...shape, body: { ...shape.body, properties } }, source)
   return label ? written(styled, label) : styled
 }
 

@@ -18,9 +18,11 @@ const portionHtml = ({ text = '', style = {}, link }: Portion): string => {
   return link && !link.startsWith('/') ? `<a href="${escapeXml(link)}">${marked}</a>` : marked
 }
 
+export const paragraphsHtml = ({ paragraphs = [] }: RichText): string =>
+  paragraphs.map(({ portions = [] }) => `<p>${portions.map(portionHtml).join('')}</p>`).join('\n')
+
 /** The texts as a page, which carries the elements for whoever pastes it here again. */
-export const toHtml = (elements: readonly LiveElement[], payload: string): string => {
-  const paragraphs = elements.flatMap(({ body }) => (body.text as RichText | undefined)?.paragraphs ?? [])
-  const words = paragraphs.map(({ portions = [] }) => `<p>${portions.map(portionHtml).join('')}</p>`)
-  return `<div data-easel="${escapeXml(payload)}">${words.join('')}</div>`
+export const toHtml = (elements: readonly LiveElement[], payload: string, table?: string): string => {
+  const words = table ?? elements.map(({ body }) => paragraphsHtml((body.text as RichText | undefined) ?? {})).join('')
+  return `<div data-easel="${escapeXml(payload)}">${words}</div>`
 }

@@ -1,8 +1,8 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
-import { placementEdits } from '../edits.ts'
-import { layoutOf, rounded, withLayout } from '../geometry.ts'
+import { shifted } from '../move.ts'
+import { placedEdits } from '../placed-edits.ts'
 
 type Direction = NonNullable<NonNullable<LiveEdit['order']>['to']>
 
@@ -68,18 +68,15 @@ const align = (editor: Editor, side: Side): void => {
   )
 }
 
+/** As if each were dragged there: a frame takes along what is in it, and what leaves a frame belongs elsewhere. */
 export const commitShifts = (
-  { store }: Editor,
+  editor: Editor,
   shifts: readonly { element: LiveElement; by: readonly [number, number] }[],
-): void =>
-  store.commit(
-    shifts
-      .filter(({ by: [x, y] }) => x !== 0 || y !== 0)
-      .flatMap(({ element, by: [x, y] }) => {
-        const { left = 0, top = 0 } = layoutOf(element)
-        return placementEdits(withLayout(element, { left: rounded(left + x), top: rounded(top + y) }), element)
-      }),
-  )
+): void => {
+  const together = new Set(shifts.map(({ element }) => element.id))
+  const after = shifts.flatMap(({ element, by: [x, y] }) => (x === 0 && y === 0 ? [] : shifted([element], x, y)))
+  editor.store.commit(placedEdits(editor, after, together))
+}
 
 /** Equal gaps between neighbours; the first and the last stay where they are. */
 const distribute = (editor: Editor, isAcross: boolean): void => {

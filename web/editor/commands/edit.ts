@@ -1,10 +1,11 @@
 import { copyPicture } from '../clipboard/copy-as.ts'
-import { copiesOf, insertionsOf } from '../copies.ts'
+import { copiedBy, copiesOf, putCopies } from '../copies.ts'
 import type { Editor } from '../editor-types.ts'
 import { placementEdits, removalOf } from '../edits.ts'
 import { withChildren } from '../gesture.ts'
 import { isLocked } from '../locks.ts'
 import { moved } from '../move.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import type { Command } from './command.ts'
 
 export const hasSelection = ({ selection }: Editor): boolean => selection.ids.size > 0
@@ -13,8 +14,9 @@ const DUPLICATE_OFFSET = 16
 const NUDGE = 1
 const NUDGE_FAR = 10
 
-/** Selected elements, with what is inside selected frames. */
+/** Selected elements, with what is inside selected frames; of cells their texts, so that a table stays one. */
 export const remove = (editor: Editor): void => {
+  if (loadedTables()?.clearCells(editor)) return
   const gone = withChildren(editor, editor.selection.ids)
   // What is in a frame goes before it, else it would belong to the zone for a moment.
   const frames = gone.filter(({ kind }) => kind === 'FRAME')
@@ -23,19 +25,19 @@ export const remove = (editor: Editor): void => {
   editor.store.commit([...others, ...frames].map(removalOf))
 }
 
+/** A copy that was moved says how far the next one goes. */
 const duplicate = (editor: Editor): void => {
-  const made = copiesOf(withChildren(editor, editor.selection.ids), DUPLICATE_OFFSET, DUPLICATE_OFFSET)
-  editor.store.commit(insertionsOf(made))
-  const ids = new Set(made.map(({ id }) => id))
-  editor.selection.set(made.filter(({ frame_id }) => frame_id === null || !ids.has(frame_id)).map(({ id }) => id))
+  const { x, y } = copiedBy(editor) ?? { x: DUPLICATE_OFFSET, y: DUPLICATE_OFFSET }
+  putCopies(editor, copiesOf(withChildren(editor, editor.selection.ids), x, y), editor.selectionBounds())
 }
 
-/** Steps in a row are one step of undo. */
+/** Steps in a row are one step of undo. From a cell they go to the next one. */
 const nudge = (editor: Editor, dx: number, dy: number): void => {
+  if (loadedTables()?.goToCell(editor, Math.sign(dx), Math.sign(dy))) return
   const { selection, store } = editor
-  const before = [...selection.ids].map((id) => store.get(id)).filter((element) => element !== undefined)
+  const ids = new Set(loadedTables()?.wholeTables(editor, selection.ids) ?? selection.ids)
+  const before = [...ids].map((id) => store.get(id)).filter((element) => element !== undefined)
   const after = moved(editor, before, dx, dy)
-  const ids = new Set(selection.ids)
   const edits = after.flatMap((element, at) => {
     const one = before[at]
     return !one || (one.frame_id !== null && ids.has(one.frame_id)) ? [] : placementEdits(element, one)

@@ -1,6 +1,7 @@
 import type { Editor } from '../editor-types.ts'
-import { placementEdits } from '../edits.ts'
-import { resizedOne } from '../resize.ts'
+import { placedEdits } from '../placed-edits.ts'
+import { loadedTables } from '../tables/load-tables.ts'
+import { resizedWithText } from '../text/resize-text.ts'
 import { hasSelection } from './edit.ts'
 
 const CURSOR_STEP = 10
@@ -9,14 +10,15 @@ const RESIZE = 1
 const RESIZE_FAR = 10
 
 /** The right and the lower side go; steps in a row are one step of undo. */
-const resize = ({ store, selection }: Editor, x: number, y: number): void => {
-  const edits = [...selection.ids].flatMap((id) => {
+const resize = (editor: Editor, x: number, y: number): void => {
+  const { store, selection } = editor
+  const tracks = loadedTables()?.resizeTracks(editor, x, y)
+  const own = [...selection.ids].flatMap((id) => {
     const element = store.get(id)
     if (!element || element.kind === 'CONNECTOR') return []
-    const options = { isEven: false, isCentred: false }
-    return placementEdits(resizedOne(element, x === 0 ? 's' : 'e', { x, y }, options), element)
+    return resizedWithText(editor, element, x === 0 ? 's' : 'e', { x, y }, { isEven: false, isCentred: false })
   })
-  store.commit(edits, `resize ${[...selection.ids].join(' ')}`)
+  store.commit(tracks ?? placedEdits(editor, own, selection.ids), `resize ${[...selection.ids].join(' ')}`)
 }
 
 const resizeCommand = <Id extends string>(id: Id, key: string, x: number, y: number) => ({

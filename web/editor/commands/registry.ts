@@ -9,7 +9,9 @@ import { flipCommands } from './flip.ts'
 import { groupCommands } from './group.ts'
 import { cursorCommands, walkCommands } from './keyboard.ts'
 import { noteCommands } from './notes.ts'
+import { stepCommands } from './steps.ts'
 import { styleCommands } from './style.ts'
+import { tableCommands } from './tables.ts'
 import { textCommands } from './text.ts'
 import { tidyCommands } from './tidy.ts'
 import { togetherCommands } from './together.ts'
@@ -105,6 +107,7 @@ const viewCommands = [
 export const commands = [
   ...toolCommands,
   ...cursorCommands,
+  ...tableCommands,
   ...editCommands,
   ...styleCommands,
   ...imageCommands,
@@ -114,6 +117,7 @@ export const commands = [
   ...tidyCommands,
   ...flipCommands,
   ...groupCommands,
+  ...stepCommands,
   ...viewCommands,
   ...togetherCommands,
   ...findCommands,

@@ -18,7 +18,6 @@ interface Marks {
 /** A line around each element that has the words, a strong one around the one that is shown. */
 export const drawHits = (context: CanvasRenderingContext2D, { canvas, store }: Editor, marks: Marks): void => {
   const { ids, current, bounds: shown } = marks
-  if (ids.size === 0) return
   const { view, size } = canvas
   const outline = ({ left, top, width, height }: Bounds): void => {
     const [x, y] = [(left - view.x) * view.scale - GAP, (top - view.y) * view.scale - GAP]

@@ -1,5 +1,6 @@
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
+import { isHiddenId } from '../hidden.ts'
 import { isLocked } from '../locks.ts'
 import type { Find, FindState, FoundComment, Hit } from './find-types.ts'
 import { inTurns } from './in-turns.ts'
@@ -38,11 +39,12 @@ export const createFind = ({ editor, tell }: FindDeps) => {
   let comments: readonly FoundComment[] = []
   let underWay: AbortController | undefined
   let replacing = 0
+  let drawHits: typeof import('../on-demand.ts').drawHits | undefined
   /** What has changed while it searches. */
   const changed = new Set<string>()
 
   const hitsOf = (element: LiveElement): Hit[] => {
-    const matches = pattern ? matchesOf(element, pattern) : []
+    const matches = pattern && !isHiddenId(store, element.id) ? matchesOf(element, pattern) : []
     if (matches.length === 0) return []
     const { left: x = 0, top: y = 0 } = store.bounds(element.id) ?? {}
     return matches.map((match) => ({ ...match, id: element.id, x, y }))
@@ -80,16 +82,20 @@ export const createFind = ({ editor, tell }: FindDeps) => {
     return x >= view.x && y >= view.y && x < view.x + size.width / view.scale && y < view.y + size.height / view.scale
   }
 
-  /** All anew. */
-  const search = async (): Promise<void> => {
+  /** All anew, or among those that alone can have it. */
+  const search = async (among?: ReadonlySet<string>): Promise<void> => {
     underWay?.abort()
     const over = new AbortController()
     underWay = over
     changed.clear()
     const found: Hit[] = hitsInComments()
     tell()
-    const elements = editor.zone.elements().values()
-    if (pattern && !(await inTurns(elements, (one) => found.push(...hitsOf(one)), over))) return
+    const all = among ?? editor.zone.elements().keys()
+    const visit = (id: string): void => {
+      const element = store.get(id)
+      if (element) found.push(...hitsOf(element))
+    }
+    if (pattern && !(await inTurns(all, visit, over))) return
     underWay = undefined
     setHits(found)
     if (changed.size > 0) findAgain(changed)
@@ -97,12 +103,14 @@ export const createFind = ({ editor, tell }: FindDeps) => {
   }
 
   const findAgain = (those: ReadonlySet<string>): void => {
-    const fresh = [...those].flatMap((id) => {
+    // What is in a frame is hidden and shown with it.
+    const all = new Set([...those].flatMap((id) => [id, ...store.childrenOf(id)]))
+    const fresh = [...all].flatMap((id) => {
       const element = store.get(id)
       return element ? hitsOf(element) : []
     })
-    if (fresh.length === 0 && ![...those].some((id) => ids.has(id))) return
-    setHits([...hits.filter(({ id, part }) => part === 'comment' || !those.has(id)), ...fresh])
+    if (fresh.length === 0 && ![...all].some((id) => ids.has(id))) return
+    setHits([...hits.filter(({ id, part }) => part === 'comment' || !all.has(id)), ...fresh])
   }
 
   const step = (by: number): void => {
@@ -117,9 +125,11 @@ export const createFind = ({ editor, tell }: FindDeps) => {
   const find: Find = {
     search(next) {
       if (next === words) return
+      // Whatever has more letters has those before.
+      const isNarrower = pattern && !underWay && replacing === 0 && next.includes(words)
       words = next
       pattern = patternOf(next)
-      void search()
+      void search(isNarrower ? ids : undefined)
     },
     setComments(next) {
       comments = next
@@ -188,9 +198,19 @@ export const createFind = ({ editor, tell }: FindDeps) => {
         canReplace: canReplace(current),
       }
     },
-    /** Of what is on the board, and of the one that is shown. */
-    get marks() {
-      return { ids, current, bounds: current && boundsOf(current) }
+    /** Marks what is on the board, and the one that is shown, once the code for it is there. */
+    draw(context: CanvasRenderingContext2D): void {
+      if (ids.size === 0) return
+      const marks = { ids, current, bounds: current && boundsOf(current) }
+      if (drawHits) drawHits(context, editor, marks)
+      else
+        import('../on-demand.ts').then(
+          (parts) => {
+            drawHits = parts.drawHits
+            canvas.redraw()
+          },
+          () => {},
+        )
     },
     elementsChanged(those: ReadonlySet<string>): void {
       if (!pattern) return

@@ -5,12 +5,9 @@ import type { Editor } from '../editor-types.ts'
 import { insertionOf } from '../edits.ts'
 import { newImage } from '../elements.ts'
 import { frameAt } from '../move.ts'
-import { adoptImages } from './adopt-images.ts'
-import { inRow, sizeOnBoard } from './image-row.ts'
 import { type ImageFailure, type Images, imageTypes, type ZoneAddress, type ZoneImage } from './image-types.ts'
-import { type LocalImage, lookAtImage } from './look-at-image.ts'
+import type { LocalImage } from './look-at-image.ts'
 
-const MAX_AT_ONCE = 3
 const none: ReadonlySet<string> = new Set()
 
 interface ImagesDeps {
@@ -24,6 +21,8 @@ interface ImagesDeps {
   signal: AbortSignal
 }
 
+type OnDemand = typeof import('../on-demand.ts')
+
 interface Waiting {
   bounds: Bounds
   picture: ImageBitmap | undefined
@@ -34,6 +33,7 @@ export const createImages = (deps: ImagesDeps): Images => {
   const { canvas, store, zone } = editor
   let waiting: Waiting[] = []
   let running = 0
+  let onDemand: OnDemand | undefined
 
   const isOffline = (): boolean => !navigator.onLine || zone.status !== 'live'
 
@@ -41,11 +41,6 @@ export const createImages = (deps: ImagesDeps): Images => {
     waiting = [...waiting.filter((one) => !gone.includes(one)), ...added]
     onChange()
     canvas.redraw()
-  }
-
-  const onBoard = (size: Size): Size => {
-    const { view, size: screen } = canvas
-    return sizeOnBoard(size, { width: screen.width / view.scale, height: screen.height / view.scale })
   }
 
   /** What can be sent, and why the others cannot. */
@@ -57,47 +52,41 @@ export const createImages = (deps: ImagesDeps): Images => {
     return isOffline() ? { taken: [], failures: [...failures, ...taken.map(failed('offline'))] } : { taken, failures }
   }
 
-  /** All of them, a few at a time; undefined for one that was refused. */
-  const sendAll = async (files: readonly File[], failures: ImageFailure[]): Promise<(ZoneImage | undefined)[]> => {
-    const sent: (ZoneImage | undefined)[] = []
-    const rest = files.entries()
-    const sendRest = async (): Promise<void> => {
-      for (const [at, file] of rest) {
-        const { name, size } = file
-        sent[at] = await upload(file, signal).catch((error: unknown) => {
-          failures.push({ name, size, reason: 'refused', error })
-          return undefined
-        })
-      }
-    }
-    await Promise.all(Array.from({ length: MAX_AT_ONCE }, sendRest))
-    return sent
-  }
-
   /** Sends files while their place is shown; nothing of it is in the zone before all of them are there. */
   const send = async (
     files: readonly File[],
-    boundsOf: (looked: readonly LocalImage[]) => Bounds[],
-    keep: (images: ZoneImage[]) => void,
+    boundsOf: (looked: readonly LocalImage[], onDemand: OnDemand) => Bounds[],
+    keep: (images: ZoneImage[], onDemand: OnDemand) => void,
   ): Promise<void> => {
     const { taken, failures } = sort(files)
-    const looked = await Promise.all(taken.map(lookAtImage))
-    const shown = boundsOf(looked).map((bounds, at) => ({ bounds, picture: looked[at]?.picture }))
+    // What is loaded then may not be had without a connection.
+    if (taken.length === 0) return onFailed(failures)
+    onDemand ??= await import('../on-demand.ts')
+    const looked = await Promise.all(taken.map(onDemand.lookAtImage))
+    const shown = boundsOf(looked, onDemand).map((bounds, at) => ({ bounds, picture: looked[at]?.picture }))
     running += taken.length
     show(shown, [])
-    const sent = (await sendAll(taken, failures)).filter((image) => image !== undefined)
+    const sent = (await onDemand.sendImages(taken, (file) => upload(file, signal), failures)).filter(
+      (image) => image !== undefined,
+    )
     running -= taken.length
     if (signal.aborted) return
-    if (sent.length > 0) keep(sent)
+    if (sent.length > 0) keep(sent, onDemand)
     show([], shown)
     if (failures.length > 0) onFailed(failures)
   }
 
   return {
     add(files, place) {
-      const boundsOf = (sizes: readonly Size[]) => inRow(sizes.map(onBoard), place)
-      void send(files, boundsOf, (images) => {
-        const made = boundsOf(images).map((bounds, at) => {
+      const { view, size: screen } = canvas
+      const most = { width: screen.width / view.scale, height: screen.height / view.scale }
+      const boundsOf = (sizes: readonly Size[], { inRow, sizeOnBoard }: OnDemand) =>
+        inRow(
+          sizes.map((size) => sizeOnBoard(size, most)),
+          place,
+        )
+      void send(files, boundsOf, (images, loaded) => {
+        const made = boundsOf(images, loaded).map((bounds, at) => {
           const image = newImage(bounds, (images[at] as ZoneImage).asset_id)
           return { ...image, frame_id: frameAt(editor, image, none) }
         })
@@ -119,15 +108,23 @@ export const createImages = (deps: ImagesDeps): Images => {
       )
     },
     async adopt(elements, from) {
-      const isHere = from.zone_id === deps.at.zone_id
+      const isHere = 'zone_id' in from && from.zone_id === deps.at.zone_id
       if (isHere || elements.every(({ body }) => assetsOf(body).length === 0)) return elements
       running += 1
       onChange()
       const send = (image: Blob) => upload(image, signal)
-      const adopted = await adoptImages(elements, from, { load: deps.load, upload: send, onFailed })
-      running -= 1
-      onChange()
-      return adopted
+      try {
+        const { adoptImages } = await import('../on-demand.ts')
+        const load = async (id: string) => ('zone_id' in from ? deps.load(from, id) : from.get(id))
+        return await adoptImages(elements, { load, upload: send, onFailed })
+      } catch {
+        // What is loaded when it is needed did not come.
+        onFailed([{ name: '', size: 0, reason: 'offline' }])
+        return []
+      } finally {
+        running -= 1
+        onChange()
+      }
     },
     get uploading() {
       return running
@@ -136,25 +133,8 @@ export const createImages = (deps: ImagesDeps): Images => {
       const { view } = canvas
       for (const { bounds, picture } of waiting) {
         const [x, y] = [(bounds.left - view.x) * view.scale, (bounds.top - view.y) * view.scale]
-        drawWaiting(context, [x, y, bounds.width * view.scale, bounds.height * view.scale], picture)
+        onDemand?.drawWaiting(context, [x, y, bounds.width * view.scale, bounds.height * view.scale], picture)
       }
     },
   }
-}
-
-const drawWaiting = (
-  context: CanvasRenderingContext2D,
-  box: [x: number, y: number, width: number, height: number],
-  picture: ImageBitmap | undefined,
-): void => {
-  context.save()
-  context.fillStyle = 'rgba(148,163,184,0.35)'
-  context.fillRect(...box)
-  context.globalAlpha = 0.5
-  if (picture) context.drawImage(picture, ...box)
-  context.globalAlpha = 1
-  context.strokeStyle = '#4b3fd6'
-  context.setLineDash([6, 4])
-  context.strokeRect(...box)
-  context.restore()
 }

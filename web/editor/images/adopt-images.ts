@@ -1,24 +1,23 @@
 import { assetsOf } from '@easel/contract/content/images.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import type { ImageFailure, ZoneAddress, ZoneImage } from './image-types.ts'
+import type { ImageFailure, ZoneImage } from './image-types.ts'
 
 interface AdoptDeps {
-  load(from: ZoneAddress, assetId: string): Promise<Blob | undefined>
+  load(assetId: string): Promise<Blob | undefined>
   upload(image: Blob): Promise<ZoneImage>
   onFailed(failures: readonly ImageFailure[]): void
 }
 
-/** Elements of another zone, with their images as this zone has them; one that cannot be had is a grey. */
+/** Elements from elsewhere, with their images as this zone has them; one that cannot be had is a grey. */
 export const adoptImages = async (
   elements: readonly LiveElement[],
-  from: ZoneAddress,
   { load, upload, onFailed }: AdoptDeps,
 ): Promise<LiveElement[]> => {
   const images = new Map<string, string>()
   const failures: ImageFailure[] = []
   for (const id of new Set(elements.flatMap(({ body }) => assetsOf(body)))) {
     try {
-      const image = await load(from, id)
+      const image = await load(id)
       if (image) images.set(id, (await upload(image)).asset_id)
     } catch (error) {
       failures.push({ name: '', size: 0, reason: 'refused', error })

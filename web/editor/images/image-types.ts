@@ -38,8 +38,11 @@ export interface Images {
   add(files: readonly File[], place: Point): void
   /** Gives a shape another image. */
   replace(id: string, file: File): void
-  /** Elements of another zone, with images of this one. */
-  adopt(elements: readonly LiveElement[], from: ZoneAddress): Promise<readonly LiveElement[]>
+  /** Elements of another zone, or of another program with its images by their ids there, with images of this one. */
+  adopt(
+    elements: readonly LiveElement[],
+    from: ZoneAddress | ReadonlyMap<string, Blob>,
+  ): Promise<readonly LiveElement[]>
   readonly uploading: number
   /** Where they will be, in CSS pixels. */
   draw(context: CanvasRenderingContext2D): void

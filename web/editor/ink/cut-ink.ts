@@ -90,10 +90,11 @@ export const cutEdits = ({ element, pieces }: Cut, scale: number): LiveEdit[] =>
   if (!first) return [removalOf(element)]
   const { custom, properties } = first.body as Shape
   const layout = { ...properties.layout, ...straight(body as Shape) }
+  const kept = { ...(body.groups && { groups: body.groups }), ...(body.step && { step: body.step }) }
   return [
     { update: { shape: { id, custom, properties: { layout } } } } as LiveEdit,
     ...others.flatMap((other): LiveEdit[] => [
-      insertionOf({ ...other, frame_id, body: { ...other.body, ...(body.groups && { groups: body.groups }) } }),
+      insertionOf({ ...other, frame_id, body: { ...other.body, ...kept } }),
       { order: { id: other.id, above: id } },
     ]),
   ]

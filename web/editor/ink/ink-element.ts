@@ -36,6 +36,12 @@ export const toFigure = (points: readonly Point[], scale: number): Figure => {
   return { start, curves: [{ control1: start, control2: end, end }] }
 }
 
+/** From point to point. */
+export const straightFigure = ([start, ...others]: readonly Point[]): Figure => ({
+  start: start as Point,
+  curves: others.map((end) => ({ control1: end, control2: end, end })),
+})
+
 /** The line of a pen or a highlighter: a path whose colour and width are those of its stroke. */
 export const newInk = (points: readonly TracePoint[], scale: number, stroke: Stroke): LiveElement =>
   inkOf([toFigure(smoothed(points, scale), scale)], { fills: [], strokes: [stroke] })

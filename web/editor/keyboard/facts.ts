@@ -5,6 +5,7 @@ import type { GeometryName } from '../geometries.ts'
 import { groupsOf } from '../groups.ts'
 import { kindOf } from '../layers/layers.ts'
 import { isLocked } from '../locks.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
 import type { Facts, Name } from './keyboard-types.ts'
 import type { ReadingOrder } from './reading-order.ts'
@@ -24,14 +25,20 @@ const labelOf = ({ kind, body }: LiveElement): string => {
   return (text.trim() || body.meta?.name || '').replaceAll(/\s+/g, ' ').slice(0, MAX_LABEL)
 }
 
-const nameOf = (element: LiveElement): Name => ({
+export const nameOf = (element: LiveElement): Name => ({
   kind: kindOf(element),
   geometry: geometryOf(element),
   label: labelOf(element),
 })
 
 /** What is said of an element: what it is, what it says, where it is and what it is connected to. */
-export const factsOf = ({ store, groups }: Editor, order: ReadingOrder, element: LiveElement): Facts => {
+export const factsOf = (
+  editor: Editor,
+  order: ReadingOrder,
+  element: LiveElement,
+  cellAt = loadedTables()?.cellFinder(editor),
+): Facts => {
+  const { store, groups } = editor
   const { id, kind, body, frame_id } = element
   const nameOfShape = (shapeId: string | undefined): Name | undefined => {
     const shape = shapeId === undefined ? undefined : store.get(shapeId)
@@ -50,6 +57,7 @@ export const factsOf = ({ store, groups }: Editor, order: ReadingOrder, element:
     id,
     ...nameOf(element),
     frame: kind === 'SHAPE' && frame ? (frame.body.meta?.name ?? '') : undefined,
+    cell: cellAt?.(id),
     isLocked: isLocked(element),
     count: kind === 'FRAME' ? store.childrenOf(id).length : group === undefined ? 0 : groups.members(group).size,
     bounds: kind === 'CONNECTOR' ? undefined : store.bounds(id),

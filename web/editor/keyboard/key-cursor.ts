@@ -1,14 +1,10 @@
 import type { Editor, Tool, ToolId, ToolPointer } from '../editor-types.ts'
+import { usualSizes } from '../elements.ts'
 import { middleOf, type Point, rounded, toBox, toScreen } from '../geometry.ts'
 import { bringIntoView } from '../next-note.ts'
 
 /** How large it is what a key press makes; those that make something of a fixed size are pressed and let go at once. */
-const sizes: Partial<Record<ToolId, { width: number; height: number }>> = {
-  note: { width: 200, height: 200 },
-  shape: { width: 160, height: 100 },
-  text: { width: 24, height: 32 },
-  frame: { width: 600, height: 400 },
-}
+const sizes: Partial<Record<ToolId, { width: number; height: number }>> = usualSizes
 const GAP = 40
 /** What is there already stays this far away. */
 const MARGIN = 20
@@ -111,14 +107,15 @@ export const createKeyCursor = ({ editor, current, onMoved, onBegun }: KeyCursor
     press(): void {
       const tool = current()
       at ??= start()
-      if (on === undefined && !sizes[editor.tool] && editor.selection.ids.size === 1) [on] = editor.selection.ids
+      if (!isDown && on === undefined && !sizes[editor.tool] && editor.selection.ids.size === 1)
+        [on] = editor.selection.ids
       const here = pointer()
       if (isDown) {
         tool.move(here)
         clear()
         tool.up(here)
       } else if (!tool.down(here)) clear()
-      else if (sizes[editor.tool] || editor.tool === 'comment') {
+      else if (sizes[editor.tool] || /^(?:comment|vote)$/.test(editor.tool)) {
         clear()
         tool.up(here)
         bringIntoView(editor, editor.selectionBounds() ?? { left: here.x, top: here.y, width: 0, height: 0 })

@@ -13,6 +13,8 @@ export interface Facts {
   label: string
   /** The name of the frame that it is in. */
   frame: string | undefined
+  /** Of a cell: where in its table it is, from 0 on. */
+  cell: { row: number; column: number } | undefined
   isLocked: boolean
   /** How many are in its groups; of a frame how many are in it. */
   count: number
@@ -39,6 +41,7 @@ export interface ReadPart {
 export type Did =
   | { what: 'selected' | 'made' | 'deleted' | 'changed' | 'connected'; count: number; one: Facts | undefined }
   | { what: 'moved'; count: number; one: Facts | undefined; by: Point }
+  | { what: 'stepped'; count: number; one: Facts | undefined; from: number | undefined; to: number | undefined }
   | { what: 'resized'; count: number; one: Facts | undefined; size: { width: number; height: number } }
   | { what: 'undone' | 'redone' | 'mayLeave' | 'othersSaid' | 'othersNotSaid' }
   | { what: 'begun'; from: Facts | undefined }
@@ -49,6 +52,8 @@ export type Did =
 export interface Reading {
   /** The one that is selected, or the first of several. */
   readonly currentId: string | undefined
+  /** Another one when something has appeared in a presentation, or gone. */
+  readonly turn: number
   /** At most so many, around where the keyboard is; or from a place on. */
   part(max: number, from?: number): ReadPart
 }

@@ -3,6 +3,7 @@ import type { Editor, Tool } from '../editor-types.ts'
 import { contains, layoutOf, middleOf, type Point } from '../geometry.ts'
 import { isTaken } from '../keys.ts'
 import { selectAlone } from '../select-alone.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import { factsOf } from './facts.ts'
 import { createKeyCursor } from './key-cursor.ts'
 import type { Did, Keyboard, ReadPart } from './keyboard-types.ts'
@@ -120,7 +121,7 @@ export const createKeyboard = (deps: KeyboardDeps, signal: AbortSignal): Keyboar
       const middle = bounds
         ? { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 }
         : middleOf(editor.canvas.view, editor.canvas.size)
-      goTo(nearest(editor, middle, { x, y }, element?.id))
+      goTo(nearest({ editor, order }, middle, { x, y }, element?.id))
     },
     get canPress() {
       return canPress()
@@ -148,6 +149,9 @@ export const createKeyboard = (deps: KeyboardDeps, signal: AbortSignal): Keyboar
     },
     draw: cursor.draw,
     reading: {
+      get turn() {
+        return order.turn
+      },
       get currentId() {
         return currentId()
       },
@@ -155,10 +159,11 @@ export const createKeyboard = (deps: KeyboardDeps, signal: AbortSignal): Keyboar
         const ids = order.ids()
         const at = order.indexOf(currentId() ?? lastId ?? '')
         const from = Math.max(0, Math.min(wanted ?? at - Math.floor(max / 2), ids.length - max))
+        const cellAt = loadedTables()?.cellFinder(editor)
         const rows = ids.slice(from, from + max).flatMap((id) => {
           const element = store.get(id)
           if (!element) return []
-          const facts = factsOf(editor, order, element)
+          const facts = factsOf(editor, order, element, cellAt)
           return [{ ...facts, isSelected: isSelected(id), level: facts.frame === undefined ? 1 : 2 }]
         })
         return { rows, from, count: ids.length }
@@ -173,10 +178,16 @@ export const createKeyboard = (deps: KeyboardDeps, signal: AbortSignal): Keyboar
 }
 
 /** The one whose middle lies that way, and least far: what is aside counts twice. */
-const nearest = ({ zone }: Editor, from: Point, way: Point, leftOut: string | undefined): string | undefined => {
+const nearest = (
+  { editor, order }: Pick<KeyboardDeps, 'editor' | 'order'>,
+  from: Point,
+  way: Point,
+  leftOut: string | undefined,
+): string | undefined => {
   let [best, least] = [undefined as string | undefined, Infinity]
-  for (const element of zone.elements().values()) {
-    if (element.kind === 'CONNECTOR' || element.id === leftOut) continue
+  for (const element of editor.zone.elements().values()) {
+    // What is not read is not seen.
+    if (element.kind === 'CONNECTOR' || element.id === leftOut || order.indexOf(element.id) < 0) continue
     const bounds = layoutBounds(layoutOf(element))
     const { left, top, width, height } = bounds
     // A frame is no neighbour of what is in it.

@@ -4,12 +4,18 @@ import { readingRows } from '@easel/contract/shapes/reading-rows.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { layoutOf } from '../geometry.ts'
+import { isHiddenId } from '../hidden.ts'
+import type { Store } from '../store.ts'
 
 export interface ReadingOrder {
   /** By rows, from left to right; what is in a frame after it, a connector after the shape that it comes from. */
   ids(): readonly string[]
   indexOf(id: string): number
   connectorsOf(shapeId: string): readonly LiveElement[]
+  /** Made again, since something else is shown. */
+  forget(): void
+  /** Grows with that. */
+  readonly turn: number
   stop(): void
 }
 
@@ -26,9 +32,13 @@ interface Known {
 
 const endsOf = ({ body }: LiveElement): Connector['connected'] => (body as Connector).connected
 
-/** Made when it is asked for, and again after something has changed. */
-export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store'>): ReadingOrder => {
+/** Made when it is asked for, and again after something has changed. `shown`: what is hidden there is left out. */
+export const createReadingOrder = (
+  { zone, store }: Pick<Editor, 'zone' | 'store'>,
+  shown: Pick<Store, 'get'>,
+): ReadingOrder => {
   let known: Known | undefined
+  let turn = 0
   const stop = store.watchAll(() => {
     known = undefined
   })
@@ -42,6 +52,7 @@ export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store
       else lists.set(key, [element])
     }
     for (const element of zone.elements().values()) {
+      if (isHiddenId(shown, element.id)) continue
       let bounds = layoutBounds(layoutOf(element))
       if (element.kind === 'CONNECTOR') {
         const { first, second } = endsOf(element)
@@ -89,6 +100,13 @@ export const createReadingOrder = ({ zone, store }: Pick<Editor, 'zone' | 'store
     ids: () => get().ids,
     indexOf: (id) => get().places.get(id) ?? -1,
     connectorsOf: (shapeId) => get().connectors.get(shapeId) ?? [],
+    forget() {
+      known = undefined
+      turn += 1
+    },
+    get turn() {
+      return turn
+    },
     stop,
   }
 }

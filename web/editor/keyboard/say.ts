@@ -65,6 +65,8 @@ export const createSay = ({ editor, order, memory, isReading, onDid }: SayDeps, 
     const count = ids.length
     const one = count === 1 ? factsOfId(ids[0]) : undefined
     const after = before && store.get(before.id)
+    const [step, last] = [after?.body.step, store.get(ids.at(-1) ?? '')?.body.step]
+    if (step !== before?.body.step) return { what: 'stepped', count, one, from: step, to: last }
     const [from = {}, to = {}] = [before && layoutOf(before), after && layoutOf(after)]
     const { left = 0, top = 0, width = 0, height = 0 } = to
     if (width !== (from.width ?? 0) || height !== (from.height ?? 0))

@@ -9,7 +9,16 @@ export interface LayerRow {
   /** What is in it is shown; undefined where nothing is. */
   isOpen: boolean | undefined
   isLocked: boolean
+  /** Not on the board until it is shown again. */
+  isHidden: boolean
+  /** It is, or its frame, or a shape that it ends on. */
+  isUnseen: boolean
+  /** When it appears while its frame is presented. */
+  step: number | undefined
 }
+
+/** A place in the order of a frame, or of the zone itself; without a neighbour in front of all. */
+export type LayerPlace = { frame: string | null; above?: string; below?: string }
 
 /** What the page does with it. */
 export interface Layers {
@@ -20,8 +29,9 @@ export interface Layers {
   select(id: string, isAdded: boolean): void
   rename(id: string, name: string): void
   setLocked(id: string, isLocked: boolean): void
-  /** Directly in front of another one of the same frame, or behind it. */
-  put(id: string, place: { above: string } | { below: string }): void
+  setHidden(id: string, isHidden: boolean): void
+  /** Shapes go into frames and out of them too. */
+  put(id: string, place: LayerPlace): void
   /** One step to the front or back. */
   step(id: string, to: 'FORWARD' | 'BACKWARD'): void
 }

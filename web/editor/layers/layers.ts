@@ -1,3 +1,4 @@
+import { isHidden, isMarkedHidden } from '@easel/contract/shapes/hidden.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { fieldEdit } from '../edits.ts'
@@ -8,6 +9,7 @@ import { isInk } from '../ink/ink-element.ts'
 import { isLocked } from '../locks.ts'
 import { selectAlone } from '../select-alone.ts'
 import { toPlainText } from '../text/to-rich-text.ts'
+import { placeEdits } from './layer-places.ts'
 import type { LayerRow, Layers } from './layer-types.ts'
 
 const MAX_LABEL = 80
@@ -55,8 +57,18 @@ export const createLayers = (editor: Editor): Layers => {
         (byParent.get(parent) ?? []).sort(compare).flatMap((element) => {
           const { id } = element
           const isOpen = byParent.has(id) ? !closed.has(id) : undefined
-          const about = { kind: kindOf(element), label: labelOf(element), isLocked: isLocked(element) }
-          return [{ id, parent, isOpen, ...about }, ...(isOpen ? rowsIn(id) : [])]
+          const row: LayerRow = {
+            id,
+            parent,
+            isOpen,
+            kind: kindOf(element),
+            label: labelOf(element),
+            isLocked: isLocked(element),
+            isHidden: isMarkedHidden(element),
+            isUnseen: isHidden(element, store.get),
+            step: element.body.step,
+          }
+          return [row, ...(isOpen ? rowsIn(id) : [])]
         })
       return rowsIn(null)
     },
@@ -77,8 +89,13 @@ export const createLayers = (editor: Editor): Layers => {
       const element = store.get(id)
       if (element && editor.canEdit) store.commit([fieldEdit(element, { locked })])
     },
+    setHidden(id, hidden) {
+      const element = free(id)
+      if (element) store.commit([fieldEdit(element, { hidden })])
+    },
     put(id, place) {
-      if (free(id)) store.commit([{ order: { id, ...place } }])
+      const element = free(id)
+      if (element) store.commit(placeEdits(store, element, place))
     },
     step(id, to) {
       if (free(id)) store.commit([{ order: { id, to } }])

@@ -1,5 +1,5 @@
 import type { RichText } from '@easel/contract/shapes/text.ts'
-import type { PaintedText } from './text-place.ts'
+import { nearestIn, type PaintedText } from './text-place.ts'
 import type { TextField } from './text-types.ts'
 import { toRichText } from './to-rich-text.ts'
 
@@ -16,8 +16,14 @@ interface PlainFieldDeps {
   cssFont(painted: PaintedText): string
 }
 
+interface PlainField extends TextField {
+  readonly dom: HTMLTextAreaElement
+  /** Where the caret is, in letters from the beginning. */
+  readonly caret: number
+}
+
 /** Letters alone: for names, and for text until the field is loaded that knows more. */
-export const createPlainField = (deps: PlainFieldDeps): TextField & { dom: HTMLTextAreaElement } => {
+export const createPlainField = (deps: PlainFieldDeps): PlainField => {
   const dom = document.createElement('textarea')
   const isName = deps.maxLength !== undefined
   dom.className = isName ? 'text-field is-name' : 'text-field'
@@ -48,6 +54,16 @@ export const createPlainField = (deps: PlainFieldDeps): TextField & { dom: HTMLT
     },
     get plain() {
       return dom.value
+    },
+    get caret() {
+      return dom.selectionEnd
+    },
+    setCaret(x, y) {
+      // A name is marked as a whole.
+      if (isName) return
+      const place = nearestIn(dom, x, y)
+      const found = document.caretPositionFromPoint?.(place.x, place.y)
+      if (found?.offsetNode === dom) dom.setSelectionRange(found.offset, found.offset)
     },
     focus() {
       dom.focus({ preventScroll: true })

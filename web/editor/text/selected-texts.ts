@@ -2,7 +2,7 @@ import type { RichText } from '@easel/contract/shapes/text.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor } from '../editor-types.ts'
 import { loadRich } from './load-rich.ts'
-import { textEdit } from './text-edit.ts'
+import { textEdits } from './text-edit.ts'
 import { lookOf } from './text-look.ts'
 import type { TextChange, TextLook } from './text-types.ts'
 
@@ -37,9 +37,9 @@ export const changeSelectedTexts = async (editor: Editor, change: TextChange): P
     return text ? [{ element, text }] : []
   })
   const told = 'toggle' in change ? { ...change, to: written.some(({ text }) => !lookOf(text)[change.toggle]) } : change
-  const edits = written.flatMap(({ element, text }) => {
-    const next = changeWholeText(text, told)
-    return next === text ? [] : [textEdit(editor, element, next, text)]
+  const changed = written.flatMap(({ element, text: seen }) => {
+    const text = changeWholeText(seen, told)
+    return text === seen ? [] : [{ element, text, seen }]
   })
-  if (editor.canEdit) editor.store.commit(edits)
+  if (editor.canEdit) editor.store.commit(textEdits(editor, changed))
 }

@@ -6,11 +6,12 @@ import type { Matrix } from '@easel/drawing/display-list.ts'
 import { placement } from '@easel/drawing/draw-shape.ts'
 import { outlineOf } from '@easel/drawing/shapes/outline-of.ts'
 import { layoutLines, type PlacedLine } from '@easel/drawing/text/layout.ts'
+import type { Measure } from '@easel/drawing/text/measure.ts'
 import { textBoxOf } from '@easel/drawing/text/text-box.ts'
 import type { View } from '../../canvas/canvas-types.ts'
 import type { ActiveLayer } from '../../canvas/layers/active-layer.ts'
 import { listOf, storedOf } from '../../canvas/painter/entry.ts'
-import { toScreen } from '../geometry.ts'
+import { type Point, toScreen } from '../geometry.ts'
 
 const LINE_HEIGHT = 1.2
 /** From the middle of a line down to its base line, in sizes of its font. */
@@ -43,7 +44,8 @@ export const paintedTextOf = (id: string, layer: ActiveLayer): PaintedText | und
   if (!entry || storedOf(entry).kind === 'FRAME') return undefined
   const version = listOf(entry, layer.board.environment)
   const { kind, body } = storedOf(entry)
-  const { text, box, matrix } = kind === 'SHAPE' ? placeInShape(body as Shape) : placeOnLine(body as Connector, layer)
+  const { text, box, matrix } =
+    kind === 'SHAPE' ? placeInShape(body as Shape, layer.fonts.measure) : placeOnLine(body as Connector, layer)
   const paragraphs = text.paragraphs?.length ? text.paragraphs : [emptyParagraph]
   const wide = { ...box, width: Math.max(MIN_WIDTH, box.width) }
   return { lines: layoutLines({ ...text, paragraphs }, wide, layer.fonts.measure), box: wide, matrix, version }
@@ -59,10 +61,10 @@ export const placeOver = ({ style }: HTMLElement, { box, matrix }: PaintedText, 
   style.transform = `matrix(${a * scale}, ${b * scale}, ${c * scale}, ${d * scale}, ${x}, ${y})`
 }
 
-const placeInShape = (shape: Shape): TextPlace => {
+const placeInShape = (shape: Shape, measure: Measure): TextPlace => {
   const { layout = {} } = shape.properties
   const { width = 0, height = 0 } = layout
-  const box = textBoxOf(shape, outlineOf(shape, width, height).text)
+  const box = textBoxOf(shape, outlineOf(shape, width, height), measure)
   return { text: shape.text ?? {}, box, matrix: placement(layout, false) }
 }
 
@@ -79,6 +81,13 @@ const placeOnLine = (connector: Connector, layer: ActiveLayer): TextPlace => {
     box: { left: x - LABEL_WIDTH / 2, top: y, width: LABEL_WIDTH, height: 0 },
     matrix: [1, 0, 0, 1, 0, 0],
   }
+}
+
+/** The place of the window in an element that is nearest to one. */
+export const nearestIn = (dom: HTMLElement, x: number, y: number): Point => {
+  const { left, right, top, bottom } = dom.getBoundingClientRect()
+  const within = (value: number, least: number, most: number): number => Math.max(least + 1, Math.min(most - 1, value))
+  return { x: within(x, left, right), y: within(y, top, bottom) }
 }
 
 /** Over the name of a frame, which keeps its size at every scale. */

@@ -2,12 +2,13 @@ import type { RichText } from '@easel/contract/shapes/text.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import { keyOf } from '../commands/keymap.ts'
 import { noteCommands } from '../commands/notes.ts'
-import type { Editor } from '../editor-types.ts'
+import type { Editor, ScreenPlace } from '../editor-types.ts'
 import { removalOf } from '../edits.ts'
 import { isBareText } from '../elements.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import { loadedRich, loadRich } from './load-rich.ts'
 import { createPlainField } from './plain-field.ts'
-import { textEdit, withText } from './text-edit.ts'
+import { previewOf, textEdits } from './text-edit.ts'
 import { paintedTextOf, placeName, placeOver } from './text-place.ts'
 import type { RichField, TextChange, TextField, TextLook } from './text-types.ts'
 import { toPlainText } from './to-rich-text.ts'
@@ -34,6 +35,8 @@ interface Writing {
   /** What is written of it when it begins. */
   text: RichText
   merge: string | undefined
+  /** Where its caret is to be, in pixels of the board. */
+  at: ScreenPlace | undefined
   stop: AbortController
 }
 
@@ -49,15 +52,14 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
   const show = (text: RichText): void => {
     if (!writing || writing.before.kind === 'FRAME') return
     const { id, before } = writing
-    editor.preview([withText(editor, editor.store.get(id) ?? before, text)], 'write')
+    editor.preview(previewOf(editor, editor.store.get(id) ?? before, text), 'write')
   }
 
   const commit = ({ id, field, rich, before, text, merge }: Writing): void => {
     const { store } = editor
     const current = store.get(id)
-    if (!current) return
     if (field.plain.trim() === '' && isBareText(before)) {
-      store.commit([removalOf(current)], merge)
+      if (current) store.commit([removalOf(current)], merge)
       return
     }
     if (before.kind === 'FRAME') {
@@ -67,7 +69,10 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
       return
     }
     const isSame = rich ? rich.text === text : field.plain === toPlainText(text)
-    if (!isSame) store.commit([textEdit(editor, current, field.text, before.body.text)], merge)
+    if (isSame) return
+    // Of what others have deleted meanwhile: whoever wrote it gets it back with the reason.
+    const element = current ?? before
+    store.commit(textEdits(editor, [{ element, text: field.text, seen: before.body.text }]), merge)
   }
 
   const finish = (): void => {
@@ -87,6 +92,15 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
     if (event.isComposing || !writing) return
     const key = keyOf(event)
     const isName = writing.before.kind === 'FRAME'
+    const tables = loadedTables()
+    const by = key === 'Tab' ? 1 : key === 'shift+Tab' ? -1 : undefined
+    if (by && tables?.cellOf(editor, writing.id) && !writing.rich?.isInList()) {
+      const { id } = writing
+      event.preventDefault()
+      finish()
+      tables.writeNextCell(editor, id, by)
+      return
+    }
     const next = noteCommands.find(({ keys }) => keys.includes(key))
     // In a list it indents the item.
     if (next?.isEnabled(editor) && !(key === 'Tab' && writing.rich?.isInList())) {
@@ -123,24 +137,29 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
     cssFont: layer.fonts.cssFont,
   })
 
-  /** Takes the field that knows styles, with what was typed while it was loaded. */
-  const upgrade = (from: Writing, caret: number): void => {
+  /** Takes the field that knows styles, with what was typed while it was loaded; `isMoved`: the caret was. */
+  const upgrade = (from: Writing, caret: number, isMoved: boolean): void => {
     const { createRichField } = loadedRich() ?? {}
     if (writing !== from || from.rich || !createRichField) return
     from.stop.abort()
-    const { field: plain, text, id } = from
+    const { field: plain, text, id, at } = from
     const isTyped = plain.plain !== toPlainText(text)
     const field = createRichField({ ...richDeps(id), text: isTyped ? plain.text : text, before: text, caret })
-    writing = { ...from, field, rich: field, stop: new AbortController() }
+    // The lines of the other are not those of the painter.
+    writing = { ...from, at: isTyped || isMoved ? undefined : at, field, rich: field, stop: new AbortController() }
     plain.destroy()
     open(writing)
   }
 
-  const open = ({ field, stop, id }: Writing): void => {
+  const open = ({ field, stop, id, at }: Writing): void => {
     mount(field, stop.signal)
     show(field.text)
     field.place()
     field.focus()
+    if (at) {
+      const { left, top } = container.getBoundingClientRect()
+      field.setCaret(left + at.px, top + at.py)
+    }
     container.dataset.field = writing?.rich ? 'rich' : 'plain'
     const leaves = ({ target }: Event) =>
       isInBar(document.activeElement) && !isInBar(target) && !field.dom.contains(target as Node)
@@ -171,12 +190,12 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
     })
   }
 
-  const begin = (id: string, merge?: string): void => {
+  const begin = (id: string, { merge, at }: Pick<Writing, 'merge' | 'at'>): void => {
     finish()
     const before = editor.store.get(id)
     if (!before) return
     const text: RichText = (before.kind !== 'FRAME' && before.body.text) || {}
-    const base = { id, before, text, merge, stop: new AbortController() }
+    const base = { id, before, text, merge, at, stop: new AbortController() }
     const rich =
       before.kind === 'FRAME' ? undefined : loadedRich()?.createRichField({ ...richDeps(id), text, before: text })
     if (rich) {
@@ -190,9 +209,9 @@ export const createTextSession = ({ editor, container, label, onChange, onLook, 
     open(started)
     if (before.kind === 'FRAME') return
     let isComposing = false
-    const { dom } = field
+    const { dom, caret } = field
     const take = (): void => {
-      if (!isComposing) upgrade(started, dom.selectionEnd ?? dom.value.length)
+      if (!isComposing) upgrade(started, field.caret, field.caret !== caret)
     }
     dom.addEventListener('compositionstart', () => {
       isComposing = true

@@ -42,6 +42,8 @@ export interface TextField {
   readonly text: RichText
   readonly plain: string
   focus(): void
+  /** Puts the caret at a place of the window, or next to it. */
+  setCaret(x: number, y: number): void
   /** Puts it over the letters again. */
   place(): void
   destroy(): void

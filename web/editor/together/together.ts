@@ -1,5 +1,5 @@
-import type { LivePresence } from '@easel/sdk/live-types.ts'
-import type { Editor, EditorOptions } from '../editor-types.ts'
+import type { LiveElement, LivePresence } from '@easel/sdk/live-types.ts'
+import type { Ballot, Editor, EditorOptions, Overlay } from '../editor-types.ts'
 import { type Follow, viewOf } from '../follow.ts'
 import { toScreen } from '../geometry.ts'
 import { createOthers } from '../others.ts'
@@ -26,7 +26,7 @@ interface Heard {
 
 interface TogetherDeps {
   editor: Editor
-  options: Pick<EditorOptions, 'container' | 'nameOf' | 'chatLabel' | 'onCall' | 'onCalled' | 'onDid'>
+  options: Pick<EditorOptions, 'container' | 'nameOf' | 'writesLabel' | 'chatLabel' | 'onCall' | 'onCalled' | 'onDid'>
   presence: OwnPresence
   follow: Follow
   isPaused(): boolean
@@ -49,10 +49,13 @@ export const createTogether = (
   const heard = new Map<string, Heard>()
   const timers: Partial<Record<'reaction' | 'call', ReturnType<typeof setTimeout>>> = {}
   let calledAt = Number.NEGATIVE_INFINITY
+  let ballot: Ballot | undefined
+  const overlays = new Set<Overlay>()
 
   const others = createOthers({
     zone,
     nameOf: options.nameOf,
+    writesLabel: options.writesLabel,
     redraw: canvas.redraw,
     onPreview,
     onChats: bubbles.show,
@@ -145,11 +148,42 @@ export const createTogether = (
 
   return {
     own,
-    preview: others.preview,
-    draw: others.draw,
+    /** What this person drags, and what others do. */
+    withPreview(dragged: readonly LiveElement[]): LiveElement[] {
+      const ids = new Set(dragged.map(({ id }) => id))
+      return [...dragged, ...others.preview().filter(({ id }) => !ids.has(id))]
+    },
+    draw(...drawn: Parameters<typeof others.draw>): void {
+      others.draw(...drawn)
+      ballot?.place()
+      for (const overlay of overlays) overlay.place()
+    },
+    get ballot() {
+      return ballot
+    },
+    attachBallot(make: (editor: Editor, container: HTMLElement) => Ballot) {
+      ballot = make(editor, container)
+      canvas.redraw()
+      return () => {
+        ballot?.hide()
+        ballot = undefined
+        if (editor.tool === 'vote') editor.setTool('select')
+      }
+    },
+    attachOverlay(make: (editor: Editor, container: HTMLElement) => Overlay) {
+      const overlay = make(editor, container)
+      overlays.add(overlay)
+      canvas.redraw()
+      return () => {
+        overlay.hide()
+        overlays.delete(overlay)
+      }
+    },
     /** Something else than the zone of now is shown. */
     hide(): void {
       chat.close()
+      ballot?.hide()
+      for (const overlay of overlays) overlay.hide()
       bubbles.show(new Map())
     },
   }

@@ -1,6 +1,6 @@
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, Tool, ToolId, ToolPointer } from '../editor-types.ts'
-import { NOTE_SIZE, newFrame, newNote, newShape, newText } from '../elements.ts'
+import { newFrame, newNote, newShape, newText, usualSizes } from '../elements.ts'
 import { toBox } from '../geometry.ts'
 import { isLocked } from '../locks.ts'
 import { createCommentTool } from './comment.ts'
@@ -15,47 +15,50 @@ import { createPenTool } from './pen.ts'
 import { createPlaceTool } from './place.ts'
 import { createSelectTool, unlocked } from './select.ts'
 
-const SHAPE = { width: 160, height: 100 }
-const FRAME = { width: 600, height: 400 }
-const TEXT = { width: 24, height: 32 }
-
 /** Every tool by its name. */
 export const createTools = (editor: Editor, onDots: (id: string | undefined) => void): Record<ToolId, Tool> => {
   const select = withConnectorDots(editor, createSelectTool(editor), onDots)
-  const text = createPlaceTool(editor, { make: newText, ...TEXT, isFixed: true, anchor: 'corner', isWritten: true })
+  const text = createPlaceTool(editor, {
+    make: newText,
+    ...usualSizes.text,
+    isFixed: true,
+    anchor: 'corner',
+    isWritten: true,
+  })
+  const hand: Tool = { cursor: 'grab', down: () => false, move: () => {}, up: () => {}, cancel: () => false }
   return {
     select: {
       ...select,
       doubleClick(pointer) {
         if (!editor.canEdit) return
         const hit = pickElement(editor, pointer)
-        if (hit !== undefined && isLocked(editor.store.get(hit))) return
-        if (hit !== undefined && editor.groups.stepInto(hit))
+        const isOff = hit !== undefined && isLocked(editor.store.get(hit))
+        if (hit !== undefined && !isOff && editor.groups.stepInto(hit))
           editor.selection.set(unlocked(editor, editor.groups.unitOf(hit)))
-        else if (hit !== undefined && isWritten(editor, hit, pointer)) editor.writeText(hit)
-        else if (hit === undefined) {
+        else if (hit === undefined || isGround(editor, hit, pointer)) {
           text.down(pointer)
           text.up(pointer)
-        }
+        } else if (!isOff) editor.writeText(hit, { at: pointer })
       },
     },
-    hand: { cursor: 'grab', down: () => false, move: () => {}, up: () => {}, cancel: () => false },
+    hand,
+    // Until votes are attached to the board.
+    vote: hand,
     note: createPlaceTool(editor, {
       make: (bounds) => editor.lastStyles.dress('note', newNote(bounds)),
-      width: NOTE_SIZE,
-      height: NOTE_SIZE,
+      ...usualSizes.note,
       isFixed: true,
       isWritten: true,
     }),
     text,
     shape: createPlaceTool(editor, {
       make: (bounds) => editor.lastStyles.dress('shape', newShape(editor.geometry, bounds)),
-      ...SHAPE,
+      ...usualSizes.shape,
     }),
     frame: createPlaceTool(editor, {
       make: (bounds) => editor.lastStyles.dress('frame', newFrame(editor.nextFrameName(), bounds)),
       follow: (frame) => [{ order: { id: frame.id, to: 'BACK' } }, ...adopt(editor, frame)],
-      ...FRAME,
+      ...usualSizes.frame,
     }),
     pen: createPenTool(editor, 'ink'),
     highlighter: createPenTool(editor, 'highlighter'),
@@ -69,9 +72,11 @@ export const createTools = (editor: Editor, onDots: (id: string | undefined) => 
   }
 }
 
-/** A frame is renamed where its name stands. */
-const isWritten = ({ store, canvas }: Editor, id: string, { px, py }: ToolPointer): boolean =>
-  store.get(id)?.kind !== 'FRAME' || canvas.frameNameAt(px, py) === id
+/** On what is locked and on the paper of a frame one writes as on the board; a frame is renamed where its name stands. */
+const isGround = ({ store, canvas }: Editor, id: string, { px, py }: ToolPointer): boolean => {
+  const element = store.get(id)
+  return canvas.frameNameAt(px, py) !== id && (element?.kind === 'FRAME' || isLocked(element))
+}
 
 /** A frame that is drawn around shapes has them; those of other frames stay there. */
 const adopt = ({ store, layer }: Editor, frame: LiveElement): LiveEdit[] => {

@@ -5,6 +5,7 @@ import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
 import { layoutOf, type Point, toScreen } from '../geometry.ts'
 import { isLocked } from '../locks.ts'
+import { loadedTables } from '../tables/load-tables.ts'
 import { createConnectorDrawing } from './connector.ts'
 import { sides } from './connector-end.ts'
 import { pickElement } from './hit.ts'
@@ -14,6 +15,8 @@ const HOVER_MS = 100
 const OUT_PIXELS = 24
 const REACH_PIXELS = 11
 const TOUCH_REACH_PIXELS = 22
+/** Beyond the reach of the handles. */
+const TOUCH_OUT_PIXELS = 44
 const RADIUS = 5
 /** A smaller shape would be hidden by them. */
 const MIN_PIXELS = 24
@@ -21,12 +24,15 @@ const COLOUR = '#4b3fd6'
 
 type Side = (typeof sides)[number]
 
-/** With dots beside the shape that is pointed at, and on the ends of a connector: a drag from one connects. */
+/** With dots beside the shape that is pointed at, or tapped, and on the ends of a connector: a drag from one connects. */
 export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: string | undefined) => void): Tool => {
   const { store, canvas, selection, layer } = editor
   const drawing = createConnectorDrawing(editor)
   let shown: string | undefined
   let awaited: { id: string; timer: ReturnType<typeof setTimeout> } | undefined
+  /** A finger, which never hovers, was the last on the board. */
+  let isByTouch = false
+  let isDown = false
 
   const show = (id: string | undefined): void => {
     clearTimeout(awaited?.timer)
@@ -35,6 +41,18 @@ export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: str
     shown = id
     onDots(id)
     editor.redraw()
+  }
+
+  /** Those of a cell would stand on the cells beside it. */
+  const hasDots = (element: LiveElement | undefined): boolean =>
+    element?.kind === 'SHAPE' && !isLocked(element) && !loadedTables()?.cellOf(editor, element.id)
+
+  /** By touch they are those of the one shape that is selected, until it is held. */
+  const follow = (): void => {
+    if (!isByTouch) return
+    const [id, another] = selection.ids
+    const isShown = editor.canEdit && !isDown && !editor.isWriting && another === undefined
+    show(isShown && id !== undefined && hasDots(store.get(id)) ? id : undefined)
   }
 
   const dotsOf = (id: string): { side: Side; at: Point }[] => {
@@ -49,7 +67,8 @@ export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: str
       const { x, y } = toScreen(anchorPoint(layout, side), view)
       const far = Math.hypot(x - middle.x, y - middle.y)
       const [dx, dy] = [(x - middle.x) / far, (y - middle.y) / far]
-      return { side, at: { x: x + dx * OUT_PIXELS, y: y + dy * OUT_PIXELS } }
+      const out = isByTouch ? TOUCH_OUT_PIXELS : OUT_PIXELS
+      return { side, at: { x: x + dx * out, y: y + dy * out } }
     })
   }
 
@@ -84,42 +103,61 @@ export const withConnectorDots = (editor: Editor, select: Tool, onDots: (id: str
     if (shown !== undefined && dotsOf(shown).some(({ at }) => isNear(at, pointer))) return true
     const hit = editor.canEdit ? pickElement(editor, pointer) : undefined
     const element = hit === undefined ? undefined : store.get(hit)
-    const isShape = element?.kind === 'SHAPE' && !isLocked(element) && selection.ids.size < 2
-    if (isShape && element.id !== shown && element.id !== awaited?.id) {
+    const isShape = selection.ids.size < 2 && hasDots(element)
+    if (isShape && element && element.id !== shown && element.id !== awaited?.id) {
       clearTimeout(awaited?.timer)
       awaited = { id: element.id, timer: setTimeout(() => show(element.id), HOVER_MS) }
     } else if (!isShape && (shown === undefined || !isAround(shown, pointer))) show(undefined)
     return false
   }
 
+  const take = (pointer: ToolPointer): boolean => {
+    const ends = endsOf()
+    for (const end of ['first', 'second'] as const)
+      if (ends && isNear(ends.places[end], pointer)) {
+        drawing.beginEnd(pointer, ends.element.id, end)
+        return true
+      }
+    const dot = shown === undefined ? undefined : dotsOf(shown).find(({ at }) => isNear(at, pointer))
+    if (shown !== undefined && dot) drawing.begin(pointer, { shape_id: shown, side: dot.side })
+    show(undefined)
+    return drawing.isBegun || select.down(pointer)
+  }
+
   return {
     ...select,
     down(pointer) {
-      const ends = endsOf()
-      for (const end of ['first', 'second'] as const)
-        if (ends && isNear(ends.places[end], pointer)) {
-          drawing.beginEnd(pointer, ends.element, end)
-          return true
-        }
-      const dot = shown === undefined ? undefined : dotsOf(shown).find(({ at }) => isNear(at, pointer))
-      if (shown !== undefined && dot) drawing.begin(pointer, { shape_id: shown, side: dot.side })
-      show(undefined)
-      return drawing.isBegun || select.down(pointer)
+      isByTouch = pointer.isTouch
+      isDown = take(pointer)
+      return isDown
     },
     move: (pointer) => (drawing.isBegun ? drawing.move(pointer) : select.move(pointer)),
     up(pointer) {
+      isDown = false
       if (!drawing.isBegun) return select.up(pointer)
+      const isTap = pointer.isTouch && !drawing.isDrawn
       const drawn = drawing.end(pointer)
       if (drawn) selection.set([drawn.id])
+      // What lies under a dot is tapped through it.
+      else if (isTap) select.tap?.(pointer)
     },
     cancel() {
+      isDown = false
       show(undefined)
       return drawing.isBegun ? drawing.cancel() : select.cancel()
     },
-    hover: (pointer) => (hover(pointer) ? 'crosshair' : (select.hover?.(pointer) ?? select.cursor)),
+    hover(pointer) {
+      isByTouch = false
+      return hover(pointer) ? 'crosshair' : (select.hover?.(pointer) ?? select.cursor)
+    },
+    tap(pointer) {
+      isByTouch = pointer.isTouch
+      return select.tap?.(pointer) ?? false
+    },
     draw(context) {
       select.draw?.(context)
       drawing.draw(context)
+      follow()
       if (drawing.isBegun) return
       const ends = endsOf()
       const dots = shown === undefined ? [] : dotsOf(shown).map(({ at }) => at)

@@ -3,14 +3,16 @@ import { anchorPoint } from '@easel/contract/shapes/bounds.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, ToolPointer } from '../editor-types.ts'
 import { layoutOf, type Point, rounded } from '../geometry.ts'
-import { pickShape } from './hit.ts'
+import { CONNECT_PIXELS, pickShape } from './hit.ts'
 
 export type End = Connector['connected']['first']
 
 /** Nearer to the middle of a side than this, in CSS pixels, an end binds there. */
-const SIDE_PIXELS = 16
-/** Nearer to the outline than this it binds at the place itself. */
-const OUTLINE_PIXELS = 10
+const SIDE_PIXELS = CONNECT_PIXELS
+/** Nearer to the outline than this it binds to the place there, in a small shape no farther in than a quarter. */
+const OUTLINE_PIXELS = CONNECT_PIXELS
+const DIRECTIONS = 16
+const HALVINGS = 14
 export const sides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
@@ -27,18 +29,37 @@ const placeOn = (shape: LiveElement, { x, y }: Point): Point => {
   return { x: share(across, width), y: share(down, height) }
 }
 
-/** Some place around a point is no longer on the shape. */
-const isNearOutline = ({ layer, canvas }: Editor, id: string, { x, y }: Point): boolean => {
-  const far = OUTLINE_PIXELS / canvas.view.scale
-  return [0, 1, 2, 3, 4, 5, 6, 7].some((eighth) => {
-    const angle = (eighth * Math.PI) / 4
-    return layer.pick(x + Math.cos(angle) * far, y + Math.sin(angle) * far, 0, 'SHAPE') !== id
+/** The nearest place on the outline of a shape that a point is in or beside, where one is near. */
+const outlineAt = ({ layer, canvas }: Editor, shape: LiveElement, { x, y }: Point): Point | undefined => {
+  const { width = 0, height = 0 } = layoutOf(shape)
+  const reach = OUTLINE_PIXELS / canvas.view.scale
+  const turn = ((layoutOf(shape).rotate ?? 0) * Math.PI) / 180
+  const ways = Array.from({ length: DIRECTIONS }, (_, at) => {
+    const angle = turn + (at * 2 * Math.PI) / DIRECTIONS
+    return { x: Math.cos(angle), y: Math.sin(angle) }
   })
+  const along = (way: Point, by: number): Point => ({ x: x + way.x * by, y: y + way.y * by })
+  const isOn = (place: Point): boolean => layer.pick(place.x, place.y, 0, 'SHAPE') === shape.id
+  const isInside = isOn({ x, y })
+  let near = isInside ? Math.min(reach, width / 4, height / 4) : reach
+  let found = isInside ? undefined : { x, y }
+  for (const way of ways) {
+    if (isOn(along(way, near)) === isInside) continue
+    let [before, beyond] = [0, near]
+    for (let step = 0; step < HALVINGS; step++) {
+      const middle = (before + beyond) / 2
+      if (isOn(along(way, middle)) === isInside) before = middle
+      else beyond = middle
+    }
+    near = beyond
+    found = along(way, beyond)
+  }
+  return found
 }
 
 /**
- * What an end that is put at a place is bound to: the side that is near, the place itself near the outline or with Alt,
- * else the shape, which then chooses the side; with Ctrl, or where no shape is, nothing.
+ * What an end that is put at a place is bound to: the middle of the side that is near, near the outline the place there,
+ * the place itself with Alt, else the shape, which then chooses the side; with Ctrl, or where no shape is, nothing.
  */
 export const endAt = (editor: Editor, pointer: ToolPointer): { end: End; shape?: LiveElement } => {
   const point = { x: rounded(pointer.x), y: rounded(pointer.y) }
@@ -50,7 +71,6 @@ export const endAt = (editor: Editor, pointer: ToolPointer): { end: End; shape?:
   const { scale } = editor.canvas.view
   const side = sides.find((one) => distance(anchorPoint(layoutOf(shape), one), point) * scale <= SIDE_PIXELS)
   if (side && !pointer.alt) return { end: { shape_id: shape.id, side }, shape }
-  if (pointer.alt || isNearOutline(editor, shape.id, point))
-    return { end: { shape_id: shape.id, at: placeOn(shape, point) }, shape }
-  return { end: { shape_id: shape.id }, shape }
+  const place = pointer.alt ? point : outlineAt(editor, shape, point)
+  return { end: { shape_id: shape.id, ...(place && { at: placeOn(shape, place) }) }, shape }
 }

@@ -1,13 +1,14 @@
 import type { Connector } from '@easel/contract'
-import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
+import { endPoint, freeEnd } from '@easel/contract/shapes/connector-ends.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
+import { slackOf } from '../../canvas/pointers.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
 import { insertionOf, placementEdits } from '../edits.ts'
 import { solid } from '../elements.ts'
-import { layoutOf } from '../geometry.ts'
+import { layoutOf, type Point, rounded } from '../geometry.ts'
 import { drawOutline } from '../handles.ts'
+import { isLocked } from '../locks.ts'
 import { type End, endAt } from './connector-end.ts'
-import { slackOf } from './hit.ts'
 
 const COLOUR = '#4b3fd6'
 
@@ -15,11 +16,11 @@ type Which = 'first' | 'second'
 
 interface Begun {
   start: ToolPointer
-  /** The end that stays. */
-  fixed: End
+  /** The end of a new one that stays, and where that is. */
+  fixed?: { end: End; place: Point }
   moving: Which
   /** What is there already, of which an end is moved. */
-  before?: LiveElement
+  movedId?: string
 }
 
 /** An end of a connector that follows the pointer: of a new one, or of one that is there. */
@@ -39,18 +40,40 @@ export const createConnectorDrawing = (editor: Editor, isLine = false) => {
     return isLine ? { ...dressed, body: { ...dressed.body, type: 'LINE', connected } } : dressed
   }
 
+  const shapeOf = ({ shape_id }: End): LiveElement | undefined =>
+    shape_id === undefined ? undefined : editor.store.get(shape_id.toLowerCase())
+
+  /** On a shape that was not told a side, where the pointer is. */
+  const fixedAt = (pointer: ToolPointer, end: End): NonNullable<Begun['fixed']> => {
+    const shape = shapeOf(end)
+    const { x, y } = shape && (end.side || end.at) ? endPoint(end, layoutOf(shape)) : pointer
+    return { end, place: { x: rounded(x), y: rounded(y) } }
+  }
+
+  /** Where somebody has taken its shape away meanwhile, it stays where it was. */
+  const standing = ({ end, place }: NonNullable<Begun['fixed']>): End =>
+    end.shape_id !== undefined && !shapeOf(end) ? freeEnd(end, place) : end
+
+  /** The connector of now with one end elsewhere; others may have changed the rest of it, or locked it. */
+  const withEnd = (id: string, moving: Which, end: End): LiveElement | undefined => {
+    const now = editor.store.get(id)
+    if (!now || isLocked(now)) return undefined
+    const { connected } = now.body as Connector
+    const { marker } = connected[moving]
+    return {
+      ...now,
+      body: { ...now.body, connected: { ...connected, [moving]: { ...end, ...(marker && { marker }) } } },
+    }
+  }
+
   const show = (pointer: ToolPointer): void => {
     if (!begun) return
-    const { fixed, moving, before } = begun
+    const { fixed, moving, movedId } = begun
     const { end, shape } = endAt(editor, isLine ? { ...pointer, mod: true } : pointer)
     target = shape
-    if (before) {
-      const { connected } = before.body as Connector
-      const { marker } = connected[moving]
-      const moved = { ...connected, [moving]: { ...end, ...(marker && { marker }) } }
-      shown = { ...before, body: { ...before.body, connected: moved } }
-    } else shown = fresh({ first: fixed, second: end })
-    editor.preview([shown], 'draw')
+    if (movedId !== undefined) shown = withEnd(movedId, moving, end)
+    else if (fixed) shown = fresh({ first: standing(fixed), second: end })
+    editor.preview(shown ? [shown] : [], 'draw')
   }
 
   const over = (): void => {
@@ -61,15 +84,11 @@ export const createConnectorDrawing = (editor: Editor, isLine = false) => {
 
   return {
     begin(pointer: ToolPointer, fixed?: End): void {
-      begun = {
-        start: pointer,
-        fixed: fixed ?? endAt(editor, isLine ? { ...pointer, mod: true } : pointer).end,
-        moving: 'second',
-      }
+      const end = fixed ?? endAt(editor, isLine ? { ...pointer, mod: true } : pointer).end
+      begun = { start: pointer, fixed: fixedAt(pointer, end), moving: 'second' }
     },
-    beginEnd(pointer: ToolPointer, before: LiveElement, moving: Which): void {
-      const { connected } = before.body as Connector
-      begun = { start: pointer, fixed: connected[moving === 'first' ? 'second' : 'first'], moving, before }
+    beginEnd(pointer: ToolPointer, movedId: string, moving: Which): void {
+      begun = { start: pointer, moving, movedId }
     },
     move(pointer: ToolPointer): void {
       if (!begun) return
@@ -79,13 +98,15 @@ export const createConnectorDrawing = (editor: Editor, isLine = false) => {
     /** What was drawn; undefined where nothing came of it: a click, or a way from a shape to itself. */
     end(pointer: ToolPointer): LiveElement | undefined {
       if (shown) show(pointer)
-      const [drawn, before] = [shown, begun?.before]
+      const drawn = shown
+      const before = editor.store.get(begun?.movedId ?? '')
       over()
       if (!drawn) return undefined
       const { first, second } = (drawn.body as Connector).connected
       const isLoop = first.shape_id !== undefined && first.shape_id === second.shape_id
       if (!isLoop) editor.store.commit(before ? placementEdits(drawn, before) : [insertionOf(drawn)])
       editor.preview([])
+      if (!before && !isLine && !pointer.mod && second.point) editor.openMenu(pointer, drawn.id)
       return isLoop ? undefined : drawn
     },
     cancel(): boolean {
@@ -96,11 +117,15 @@ export const createConnectorDrawing = (editor: Editor, isLine = false) => {
     },
     draw(context: CanvasRenderingContext2D): void {
       if (!target) return
-      const bounds = layoutBounds(layoutOf(target))
-      drawOutline(context, { ...bounds, rotate: 0 }, editor.canvas.view, COLOUR, 2)
+      const { left = 0, top = 0, width = 0, height = 0, rotate = 0 } = layoutOf(target)
+      drawOutline(context, { left, top, width, height, rotate }, editor.canvas.view, COLOUR, 2)
     },
     get isBegun(): boolean {
       return begun !== undefined
+    },
+    /** Whether the pointer has gone far enough for something to be drawn. */
+    get isDrawn(): boolean {
+      return shown !== undefined
     },
   }
 }

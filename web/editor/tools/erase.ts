@@ -19,8 +19,7 @@ export const createErasing = (editor: Editor, erasing: Erasing): Tool => {
   const goTo = ({ x, y }: Point): void => {
     const way = { from: last ?? { x, y }, to: { x, y } }
     last = way.to
-    // Others see it when it is gone.
-    if (erasing.goOver(way)) editor.preview(erasing.preview(), 'write')
+    if (erasing.goOver(way)) editor.preview(erasing.preview(), 'erase')
     editor.redraw()
   }
 

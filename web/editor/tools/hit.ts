@@ -3,14 +3,16 @@ import type { Editor, ToolPointer } from '../editor-types.ts'
 const REACH_PIXELS = 8
 const TOUCH_REACH_PIXELS = 12
 
-/** How far a pointer may go and still be where it was, in CSS pixels. */
-export const slackOf = ({ pointerType }: ToolPointer): number =>
-  pointerType === 'mouse' ? 4 : pointerType === 'pen' ? 6 : 10
+/** Nearer to a shape than this an end of a connector binds to it. */
+export const CONNECT_PIXELS = 16
 
-/** The shape at a place, whatever lies over it: connectors end on shapes only. */
-export const pickShape = ({ canvas, layer }: Editor, { x, y, isTouch }: ToolPointer): string | undefined => {
-  const reach = (isTouch ? TOUCH_REACH_PIXELS : REACH_PIXELS) / canvas.view.scale
-  return layer.pick(x, y, 0, 'SHAPE') ?? layer.pick(x, y, reach, 'SHAPE')
+/** The shape at a place, whatever lies over it, else one close by: connectors end on shapes only. */
+export const pickShape = ({ canvas, layer }: Editor, { x, y }: ToolPointer): string | undefined => {
+  for (const pixels of [0, REACH_PIXELS, CONNECT_PIXELS]) {
+    const found = layer.pick(x, y, pixels / canvas.view.scale, 'SHAPE')
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The element that is meant by a place: what is painted there, or the frame whose name stands there. */

@@ -1,17 +1,12 @@
-import { layoutBounds } from '@easel/contract/shapes/bounds.ts'
-import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { Editor, Tool } from '../editor-types.ts'
-import { layoutOf, type Point, toBox, unionOf } from '../geometry.ts'
-import { isWithin } from '../ink/distance.ts'
-import { isInk } from '../ink/ink-element.ts'
-import { linesOf } from '../ink/ink-lines.ts'
+import type { Point } from '../geometry.ts'
 import { toZone, traceLine } from '../ink/live-stroke.ts'
 import { createStrokePoints } from '../ink/stroke-points.ts'
 import { unlocked } from './select.ts'
 
 /** Selects what lies inside of a line that is drawn around it; with Shift also what was selected. */
 export const createLasso = (editor: Editor): Tool => {
-  const { canvas, store, groups, selection } = editor
+  const { canvas, groups, selection } = editor
   let points: ReturnType<typeof createStrokePoints> | undefined
 
   const end = (): void => {
@@ -19,22 +14,11 @@ export const createLasso = (editor: Editor): Tool => {
     editor.redraw()
   }
 
-  const cornersOf = (element: LiveElement): Point[] => {
-    if (isInk(element)) return linesOf(element).flat()
-    const bounds = element.kind === 'CONNECTOR' ? store.bounds(element.id) : layoutBounds(layoutOf(element))
-    if (!bounds) return []
-    const { minX, minY, maxX, maxY } = toBox(bounds)
-    return [minX, maxX].flatMap((x) => [minY, maxY].map((y) => ({ x, y })))
-  }
-
-  const inside = (line: readonly Point[]): string[] => {
-    const around = unionOf(line.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })))
-    if (!around) return []
-    return store.query(toBox(around)).filter((id) => {
-      const element = store.get(id)
-      const corners = element ? cornersOf(element) : []
-      return corners.length > 0 && corners.every((corner) => isWithin(corner, line))
-    })
+  const selectInside = async (line: readonly Point[], isMore: boolean): Promise<void> => {
+    const { insideOf } = await import('../on-demand.ts')
+    const found = unlocked(editor, groups.unitsOf(unlocked(editor, insideOf(editor, line))))
+    selection.set([...(isMore ? selection.ids : []), ...found])
+    editor.toolUsed()
   }
 
   return {
@@ -42,6 +26,8 @@ export const createLasso = (editor: Editor): Tool => {
     isInk: true,
     down({ x, y }) {
       points = createStrokePoints({ x, y }, canvas.view.scale)
+      // It is there when it is let go.
+      import('../on-demand.ts').catch(() => {})
       return true
     },
     move({ trail }) {
@@ -50,11 +36,10 @@ export const createLasso = (editor: Editor): Tool => {
     up({ shift, trail }) {
       if (!points) return
       points.add(trail)
-      const before = shift ? selection.ids : []
-      const found = unlocked(editor, groups.unitsOf(unlocked(editor, inside(points.all))))
+      const { all } = points
       end()
-      selection.set([...before, ...found])
-      editor.toolUsed()
+      // Without its code nothing is selected.
+      selectInside(all, shift).catch(() => {})
     },
     cancel() {
       const wasBegun = points !== undefined

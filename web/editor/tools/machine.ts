@@ -1,8 +1,8 @@
 import type { CanvasPointer, CanvasTrace, PointerTool } from '../../canvas/canvas-types.ts'
+import { slackOf } from '../../canvas/pointers.ts'
 import type { Editor, Tool, ToolPointer, TracePoint } from '../editor-types.ts'
 import { drawPenHover } from '../ink/draw-pen-hover.ts'
 import { createEdgeScroll } from './edge-scroll.ts'
-import { slackOf } from './hit.ts'
 
 const DOUBLE_CLICK_MS = 450
 const DOUBLE_CLICK_PIXELS = 6
@@ -33,6 +33,8 @@ export const createMachine = (deps: MachineDeps): Machine => {
   let begun: Tool | undefined
   let start: CanvasPointer | undefined
   let latest: CanvasPointer | undefined
+  /** The pointer has gone farther than a click goes. */
+  let isDragged = false
   /** Who has a pen draws with it, and moves the view with a finger. */
   let isPenSeen = false
   /** Where a pen is above the board. */
@@ -60,6 +62,10 @@ export const createMachine = (deps: MachineDeps): Machine => {
     if (isShown || hovered) editor.redraw()
   }
 
+  /** Whether it is no click any more. */
+  const isFar = (pointer: CanvasPointer): boolean =>
+    start !== undefined && Math.hypot(pointer.px - start.px, pointer.py - start.py) > slackOf(pointer)
+
   const isFinger = ({ pointerType }: CanvasPointer): boolean => pointerType === 'touch'
 
   return {
@@ -73,6 +79,7 @@ export const createMachine = (deps: MachineDeps): Machine => {
       if (!tool || (isPenSeen && isFinger(pointer))) return false
       begun = tool.down(located(pointer)) ? tool : undefined
       start = pointer
+      isDragged = false
       return begun !== undefined
     },
     move(pointer) {
@@ -80,20 +87,22 @@ export const createMachine = (deps: MachineDeps): Machine => {
       onPointer(at)
       begun?.move(at)
       latest = pointer
-      if (begun && !begun.isInk && start && Math.hypot(pointer.px - start.px, pointer.py - start.py) > slackOf(at))
-        edges.dragged(pointer)
+      if (isFar(pointer) && begun && !begun.isInk) edges.dragged(pointer)
+      isDragged ||= isFar(pointer)
     },
     up(pointer) {
       edges.stop()
       const tool = begun
       begun = undefined
       tool?.up(located(pointer))
+      isDragged ||= isFar(pointer)
       const isDouble =
         last &&
+        !isDragged &&
         pointer.time - last.time < DOUBLE_CLICK_MS &&
         Math.hypot(pointer.px - last.px, pointer.py - last.py) <
           (isFinger(pointer) ? DOUBLE_TAP_PIXELS : DOUBLE_CLICK_PIXELS)
-      last = isDouble ? undefined : pointer
+      last = isDouble || isDragged ? undefined : pointer
       if (isDouble) tool?.doubleClick?.(located(pointer))
     },
     cancel() {

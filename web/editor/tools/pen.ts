@@ -8,7 +8,7 @@ import { newInk } from '../ink/ink-element.ts'
 import { inkStroke } from '../ink/ink-style.ts'
 import { drawLivePressure, drawLiveShape, drawLiveStroke } from '../ink/live-stroke.ts'
 import { hasPressure, newBrush } from '../ink/pressure-outline.ts'
-import { type Meant, recognise } from '../ink/recognise.ts'
+import type { Meant } from '../ink/recognise.ts'
 import { createStrokePoints } from '../ink/stroke-points.ts'
 import { frameAt } from '../move.ts'
 import type { InkKind } from '../style-types.ts'
@@ -41,9 +41,11 @@ export const createPenTool = (editor: Editor, kind: InkKind): Tool => {
 
   const isPressed = (points: readonly TracePoint[]): boolean => kind === 'ink' && hasPressure(points)
 
-  const holdStill = (): void => {
-    if (!drawing) return
-    drawing.meant = recognise(drawing.points.all, scale())
+  const holdStill = async (current: Drawing): Promise<void> => {
+    const { still } = current
+    const { recognise } = await import('../on-demand.ts')
+    if (drawing !== current || still !== current.still) return
+    current.meant = recognise(current.points.all, scale())
     editor.redraw()
   }
 
@@ -57,7 +59,8 @@ export const createPenTool = (editor: Editor, kind: InkKind): Tool => {
     current.still = to
     current.meant = undefined
     clearTimeout(timer)
-    timer = setTimeout(holdStill, STILL_MS)
+    // Without its code the line stays as it was drawn.
+    timer = setTimeout(() => holdStill(current).catch(() => {}), STILL_MS)
   }
 
   const madeOf = (current: Drawing): LiveElement => {

@@ -1,10 +1,10 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveEdit, LiveElement } from '@easel/sdk/live-types.ts'
+import { slackOf } from '../../canvas/pointers.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
 import { insertionOf } from '../edits.ts'
 import { boxBetween, rounded, toBounds } from '../geometry.ts'
 import { frameAt } from '../move.ts'
-import { slackOf } from './hit.ts'
 
 interface PlaceOptions {
   make(bounds: Bounds): LiveElement
@@ -23,6 +23,12 @@ interface PlaceOptions {
 const MIN_SIZE = 8
 
 const none: ReadonlySet<string> = new Set()
+
+/** A frame goes behind everything once it is there: while it is drawn nothing is hidden by it. */
+const withoutPaper = (frame: LiveElement): LiveElement => ({
+  ...frame,
+  body: { ...frame.body, properties: { ...frame.body.properties, fills: [{ no_fill: {} }] } },
+})
 
 /** Makes an element where it is clicked, or as large as it is dragged. */
 export const createPlaceTool = (editor: Editor, options: PlaceOptions): Tool => {
@@ -53,7 +59,7 @@ export const createPlaceTool = (editor: Editor, options: PlaceOptions): Tool => 
     // It keeps the id that it had when it was first seen.
     made = made ? { ...next, id: made.id, body: { ...next.body, meta: { ...next.body.meta, id: made.id } } } : next
     if (made.kind === 'SHAPE') made = { ...made, frame_id: frameAt(editor, made, none) }
-    editor.preview([made], 'draw')
+    editor.preview([made.kind === 'FRAME' ? withoutPaper(made) : made], 'draw')
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Bounds } from '@easel/contract/shapes/bounds.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
-import { copiesOf, insertionsOf } from '../copies.ts'
+import { slackOf } from '../../canvas/pointers.ts'
+import { copiesOf, putCopies } from '../copies.ts'
 import type { Editor, Tool, ToolPointer } from '../editor-types.ts'
 import { isImage } from '../elements.ts'
 import { framingOf } from '../framing.ts'
@@ -9,11 +10,16 @@ import { beginGesture, type Gesture, withChildren } from '../gesture.ts'
 import { cursorOf, type HandleName, handleAt, isTurning } from '../handles.ts'
 import { isInk } from '../ink/ink-element.ts'
 import { isLocked } from '../locks.ts'
-import { moved } from '../move.ts'
-import { resizedAll, resizedBox, resizedOne } from '../resize.ts'
+import { moved, shifted } from '../move.ts'
+import { resizedAll, resizedBox } from '../resize.ts'
 import type { Guide } from '../snap-gaps.ts'
 import { createSnapper, drawGuides, type Snapped, type Snapper } from '../snapping.ts'
-import { pickElement, slackOf } from './hit.ts'
+import { loadedTables } from '../tables/load-tables.ts'
+import { holdingText } from '../text/fit.ts'
+import { resizedWithText, scalesText } from '../text/resize-text.ts'
+import { pickElement } from './hit.ts'
+
+type Border = NonNullable<ReturnType<NonNullable<ReturnType<typeof loadedTables>>['borderAt']>>
 
 interface State {
   start: ToolPointer
@@ -26,10 +32,12 @@ interface State {
   /** What is locked where it began. */
   locked?: string | undefined
   handle?: HandleName
+  /** Of a row or a column. */
+  border?: Border
   gesture?: Gesture
   copies?: LiveElement[]
   snapper?: Snapper
-  /** Around what is resized, as it was. */
+  /** Around what is resized or copied, as it was. */
   from?: Bounds | undefined
   selectedBefore: ReadonlySet<string>
 }
@@ -50,7 +58,7 @@ export const createSelectTool = (editor: Editor): Tool => {
     if (canvas.pinAt(pointer.px, pointer.py)) return false
     const selectedBefore = selection.ids
     const begun = { start: pointer, now: pointer, isDragged: false, selectedBefore }
-    const framing = editor.canEdit ? framingOf(editor) : undefined
+    const framing = handled()
     const handle = framing && handleAt(framing, canvas.view, pointer.px, pointer.py, pointer.isTouch)
     if (handle) {
       state = { ...begun, kind: 'resize', handle }
@@ -64,6 +72,11 @@ export const createSelectTool = (editor: Editor): Tool => {
       return true
     }
     const { hit, locked } = meant(picked)
+    const border = editor.canEdit && !pointer.isTouch && loadedTables()?.borderAt(editor, pointer)
+    if (border) {
+      state = { ...begun, kind: 'resize', border, hit, locked }
+      return true
+    }
     // A finger that is on nothing selected moves the view.
     if (pointer.isTouch && !(hit && selection.has(hit) && editor.canEdit)) return false
     const isGround = hit === undefined || (isInsideFrame(hit, pointer) && !selection.has(hit))
@@ -71,6 +84,9 @@ export const createSelectTool = (editor: Editor): Tool => {
     state = { ...begun, kind: isGround ? 'marquee' : pointer.alt ? 'copy' : 'move', hit, locked }
     return true
   }
+
+  /** Cells have the borders of their rows and columns instead. */
+  const handled = () => (editor.canEdit && !loadedTables()?.selectedCells(editor) ? framingOf(editor) : undefined)
 
   /** What is locked is ground to drag on. */
   const meant = (picked: string | undefined): { hit?: string; locked?: string } =>
@@ -87,22 +103,27 @@ export const createSelectTool = (editor: Editor): Tool => {
     store.get(id)?.kind === 'FRAME' && canvas.frameNameAt(px, py) !== id
 
   const begin = (current: State): void => {
+    if (!editor.canEdit) current.kind = 'marquee'
+    selection.isMarking = current.kind === 'marquee'
     if (current.kind === 'marquee') return
-    if (!editor.canEdit) {
-      current.kind = 'marquee'
+    if (current.border) {
+      current.gesture = beginGesture(editor, 'resize', [current.border.frameId])
       return
     }
-    const ids =
+    const chosen =
       current.hit !== undefined && !selection.has(current.hit)
         ? [...selection.ids, ...unlocked(editor, groups.unitOf(current.hit))]
         : selection.ids
+    const ids = loadedTables()?.wholeTables(editor, chosen) ?? chosen
     const originals = withChildren(editor, ids)
     const around = unionOf(originals.filter(({ kind }) => kind !== 'CONNECTOR').map(({ id }) => store.bounds(id)))
     // A copy may well be put in line with what it is of.
     const leftOut = current.kind === 'copy' ? none : new Set(originals.map(({ id }) => id))
     if (around && current.kind !== 'turn') current.snapper = createSnapper(editor, around, leftOut)
-    if (current.kind === 'copy') current.copies = copiesOf(originals, 0, 0)
-    else {
+    if (current.kind === 'copy') {
+      current.copies = copiesOf(originals, 0, 0)
+      current.from = unionOf([...ids].map(store.bounds))
+    } else {
       const kind = current.kind === 'turn' ? 'rotate' : current.kind
       current.gesture = beginGesture(editor, kind, ids)
     }
@@ -115,6 +136,10 @@ export const createSelectTool = (editor: Editor): Tool => {
       markInside(current)
       return
     }
+    if (current.border) {
+      gesture?.set(current.border.drag(dx, dy))
+      return
+    }
     if (kind === 'turn' && gesture) {
       gesture.set(gesture.before.map((element) => turnedTo(element, start, now)))
       return
@@ -122,22 +147,22 @@ export const createSelectTool = (editor: Editor): Tool => {
     if (kind === 'resize' && gesture && handle) {
       const options = { isEven: now.shift, isCentred: now.alt }
       const [only, second] = gesture.before
-      const isTurned = only !== undefined && !second && (layoutOf(only).rotate ?? 0) !== 0
+      const single = second ? undefined : only
       // A turned box has no side along a line, and one whose ratio stays cannot follow two.
-      const by = snap(current, dx, dy, (snapper) =>
-        isTurned || now.shift ? undefined : snapper.resize(handle, dx, dy),
-      )
-      if (only && !second) gesture.set([resizedOne(only, handle, by, options)])
+      const isBound = single && ((layoutOf(single).rotate ?? 0) !== 0 || scalesText(single, handle))
+      const by = snap(current, dx, dy, (snapper) => (isBound || now.shift ? undefined : snapper.resize(handle, dx, dy)))
+      if (single) gesture.set([resizedWithText(editor, single, handle, by, options)])
       else {
         const from = current.from ?? editor.selectionBounds()
         current.from = from
-        if (from) gesture.set(resizedAll(gesture.before, from, resizedBox(from, handle, by, options)))
+        const all = from ? resizedAll(gesture.before, from, resizedBox(from, handle, by, options)) : []
+        gesture.set(all.map((element) => holdingText(editor, element)))
       }
       return
     }
     const { x, y } = distanceOf(current)
     if (copies) editor.preview(moved(editor, copies, x, y), 'move')
-    else gesture?.set(moved(editor, gesture.before, x, y))
+    else gesture?.set(shifted(gesture.before, x, y))
   }
 
   /** As far as the pointer has gone: with Shift along one axis; onto lines of the neighbours unless Ctrl is held. */
@@ -187,7 +212,7 @@ export const createSelectTool = (editor: Editor): Tool => {
       const unit = locked === undefined ? [] : groups.unitOf(locked)
       editor.showLocked(unit.filter((id) => isLocked(store.get(id))))
     } else if (selectedBefore.size > 1 || !selectedBefore.has(hit)) choose(hit)
-    else if (start.isTouch && editor.canEdit && isForText(store.get(hit))) editor.writeText(hit)
+    else if (start.isTouch && editor.canEdit && isForText(store.get(hit))) editor.writeText(hit, { at: start })
   }
 
   return {
@@ -210,13 +235,12 @@ export const createSelectTool = (editor: Editor): Tool => {
       ended.now = pointer
       if (ended.isDragged) step(ended)
       state = undefined
+      selection.isMarking = false
       if (!ended.isDragged) click(ended)
       else if (ended.copies) {
         const { x, y } = distanceOf(ended)
-        const made = moved(editor, ended.copies, x, y)
-        store.commit(insertionsOf(made))
+        putCopies(editor, moved(editor, ended.copies, x, y), ended.from)
         editor.preview([])
-        selection.set(made.filter(({ frame_id }) => !made.some(({ id }) => id === frame_id)).map(({ id }) => id))
       } else ended.gesture?.end(true)
       guides = []
       editor.redraw()
@@ -224,6 +248,7 @@ export const createSelectTool = (editor: Editor): Tool => {
     cancel() {
       const ended = state
       state = undefined
+      selection.isMarking = false
       if (!ended) return false
       if (ended.isDragged) {
         ended.gesture?.end(false)
@@ -235,10 +260,12 @@ export const createSelectTool = (editor: Editor): Tool => {
       return true
     },
     hover(pointer) {
-      const framing = editor.canEdit ? framingOf(editor) : undefined
-      if (!framing) return 'default'
-      const handle = handleAt(framing, canvas.view, pointer.px, pointer.py, false)
+      const framing = handled()
+      const handle = framing && handleAt(framing, canvas.view, pointer.px, pointer.py, false)
       if (handle) return cursorOf(handle, framing.rotate)
+      const border = editor.canEdit && loadedTables()?.borderAt(editor, pointer)
+      if (border) return border.cursor
+      if (!framing) return 'default'
       if (selection.ids.size === 1 && isTurning(framing, canvas.view, pointer.px, pointer.py, false)) return 'grab'
       const hit = pickElement(editor, pointer)
       return hit !== undefined && selection.has(hit) ? 'move' : 'default'
@@ -282,5 +309,6 @@ const turnedTo = (element: LiveElement, start: ToolPointer, now: ToolPointer): L
   const degrees = rotate + ((angle(now) - angle(start)) * 180) / Math.PI
   const step = now.shift ? SNAP_DEGREES : 1
   const whole = Math.round(degrees / step) * step
-  return withLayout(element, { rotate: rounded(((whole % 360) + 360) % 360) })
+  const next = rounded(((whole % 360) + 360) % 360)
+  return next === rotate ? element : withLayout(element, { rotate: next })
 }

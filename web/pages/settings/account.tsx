@@ -1,10 +1,15 @@
 import { useEffect } from 'preact/hooks'
+import { api } from '../../data/api.ts'
 import { config } from '../../data/config.ts'
-import { type Language, language, type Theme, theme } from '../../data/preferences.ts'
+import { chooseLanguage, type Language, language, type Theme, theme } from '../../data/preferences.ts'
 import { accountPath } from '../../data/router.ts'
 import { learnProfile, session, signOut } from '../../data/session.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { AccountLinks } from '../../parts/settings/account-links.tsx'
+import { AccountPicture } from '../../parts/settings/account-picture.tsx'
+import { MailNotices } from '../../parts/settings/mail-notices.tsx'
+import { OwnData } from '../../parts/settings/own-data.tsx'
+import { attempt } from '../../parts/toast.tsx'
 import { s } from '../../texts/settings/texts.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -31,7 +36,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
 
 /** /account: who has signed in, the provider's pages for that, how the app looks, and what developers need. */
 export const Account = () => {
-  const { name = '', mail = '', zuid = '' } = session.value ?? {}
+  const { name = '', mail = '', zuid = '', picture } = session.value ?? {}
   const { account } = config.provider
   useEffect(() => {
     const learn = () => void learnProfile()
@@ -59,7 +64,7 @@ export const Account = () => {
         <h1>{t().account}</h1>
       </header>
       <div class="box person">
-        <Avatar id={zuid} name={name || mail} isLabelled />
+        <Avatar id={zuid} name={name || mail} picture={picture} isLabelled />
         <p>
           <strong>{name}</strong>
           <span class="soft">{mail}</span>
@@ -73,6 +78,7 @@ export const Account = () => {
           {t().signOut}
         </button>
       </div>
+      <AccountPicture />
       {account && <AccountLinks account={account} />}
       <div class="box">
         <Choice
@@ -88,10 +94,14 @@ export const Account = () => {
           value={language.value}
           options={languages}
           onChoose={(value) => {
-            language.value = value
+            chooseLanguage(value)
+            // Mails, and the provider's pages, are in it too.
+            attempt(async () => void (await api.updatePersonalSettings({ body: { language: value } })))
           }}
         />
       </div>
+      <MailNotices />
+      <OwnData />
       <div class="box">
         <h2>{s().developers}</h2>
         <p class="soft">{s().developersText}</p>

@@ -6,6 +6,7 @@ import { useLoaded } from '../../data/use-loaded.ts'
 import { ConfirmDialog, type Question } from '../../parts/confirm-dialog.tsx'
 import { DeleteEdition } from '../../parts/people/delete-edition.tsx'
 import { ExportEdition } from '../../parts/people/export-edition.tsx'
+import { OfferOfEdition } from '../../parts/people/offer-of-edition.tsx'
 import { RenameDialog } from '../../parts/rename-dialog.tsx'
 import { Row, RowButton } from '../../parts/settings/row.tsx'
 import { Shown } from '../../parts/states.tsx'
@@ -123,6 +124,7 @@ export const Edition = ({ edition_id, isOwner, onRenamed }: EditionProps) => {
                   `${p().bySeats(Number(plan.members_count))} ${p().seatsText}`,
                 ]}
               />
+              {isOwner && <OfferOfEdition edition_id={edition_id} />}
               {isOwner && (
                 <Row name={p().export} lines={[p().exportText]}>
                   <ExportEdition edition_id={edition_id} name={edition_name} />

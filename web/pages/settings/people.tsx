@@ -1,5 +1,6 @@
 import type { EditionRole } from '@easel/contract/access.ts'
 import { UsersRound } from 'lucide-preact'
+import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
 import { createRoleReader, type EditionPerson, loadEditionPeople, matchPeople } from '../../data/edition-people.ts'
@@ -54,6 +55,19 @@ export const People = ({ edition_id, isOwner }: PeopleProps) => {
     </section>
   )
 }
+
+/** Each apart: a name that is read from right to left turns no other. */
+const Teams = ({ names }: { names: readonly string[] }) => (
+  <>
+    {p().inTeams(names.length)}:{' '}
+    {names.map((name, at) => (
+      <Fragment key={name}>
+        {at > 0 && ', '}
+        <bdi>{name}</bdi>
+      </Fragment>
+    ))}
+  </>
+)
 
 const PeopleList = ({ edition_id, isOwner, people }: PeopleProps & { people: readonly EditionPerson[] }) => {
   const [words, setWords] = useState('')
@@ -125,6 +139,14 @@ const Person = ({ edition_id, isOwner, person, ask, onGiven }: PersonProps) => {
       },
       done: p().roleChanged(name, p().roleName(other)),
     })
+  const offer = () =>
+    ask({
+      title: p().handOverTitle,
+      text: p().handOverText(name),
+      send: p().handOver,
+      work: () => api.offerEdition({ edition_id, body: { zuid } }),
+      done: p().offered(name),
+    })
   const endAccess = () =>
     ask({
       title: p().endAccessTitle,
@@ -137,13 +159,14 @@ const Person = ({ edition_id, isOwner, person, ask, onGiven }: PersonProps) => {
     <Row
       name={name}
       tag={p().roleName(role)}
-      lines={[isMe && p().you, mail && mail !== name && <bdi>{mail}</bdi>, <bdi>{p().inTeams(teams)}</bdi>]}
+      lines={[isMe && p().you, mail && mail !== name && <bdi>{mail}</bdi>, <Teams names={teams} />]}
     >
       {!isFixed && (
         <>
           {isOwner && (
             <RowButton text={`${isRise ? p().makeAdmin : p().makeMember} …`} of={name} onClick={changeRole} />
           )}
+          {isOwner && <RowButton text={`${p().handOver} …`} of={name} onClick={offer} />}
           <RowButton text={`${p().endAccess} …`} of={name} onClick={endAccess} />
         </>
       )}

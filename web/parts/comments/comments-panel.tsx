@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Thread } from '../../data/comment-threads.ts'
+import { formatNumber } from '../../data/format.ts'
 import type { Loaded } from '../../data/use-loaded.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
 import { t } from '../../texts/texts.ts'
@@ -60,7 +61,7 @@ export const CommentsPanel = (props: CommentsPanelProps) => {
                   aria-pressed={filter === one}
                   onClick={() => setFilter(one)}
                 >
-                  {nameOf(one)} {one === 'unread' ? unread.size : loaded.filter(isShown[one]).length}
+                  {nameOf(one)} {formatNumber(one === 'unread' ? unread.size : loaded.filter(isShown[one]).length)}
                 </button>
               ))}
               {unread.size > 0 && (

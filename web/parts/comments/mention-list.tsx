@@ -2,10 +2,11 @@ import type { Mention } from '@easel/contract/mentions.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../avatar.tsx'
+import type { Mentionable } from './use-mentioning.ts'
 
 interface MentionListProps {
   id: string
-  choices: readonly Mention[]
+  choices: readonly Mentionable[]
   chosen: number
   onChoose: (person: Mention) => void
 }
@@ -31,7 +32,7 @@ export const MentionList = ({ id, choices, chosen, onChoose }: MentionListProps)
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
         >
-          <Avatar id={person.zuid} name={person.name} isLabelled />
+          <Avatar id={person.zuid} name={person.name} picture={person.picture} isLabelled />
           <bdi>{person.name}</bdi>
         </div>
       ))}

@@ -10,21 +10,29 @@ const PAGE = 100
 /** Waits until whoever writes pauses. */
 const PAUSE_MS = 150
 
-const load = async (at: ZoneKey, query: { search?: string; limit: number }, signal?: AbortSignal): Promise<Mention[]> =>
+export interface Mentionable extends Mention {
+  picture?: string | undefined
+}
+
+const load = async (
+  at: ZoneKey,
+  query: { search?: string; limit: number },
+  signal?: AbortSignal,
+): Promise<Mentionable[]> =>
   (await api.listZonePeople({ ...at, query }, { ...(signal && { signal }), retries: 0 })).people.map(
-    ({ zuid, display_name }) => ({ zuid, name: display_name }),
+    ({ zuid, display_name, picture }) => ({ zuid, name: display_name, picture }),
   )
 
-const firstOf = (people: readonly Mention[], search: string): Mention[] =>
+const firstOf = (people: readonly Mentionable[], search: string): Mentionable[] =>
   (search.trim() === '' ? people : matchNames(people, search, ({ name }) => name)).slice(0, MAX_CHOICES)
 
 /** The people who fit to what is written of a name; none while nobody is named. */
 export const useMentioning = (at: ZoneKey, written: string | undefined) => {
-  const [choices, setChoices] = useState<readonly Mention[]>([])
+  const [choices, setChoices] = useState<readonly Mentionable[]>([])
   const [chosen, setChosen] = useState(0)
   /** What was written when the list was closed: it stays closed while that goes on. */
   const [closed, setClosed] = useState<string>()
-  const all = useRef<Mention[]>()
+  const all = useRef<Mentionable[]>()
   const isNaming = written !== undefined && !(closed !== undefined && written.startsWith(closed))
 
   useEffect(() => {
@@ -32,7 +40,7 @@ export const useMentioning = (at: ZoneKey, written: string | undefined) => {
     if (written === undefined) setClosed(undefined)
     if (!isNaming) return setChoices([])
     const over = new AbortController()
-    const show = (people: readonly Mention[]) => !over.signal.aborted && setChoices(firstOf(people, written))
+    const show = (people: readonly Mentionable[]) => !over.signal.aborted && setChoices(firstOf(people, written))
     const look = async () => {
       // Whoever cannot be asked for is not offered; the text is sent as it is.
       all.current ??= await load(at, { limit: PAGE }).catch(() => undefined)

@@ -20,18 +20,18 @@ import {
   Ruler,
   SendToBack,
 } from 'lucide-preact'
-import type { CommandId } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
 import { CommandButton } from './command-button.tsx'
+import type { BarCommandId } from './command-label.ts'
 
 interface ArrangePanelProps {
   editor: EditorHandle
   state: EditorState
 }
 
-type Item = readonly [id: CommandId, Icon: typeof BringToFront]
+type Item = readonly [id: BarCommandId, Icon: typeof BringToFront]
 
 const rows = (): readonly { label: string; least: number; items: readonly Item[] }[] => [
   {

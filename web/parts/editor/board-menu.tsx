@@ -1,21 +1,26 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CommandId } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
-import type { EditorState } from '../../editor/editor-types.ts'
+import type { EditorState, MenuPlace } from '../../editor/editor-types.ts'
 import { t } from '../../texts/texts.ts'
-import { labelOf } from './command-label.ts'
 import { moveFocus } from './move-focus.ts'
+import type { PageCommand } from './page-commands.ts'
+import { ShapeOffer } from './shape-offer.tsx'
+import { anyLabelOf } from './step-labels.ts'
 
 interface BoardMenuProps {
   editor: EditorHandle
   state: EditorState
-  at: { x: number; y: number }
+  at: MenuPlace
+  pageCommands: readonly PageCommand[]
 }
 
 /** What is offered of it is what can be done: lines stand between the rows. */
 const forSelection: readonly (readonly CommandId[])[] = [
   ['write', 'copy', 'cut', 'duplicate', 'remove'],
+  ['rowAbove', 'rowBelow', 'columnLeft', 'columnRight', 'deleteRows', 'deleteColumns'],
   ['toFront', 'toBack', 'group', 'ungroup', 'lock', 'values'],
+  ['nextStep', 'oneByOne', 'withFrame'],
   ['copyLink', 'showSelection'],
 ]
 const forLocked: readonly (readonly CommandId[])[] = [['lock'], ['copyLink']]
@@ -29,8 +34,13 @@ const EDGE = 8
 
 const board = (): HTMLElement | null => document.querySelector<HTMLElement>('.board')
 
-/** What can be done at a place: by a long press, the right button, or the key for it. */
-export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
+/** What can be done at a place: by a long press, the right button, or the key for it; or what a connector may end at. */
+export const BoardMenu = (props: BoardMenuProps) => {
+  const { offer } = props.at
+  return offer ? <ShapeOffer {...props} offer={offer} /> : <CommandMenu {...props} />
+}
+
+const CommandMenu = ({ editor, state, at, pageCommands }: BoardMenuProps) => {
   const root = useRef<HTMLDivElement>(null)
   /** The finger that has opened it is lifted above it: that is no press. */
   const isPressed = useRef(false)
@@ -64,16 +74,17 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
       removeEventListener('keydown', onKey, true)
     }
   }, [editor])
-  const run = (id: CommandId, isByKey: boolean) => {
+  const run = (work: () => void, isByKey: boolean) => {
     if (!isByKey && !isPressed.current) return
     editor.closeMenu()
     // The keys that come next are for the board.
     board()?.focus()
-    editor.run(id)
+    work()
   }
   const rows = state.selected > 0 ? forSelection : state.locked > 0 ? forLocked : forPaper
+  const saving = pageCommands.filter(({ id }) => id === 'saveTemplate' && state.selected > 0)
   const label = (id: CommandId): string => {
-    if (id !== 'lock') return labelOf(id)
+    if (id !== 'lock') return anyLabelOf(id)
     return state.locked > 0 ? t().unlock : t().lock
   }
   return (
@@ -95,12 +106,27 @@ export const BoardMenu = ({ editor, state, at }: BoardMenuProps) => {
           <>
             {index > 0 && <hr />}
             {row.map((id) => (
-              <button type="button" role="menuitem" key={id} onClick={(event) => run(id, event.detail === 0)}>
+              <button
+                type="button"
+                role="menuitem"
+                key={id}
+                onClick={(event) => run(() => editor.run(id), event.detail === 0)}
+              >
                 {label(id)}
               </button>
             ))}
           </>
         ))}
+      {saving.map((command) => (
+        <button
+          type="button"
+          role="menuitem"
+          key={command.id}
+          onClick={(event) => run(command.run, event.detail === 0)}
+        >
+          {command.label} …
+        </button>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useCalm } from '../../data/use-calm.ts'
 import type { EditorHandle } from '../../editor/editor-handle.ts'
 import type { EditorState } from '../../editor/editor-types.ts'
 import type { Did } from '../../editor/keyboard/keyboard-types.ts'
-import { t } from '../../texts/texts.ts'
+import { readingTexts } from '../../texts/reading/texts.ts'
 import { describe, describePlace, sentenceOf } from './sentences.ts'
 
 /** However large the board is, no more of it is in the page. */
@@ -54,7 +54,10 @@ const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
     rows,
     from: first,
     count,
-  } = useMemo(() => reading.part(MAX_ITEMS, from), [calm, from, state.selected, state.locked, reading.currentId])
+  } = useMemo(
+    () => reading.part(MAX_ITEMS, from),
+    [calm, from, state.selected, state.locked, reading.currentId, reading.turn],
+  )
   const { currentId } = reading
   const last = useRef(currentId)
   useEffect(() => {
@@ -64,7 +67,7 @@ const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
   const isShown = rows.some(({ id }) => id === currentId)
   useLayoutEffect(() => {
     container.setAttribute('aria-owns', TREE_ID)
-    container.setAttribute('aria-description', t().boardHint)
+    container.setAttribute('aria-description', readingTexts().boardHint)
     if (isShown && currentId !== undefined) container.setAttribute('aria-activedescendant', itemId(currentId))
     else container.removeAttribute('aria-activedescendant')
   })
@@ -78,11 +81,11 @@ const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
     <div class="visually-hidden" id={TREE_ID}>
       {first > 0 && (
         <button type="button" tabIndex={-1} onClick={() => setFrom(Math.max(0, first - MAX_ITEMS))}>
-          {t().readBefore}
+          {readingTexts().readBefore}
         </button>
       )}
       {rows.length > 0 && (
-        <div role="tree" tabIndex={-1} aria-label={t().readTree} aria-multiselectable="true">
+        <div role="tree" tabIndex={-1} aria-label={readingTexts().readTree} aria-multiselectable="true">
           {rows.map((row, index) => (
             <div
               key={row.id}
@@ -102,7 +105,7 @@ const Tree = ({ editor, state, container, revision }: BoardWordsProps) => {
       )}
       {first + rows.length < count && (
         <button type="button" tabIndex={-1} onClick={() => setFrom(first + MAX_ITEMS)}>
-          {t().readAfter}
+          {readingTexts().readAfter}
         </button>
       )}
     </div>

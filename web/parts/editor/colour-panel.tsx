@@ -58,12 +58,12 @@ export const ColourPanel = ({ editor, of, style, onDone }: ColourPanelProps) => 
   const hasNone = of === 'fill' ? !isNotes : style.kinds.some((kind) => !isLine(kind))
   return (
     <>
-      <div class="palette">
+      <div class="swatches">
         {(Object.keys(palette) as (keyof typeof palette)[]).map((name) =>
           swatch(palette[name], t()[`colour_${name}` as 'colour_white']),
         )}
       </div>
-      <div class="palette own-colours">
+      <div class="swatches own-colours">
         <label class="own-colour icon-button" title={t().mixColour}>
           <Palette />
           <span class="visually-hidden">{t().mixColour}</span>

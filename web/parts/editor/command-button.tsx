@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { type CommandId, commands } from '../../editor/commands/registry.ts'
+import { commands } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { IconButton } from '../icon-button.tsx'
-import { labelOf } from './command-label.ts'
+import { type BarCommandId, labelOf } from './command-label.ts'
 import { keyHint } from './key-names.ts'
 
 interface CommandButtonProps {
   editor: EditorHandle
-  id: CommandId
+  id: BarCommandId
   isPressed?: boolean
   isDisabled?: boolean
   class?: string

@@ -1,4 +1,8 @@
 import type { CommandId } from '../../editor/commands/registry.ts'
+import type { StepCommandId } from '../../editor/commands/steps.ts'
 import { t } from '../../texts/texts.ts'
 
-export const labelOf = (id: CommandId): string => t()[`do_${id}`]
+/** Those of bars. */
+export type BarCommandId = Exclude<CommandId, StepCommandId>
+
+export const labelOf = (id: BarCommandId): string => t()[`do_${id}`]

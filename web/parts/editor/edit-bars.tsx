@@ -4,9 +4,9 @@ import type { EditorState } from '../../editor/editor-types.ts'
 import { lazy } from './lazy.tsx'
 import { LockBar } from './lock-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { TextBar } from './text-bar.tsx'
 
 const PasteDialog = lazy(async () => (await import('./panels.ts')).PasteDialog)
+const TextBar = lazy(async () => (await import('./panels.ts')).TextBar)
 const ValuesPanel = lazy(async () => (await import('./panels.ts')).ValuesPanel)
 
 interface EditBarsProps {

@@ -1,7 +1,7 @@
 import { createEditor } from '../../editor/editor.ts'
 import { NewComment } from '../comments/new-comment.tsx'
 import { Reactions } from '../together/reactions.tsx'
-import { ZoneTimer } from '../together/zone-timer.tsx'
+import { ZoneTogether } from '../together/zone-together.tsx'
 import { BoardReader } from './board-reader.tsx'
 import { EditBars } from './edit-bars.tsx'
 import { Finding } from './finding.tsx'
@@ -21,5 +21,5 @@ export const editing = {
   Reactions,
   StateBar,
   Toolbar,
-  ZoneTimer,
+  ZoneTogether,
 }

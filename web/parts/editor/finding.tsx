@@ -49,7 +49,7 @@ export const Finding = ({ editor, state, canvas, threads, revision, pageCommands
           onJump={({ bounds }) => canvas.fit(bounds)}
         />
       )}
-      {state.menu && <BoardMenu editor={editor} state={state} at={state.menu} />}
+      {state.menu && <BoardMenu {...{ editor, state, pageCommands }} at={state.menu} />}
       {state.panel === 'layers' && <LayerList editor={editor} canEdit={state.canEdit} revision={revision} />}
     </>
   )

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { language } from '../../data/preferences.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { GeometryName } from '../../editor/geometries.ts'
 import type { ImageState } from '../../editor/images/image-types.ts'
+import { inLanguage } from '../../texts/in-language.ts'
 import { shapeNames } from '../../texts/shape-names.ts'
 import { t } from '../../texts/texts.ts'
 import { ShapePicture } from './shape-picture.tsx'
@@ -33,7 +33,7 @@ export const ImagePanel = ({ editor, image: { one, shape }, onDone }: ImagePanel
       {shapeNames.basic
         .filter(([name]) => offered.includes(name))
         .map(([name, en, de]) => {
-          const title = language.value === 'de' ? de : en
+          const title = inLanguage({ en, de })
           return (
             <button
               type="button"

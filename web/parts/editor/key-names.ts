@@ -2,6 +2,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const names: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
+  Control: isMac ? '⌘' : 'Ctrl',
+  Shift: '⇧',
+  Escape: 'Esc',
   alt: isMac ? '⌥' : 'Alt',
   shift: '⇧',
   ArrowLeft: '←',

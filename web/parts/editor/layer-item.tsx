@@ -1,6 +1,8 @@
 import {
   ChevronDown,
   ChevronRight,
+  Eye,
+  EyeOff,
   Frame,
   Image,
   Lock,
@@ -13,6 +15,7 @@ import {
 } from 'lucide-preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { LayerRow } from '../../editor/layers/layer-types.ts'
+import { presentingTexts } from '../../texts/presenting/texts.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../icon-button.tsx'
 import { kindName } from './kind-name.ts'
@@ -37,9 +40,12 @@ interface LayerItemProps {
   isFocusable: boolean
   isSelected: boolean
   isDragged: boolean
+  /** What is dragged goes into it. */
+  isTarget: boolean
   isRenamed: boolean
   onSelect(isAdded: boolean): void
   onOpen(isOpen: boolean): void
+  onHide(isHidden: boolean): void
   onLock(isLocked: boolean): void
   onRename(): void
   onNamed: Named
@@ -49,14 +55,21 @@ interface LayerItemProps {
 type Named = (name: string | undefined, isByKey: boolean) => void
 
 export const LayerItem = (props: LayerItemProps) => {
-  const { row, index, count, canEdit, isFocusable, isSelected, isDragged, isRenamed } = props
-  const { kind, isOpen, isLocked } = row
+  const { row, index, count, canEdit, isFocusable, isSelected, isDragged, isTarget, isRenamed } = props
+  const { kind, isOpen, isLocked, isHidden, isUnseen, step } = row
   const label = row.label || kindName(kind)
   const Icon = icons[kind]
   const canRename = canEdit && !isLocked && kind !== 'connector'
+  const classes = [
+    'layer',
+    row.parent !== null && 'is-inner',
+    isDragged && 'is-dragged',
+    isTarget && 'is-target',
+    isUnseen && 'is-unseen',
+  ]
   return (
     <li
-      class={`layer ${row.parent === null ? '' : 'is-inner '}${isDragged ? 'is-dragged' : ''}`}
+      class={classes.filter(Boolean).join(' ')}
       data-row={index}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -88,10 +101,32 @@ export const LayerItem = (props: LayerItemProps) => {
           <bdi class={row.label ? '' : 'soft'}>{label}</bdi>
         </button>
       )}
+      {step !== undefined && (
+        <span
+          class="layer-step"
+          role="img"
+          aria-label={presentingTexts().isStep(step)}
+          title={presentingTexts().isStep(step)}
+        >
+          {step}
+        </span>
+      )}
+      {canEdit ? (
+        <IconButton
+          label={isHidden ? t().layerShow(label) : t().layerHide(label)}
+          class={isHidden ? 'layer-mark is-set' : 'layer-mark'}
+          isDisabled={isLocked}
+          onClick={() => props.onHide(!isHidden)}
+        >
+          {isHidden ? <EyeOff /> : <Eye />}
+        </IconButton>
+      ) : (
+        isHidden && <EyeOff aria-label={t().layerHidden} />
+      )}
       {canEdit ? (
         <IconButton
           label={isLocked ? t().layerUnlock(label) : t().layerLock(label)}
-          class={isLocked ? 'layer-lock is-locked' : 'layer-lock'}
+          class={isLocked ? 'layer-mark is-set' : 'layer-mark'}
           onClick={() => props.onLock(!isLocked)}
         >
           {isLocked ? <Lock /> : <LockOpen />}

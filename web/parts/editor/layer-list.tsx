@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { isRightToLeft } from '../../data/preferences.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
+import type { LayerRow } from '../../editor/layers/layer-types.ts'
 import { t } from '../../texts/texts.ts'
 import { SidePanel } from '../side-panel.tsx'
-import { dropPlaceAt } from './drop-place.ts'
+import { canEnter, dropPlaceAt } from './drop-place.ts'
 import { LayerItem, ROW_HEIGHT } from './layer-item.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 import { useWindow } from './use-window.ts'
@@ -14,7 +16,7 @@ interface LayerListProps {
   revision: number
 }
 
-/** Every element, in front first: selected by a click, named, locked, and dragged into order. */
+/** Every element, in front first: selected by a click, named, locked, hidden, and dragged into order and into frames. */
 export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
   const { layers } = editor
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -47,18 +49,34 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
     else next.add(id)
     setClosed(next)
   }
+  /** Into the frame above it, or else the one below. */
+  const moveInto = (row: LayerRow) => {
+    const isTarget = ({ kind, isLocked }: LayerRow) => kind === 'frame' && !isLocked
+    const frame = rows.slice(0, rows.indexOf(row)).findLast(isTarget) ?? rows.find(isTarget)
+    if (!frame || row.parent !== null || !canEnter(row)) return
+    setOpen(frame.id, true)
+    layers.put(row.id, { frame: frame.id })
+  }
+  const moveOut = (row: LayerRow) => {
+    if (row.parent !== null) layers.put(row.id, { frame: null, above: row.parent })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[focused]
-    if (event.target instanceof HTMLInputElement || !row) return
+    if (event.target instanceof HTMLInputElement) return
+    // The row that has just moved has the focus already.
+    const row = rows[Number((event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row)]
+    if (!row) return
+    const [outward, inward] = isRightToLeft() ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
     if (event.key === 'Escape') close()
     else if (event.altKey && event.key === 'ArrowUp') layers.step(row.id, 'FORWARD')
     else if (event.altKey && event.key === 'ArrowDown') layers.step(row.id, 'BACKWARD')
+    else if (event.altKey && event.key === inward) moveInto(row)
+    else if (event.altKey && event.key === outward) moveOut(row)
     else if (event.key === 'ArrowUp') goTo(focused - 1)
     else if (event.key === 'ArrowDown') goTo(focused + 1)
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(rows.length - 1)
-    else if (event.key === 'ArrowLeft' && row.isOpen) setOpen(row.id, false)
-    else if (event.key === 'ArrowRight' && row.isOpen === false) setOpen(row.id, true)
+    else if (event.key === inward && row.isOpen === false) setOpen(row.id, true)
+    else if (event.key === outward && row.isOpen) setOpen(row.id, false)
     else if (event.key === 'F2' && canEdit && !row.isLocked && row.kind !== 'connector') setRenamed(row.id)
     else return
     event.preventDefault()
@@ -90,6 +108,7 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
               isFocusable={from + index === focused}
               isSelected={layers.isSelected(row.id)}
               isDragged={drag.id === row.id}
+              isTarget={drag.into === row.id}
               isRenamed={renamed === row.id}
               onSelect={(isAdded) => {
                 setByKey(false)
@@ -97,6 +116,7 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
                 layers.select(row.id, isAdded)
               }}
               onOpen={(isOpen) => setOpen(row.id, isOpen)}
+              onHide={(isHidden) => layers.setHidden(row.id, isHidden)}
               onLock={(isLocked) => layers.setLocked(row.id, isLocked)}
               onRename={() => setRenamed(row.id)}
               onNamed={(name, isKept) => {

@@ -9,7 +9,8 @@ export const lazy = <P extends object>(load: () => Promise<FunctionComponent<P>>
     const [isFailed, setFailed] = useState(false)
     const [, setLoaded] = useState(false)
     useEffect(() => {
-      if (loaded) return
+      // Another place may have loaded it since this one was rendered.
+      if (loaded) return setLoaded(true)
       load().then(
         (part) => {
           loaded = part

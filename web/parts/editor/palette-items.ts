@@ -1,8 +1,8 @@
 import { commands } from '../../editor/commands/registry.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { t } from '../../texts/texts.ts'
-import { labelOf } from './command-label.ts'
 import type { PageCommand } from './page-commands.ts'
+import { anyLabelOf } from './step-labels.ts'
 
 export interface PaletteItem extends PageCommand {
   group: string
@@ -15,7 +15,7 @@ export const itemsOf = (editor: EditorHandle, pageCommands: readonly PageCommand
     const { id, group, keys } = command
     const isOffered = id !== 'palette' && !('isKeyOnly' in command) && editor.isEnabled(id)
     const [key] = keys ?? []
-    const item = { id, label: labelOf(id), group: groups[group], run: () => editor.run(id) }
+    const item = { id, label: anyLabelOf(id), group: groups[group], run: () => editor.run(id) }
     return isOffered ? [{ ...item, ...(key !== undefined && { key }) }] : []
   })
   return [...own, ...pageCommands.map((command) => ({ ...command, group: t().keysPage }))]

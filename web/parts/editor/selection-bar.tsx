@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Frame, Group, Image, Lock, Pencil, Spline, Trash2, Ungroup } from 'lucide-preact'
+import { Copy, Ellipsis, Frame, Group, Image, Lock, Pencil, Spline, Table, Trash2, Ungroup } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
@@ -14,9 +14,10 @@ const ColourPanel = lazy(async () => (await import('./panels.ts')).ColourPanel)
 const ConnectorPanel = lazy(async () => (await import('./panels.ts')).ConnectorPanel)
 const FramePanel = lazy(async () => (await import('./panels.ts')).FramePanel)
 const ImagePanel = lazy(async () => (await import('./panels.ts')).ImagePanel)
+const TablePanel = lazy(async () => (await import('./panels.ts')).TablePanel)
 const ArrangePanel = lazy(async () => (await import('./panels.ts')).ArrangePanel)
 
-type Panel = 'fill' | 'stroke' | 'image' | 'connector' | 'frame' | 'arrange'
+type Panel = 'fill' | 'stroke' | 'image' | 'connector' | 'frame' | 'table' | 'arrange'
 
 interface SelectionBarProps {
   editor: EditorHandle
@@ -40,6 +41,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
     image: t().imagePanel,
     connector: t().connectorStyle,
     frame: t().frameSize,
+    table: t().do_insertTable,
     arrange: t().arrange,
   }
   // At once: the next key is for what has opened.
@@ -75,7 +77,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
         {hasBoxes && !state.image && button('fill', <Swatch colour={style.fill} />)}
         {button('stroke', <Swatch colour={style.stroke} isLine />)}
         {style.form && button('connector', <Spline />)}
-        {style.frameType && button('frame', <Frame />)}
+        {state.isTable ? button('table', <Table />) : style.frameType && button('frame', <Frame />)}
         {style.frameType && state.selected === 1 && (
           <CommandButton editor={editor} id="write">
             <Pencil />
@@ -111,6 +113,7 @@ export const SelectionBar = ({ editor, state }: SelectionBarProps) => {
           {open === 'image' && state.image && <ImagePanel editor={editor} image={state.image} onDone={done} />}
           {open === 'connector' && <ConnectorPanel editor={editor} style={style} />}
           {open === 'frame' && <FramePanel editor={editor} style={style} onDone={done} />}
+          {open === 'table' && <TablePanel editor={editor} onDone={done} />}
           {open === 'arrange' && <ArrangePanel editor={editor} state={state} />}
         </Popover>
       )}

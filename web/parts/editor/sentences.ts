@@ -1,6 +1,9 @@
-import { language } from '../../data/preferences.ts'
+import { locale } from '../../data/format.ts'
 import type { GeometryName } from '../../editor/geometries.ts'
 import type { Did, Facts, Name } from '../../editor/keyboard/keyboard-types.ts'
+import { inLanguage } from '../../texts/in-language.ts'
+import { presentingTexts } from '../../texts/presenting/texts.ts'
+import { readingTexts } from '../../texts/reading/texts.ts'
 import { shapeNames } from '../../texts/shape-names.ts'
 import { t } from '../../texts/texts.ts'
 import { kindName } from './kind-name.ts'
@@ -15,35 +18,39 @@ const byGeometry = new Map(
 )
 
 /** The longest name that the picker has for it. */
-const shapeName = (geometry: GeometryName): string => byGeometry.get(geometry)?.[language.value] ?? t().layerShape
+const shapeName = (geometry: GeometryName): string => {
+  const name = byGeometry.get(geometry)
+  return name ? inLanguage(name) : t().layerShape
+}
 
 const whatIs = ({ kind, geometry }: Name): string =>
   kind === 'shape' && geometry ? shapeName(geometry) : kindName(kind)
 
-const list = (words: readonly string[]): string => new Intl.ListFormat(language.value).format(words)
+const list = (words: readonly string[]): string => new Intl.ListFormat(locale()).format(words)
 
 /** As others refer to it. */
-const named = (one: Name | undefined): string => (one ? one.label || whatIs(one) : t().readNothing)
+const named = (one: Name | undefined): string => (one ? one.label || whatIs(one) : readingTexts().readNothing)
 
 const neighbours = (names: readonly Name[]): string => {
   const said = names.slice(0, MAX_NAMES).map(named)
   const more = names.length - said.length
-  return list(more > 0 ? [...said, t().readMore(more)] : said)
+  return list(more > 0 ? [...said, readingTexts().readMore(more)] : said)
 }
 
 /** What is said of an element, in a sentence. */
 export const describe = (facts: Facts): string => {
-  const { kind, label, frame, ends, leadsTo, comesFrom, isLocked, count } = facts
+  const { kind, label, frame, ends, leadsTo, comesFrom, isLocked, count, cell } = facts
   const what = whatIs(facts)
   const parts = ends
-    ? [t().readConnector(named(ends[0]), named(ends[1])), label && t().readLabelled(label)]
-    : [label ? t().readNamed(what, label) : kind === 'drawing' ? what : t().readEmpty(what)]
+    ? [readingTexts().readConnector(named(ends[0]), named(ends[1])), label && readingTexts().readLabelled(label)]
+    : [label ? readingTexts().readNamed(what, label) : kind === 'drawing' ? what : readingTexts().readEmpty(what)]
   parts.push(
-    kind === 'frame' ? t().readHolds(count) : count > 1 ? t().readGroup(count) : '',
-    frame ? t().readInFrame(frame) : '',
-    leadsTo.length > 0 ? t().readLeadsTo(neighbours(leadsTo)) : '',
-    comesFrom.length > 0 ? t().readComesFrom(neighbours(comesFrom)) : '',
-    isLocked ? t().readLocked : '',
+    kind === 'frame' ? readingTexts().readHolds(count) : count > 1 ? readingTexts().readGroup(count) : '',
+    cell ? readingTexts().readCell(cell.row + 1, cell.column + 1) : '',
+    frame ? readingTexts().readInFrame(frame) : '',
+    leadsTo.length > 0 ? readingTexts().readLeadsTo(neighbours(leadsTo)) : '',
+    comesFrom.length > 0 ? readingTexts().readComesFrom(neighbours(comesFrom)) : '',
+    isLocked ? readingTexts().readLocked : '',
   )
   return parts.filter(Boolean).join(', ')
 }
@@ -52,56 +59,61 @@ export const describe = (facts: Facts): string => {
 export const describePlace = ({ bounds }: Facts): string | undefined => {
   if (!bounds) return undefined
   const { left, top, width, height } = bounds
-  return t().readPlace(Math.round(left), Math.round(top), Math.round(width), Math.round(height))
+  return readingTexts().readPlace(Math.round(left), Math.round(top), Math.round(width), Math.round(height))
 }
 
 const shortly = (facts: Facts): string =>
   facts.ends
-    ? t().readConnector(named(facts.ends[0]), named(facts.ends[1]))
+    ? readingTexts().readConnector(named(facts.ends[0]), named(facts.ends[1]))
     : facts.label
-      ? t().readNamed(whatIs(facts), facts.label)
+      ? readingTexts().readNamed(whatIs(facts), facts.label)
       : whatIs(facts)
 
 const direction = ({ x, y }: { x: number; y: number }): string => {
-  const across = x > 0 ? t().didMoveRight(Math.round(x)) : x < 0 ? t().didMoveLeft(Math.round(-x)) : ''
-  const down = y > 0 ? t().didMoveDown(Math.round(y)) : y < 0 ? t().didMoveUp(Math.round(-y)) : ''
+  const across =
+    x > 0 ? readingTexts().didMoveRight(Math.round(x)) : x < 0 ? readingTexts().didMoveLeft(Math.round(-x)) : ''
+  const down = y > 0 ? readingTexts().didMoveDown(Math.round(y)) : y < 0 ? readingTexts().didMoveUp(Math.round(-y)) : ''
   return [across, down].filter(Boolean).join(', ')
 }
 
 /** What is said when something was done. */
 export const sentenceOf = (did: Did, nameOf: (zuid: string) => string): string => {
-  const what = 'count' in did && 'one' in did ? (did.one ? shortly(did.one) : t().readMany(did.count)) : ''
+  const what = 'count' in did && 'one' in did ? (did.one ? shortly(did.one) : readingTexts().readMany(did.count)) : ''
   switch (did.what) {
     case 'selected':
-      return did.count === 0 ? t().didSelectNothing : t().didSelect(did.one ? describe(did.one) : what)
+      return did.count === 0
+        ? readingTexts().didSelectNothing
+        : readingTexts().didSelect(did.one ? describe(did.one) : what)
     case 'made':
     case 'connected':
-      return t().didMake(what)
+      return readingTexts().didMake(what)
     case 'deleted':
-      return t().didDelete(what)
+      return readingTexts().didDelete(what)
     case 'changed':
-      return t().didChange(what)
+      return readingTexts().didChange(what)
     case 'moved':
-      return t().didMove(what, direction(did.by))
+      return readingTexts().didMove(what, direction(did.by))
+    case 'stepped':
+      return did.from && did.to ? presentingTexts().didStep(what, did.from, did.to) : presentingTexts().didAppear(what)
     case 'resized':
-      return t().didResize(what, Math.round(did.size.width), Math.round(did.size.height))
+      return readingTexts().didResize(what, Math.round(did.size.width), Math.round(did.size.height))
     case 'undone':
-      return t().didUndo
+      return readingTexts().didUndo
     case 'redone':
-      return t().didRedo
+      return readingTexts().didRedo
     case 'begun':
-      return did.from ? t().didBegin(shortly(did.from)) : t().didBeginHere
+      return did.from ? readingTexts().didBegin(shortly(did.from)) : readingTexts().didBeginHere
     case 'cursor':
-      return t().didCursor(did.at.x, did.at.y)
+      return readingTexts().didCursor(did.at.x, did.at.y)
     case 'mayLeave':
-      return t().mayLeaveBoard
+      return readingTexts().mayLeaveBoard
     case 'othersSaid':
-      return t().othersSaid
+      return readingTexts().othersSaid
     case 'othersNotSaid':
-      return t().othersNotSaid
+      return readingTexts().othersNotSaid
     case 'chat':
-      return t().didChat(nameOf(did.zuid), did.text)
+      return readingTexts().didChat(nameOf(did.zuid), did.text)
     case 'others':
-      return t().othersDid(list(did.zuids.map(nameOf)), did.count)
+      return readingTexts().othersDid(list(did.zuids.map(nameOf)), did.count)
   }
 }

@@ -1,16 +1,25 @@
-import { Search } from 'lucide-preact'
+import { Columns3, Search, Table } from 'lucide-preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { language } from '../../data/preferences.ts'
 import type { GeometryName } from '../../editor/geometries.ts'
+import { inLanguage } from '../../texts/in-language.ts'
 import { type ShapeName, shapeNames } from '../../texts/shape-names.ts'
 import { t } from '../../texts/texts.ts'
+import { labelOf } from './command-label.ts'
 import { recentShapes, rememberShape } from './recent-shapes.ts'
 import { ShapePicture } from './shape-picture.tsx'
 
 interface ShapePickerProps {
   chosen: GeometryName | undefined
   onChoose(name: GeometryName): void
+  onInsert(id: InsertId): void
 }
+
+type InsertId = 'insertTable' | 'insertColumns'
+
+const tables = [
+  ['insertTable', Table],
+  ['insertColumns', Columns3],
+] as const
 
 const all = Object.values(shapeNames).flat()
 
@@ -21,7 +30,7 @@ const isFound = ([, en, de, more = '']: ShapeName, words: readonly string[]): bo
 }
 
 /** All shapes: those that were used last, then by kind, or those that a search finds. */
-export const ShapePicker = ({ chosen, onChoose }: ShapePickerProps) => {
+export const ShapePicker = ({ chosen, onChoose, onInsert }: ShapePickerProps) => {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // At once: the next key is for the field.
@@ -61,12 +70,22 @@ export const ShapePicker = ({ chosen, onChoose }: ShapePickerProps) => {
         />
       </label>
       <div class="picker-shapes">
+        {!found && (
+          <div class="picker-tables">
+            {tables.map(([id, Icon]) => (
+              <button type="button" key={id} class="button" onClick={() => onInsert(id)}>
+                <Icon aria-hidden="true" />
+                <span>{labelOf(id)}</span>
+              </button>
+            ))}
+          </div>
+        )}
         {sections.map(([label, shapes]) => (
           <section key={label} aria-label={label}>
             <h3 {...(found && { role: 'status' })}>{label}</h3>
             <div class="picker-grid">
               {shapes.map(([name, en, de]) => {
-                const title = language.value === 'de' ? de : en
+                const title = inLanguage({ en, de })
                 return (
                   <button
                     type="button"

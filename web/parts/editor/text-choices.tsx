@@ -32,7 +32,7 @@ interface TextChoicesProps {
 export const TextChoices = ({ open, look, families, onChoose }: TextChoicesProps) => {
   if (open === 'colour')
     return (
-      <div class="palette" role="toolbar" aria-label={t().textColour}>
+      <div class="swatches" role="toolbar" aria-label={t().textColour}>
         {(Object.keys(colours) as ColourName[]).map((name) => (
           <button
             type="button"

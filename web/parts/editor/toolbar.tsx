@@ -9,6 +9,7 @@ import {
   Minus,
   MousePointer2,
   Pen,
+  Pencil,
   Shapes,
   Spline,
   Square,
@@ -39,7 +40,7 @@ interface ToolbarProps {
 
 /** The tools, at the bottom in the middle. */
 export const Toolbar = ({ editor, state, onTemplate }: ToolbarProps) => {
-  const { tool, geometry, canEdit, canComment, isDrawing } = state
+  const { tool, geometry, canEdit, canComment, isDrawing, isLooking } = state
   const [isPickerOpen, setPickerOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const isShape = (name: GeometryName): boolean => tool === 'shape' && geometry === name
@@ -48,6 +49,17 @@ export const Toolbar = ({ editor, state, onTemplate }: ToolbarProps) => {
     const opener = root.current?.querySelector<HTMLElement>('[aria-expanded]')
     if (isBack) opener?.focus()
   }
+  if (isLooking)
+    return (
+      <div class="tools">
+        <div class="toolbar pill" role="toolbar" aria-label={t().tools}>
+          <button type="button" class="button primary" onClick={() => editor.setTool('select')}>
+            <Pencil aria-hidden="true" />
+            {t().editZone}
+          </button>
+        </div>
+      </div>
+    )
   const isOther = tool === 'shape' && !named.includes(geometry)
   return (
     <div class="tools" ref={root}>
@@ -59,6 +71,10 @@ export const Toolbar = ({ editor, state, onTemplate }: ToolbarProps) => {
               editor.setGeometry(name)
               editor.setTool('shape')
               setPickerOpen(false)
+            }}
+            onInsert={(id) => {
+              close(false)
+              editor.run(id)
             }}
           />
         </Popover>

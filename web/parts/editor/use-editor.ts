@@ -35,6 +35,8 @@ type Parts = Omit<typeof import('./editing.ts')['editing'], 'createEditor'>
 
 interface Editing {
   editor: EditorHandle | undefined
+  /** Its code could not be loaded so far. */
+  isFailed: boolean
   state: EditorState | undefined
   parts: Parts | undefined
   /** What was done last. */
@@ -43,10 +45,13 @@ interface Editing {
   pasteQuestion: AskedPaste | undefined
 }
 
+const RETRY_MS = 3_000
+
 /** The editor of a board, once it is loaded; its code comes after the board is there. */
 export const useEditor = (props: UseEditor): Editing => {
   const { at, board, isLoaded, isPaused } = props
   const [editor, setEditor] = useState<EditorHandle>()
+  const [isFailed, setFailed] = useState(false)
   const [parts, setParts] = useState<Parts>()
   const [state, setState] = useState<EditorState>()
   const [asked, setAsked] = useState<AskedPaste>()
@@ -59,51 +64,69 @@ export const useEditor = (props: UseEditor): Editing => {
     if (!isLoaded || !zone || !canvas || !container) return
     let made: EditorHandle | undefined
     let isOver = false
-    void import('./editing.ts').then(({ editing: { createEditor, ...others } }) => {
-      if (isOver) return
-      made = createEditor({
-        canvas,
-        container,
-        zone,
-        baseUrl: config.baseUrl,
-        rights: () => rightsIn(zone, session.value?.zuid, at),
-        loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
-        askPaste: (question) =>
-          new Promise((resolve) => {
-            const answer = (choice?: PasteChoice) => {
-              setAsked(undefined)
-              resolve(choice)
-            }
-            setAsked({ ...question, answer })
-          }),
-        uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
-        onCopyFailed: () => latest.current.onNotice(t().copyFailed),
-        onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
-        at,
-        loadImageOf: (from, asset_id) => loadZoneImage({ ...from, asset_id }),
-        memory: { recall, remember },
-        nameOf: (zuid) => latest.current.nameOf(zuid),
-        frameName: (count) => t().frameName(count),
-        textLabel: () => t().fieldLabel,
-        chatLabel: () => t().chatLabel,
-        onCall: ({ zuid, viewport }) => {
-          const { onNotice, nameOf } = latest.current
-          onNotice(t().calls(nameOf(zuid)), () => made?.together.goTo(viewport))
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const begin = (): Promise<void> =>
+      import('./editing.ts').then(
+        ({ editing: { createEditor, ...others } }) => {
+          if (isOver) return
+          made = createEditor({
+            canvas,
+            container,
+            zone,
+            baseUrl: config.baseUrl,
+            rights: () => rightsIn(zone, session.value?.zuid, at),
+            loadImage: (asset_id) => loadZoneImage({ ...at, asset_id }),
+            askPaste: (question) =>
+              new Promise((resolve) => {
+                const answer = (choice?: PasteChoice) => {
+                  setAsked(undefined)
+                  resolve(choice)
+                }
+                setAsked({ ...question, answer })
+              }),
+            uploadImage: (image, signal) => uploadZoneImage(at, image, signal),
+            onCopyFailed: () => latest.current.onNotice(t().copyFailed),
+            onImagesFailed: (failures) => latest.current.onNotice(describeImageFailures(failures)),
+            at,
+            loadImageOf: (from, asset_id) => loadZoneImage({ ...from, asset_id }),
+            memory: { recall, remember },
+            nameOf: (zuid) => latest.current.nameOf(zuid),
+            writesLabel: (name) => t().writesText(name),
+            frameName: (count) => t().frameName(count),
+            tableWords: () => ({
+              table: t().do_insertTable,
+              board: t().boardOfColumns,
+              columns: [t().columnToDo, t().columnDoing, t().columnDone],
+            }),
+            textLabel: () => t().fieldLabel,
+            chatLabel: () => t().chatLabel,
+            onCall: ({ zuid, viewport }) => {
+              const { onNotice, nameOf } = latest.current
+              onNotice(t().calls(nameOf(zuid)), () => made?.together.goTo(viewport))
+            },
+            onCalled: () => latest.current.onBrief(t().called),
+            onState: setState,
+            onDid: setDid,
+            onComment: (place) => latest.current.onComment(place),
+            onStepComment: (by) => latest.current.onStepComment(by),
+            onLink: (hash) => latest.current.onLink(hash),
+            onRefused: ({ message }) => latest.current.onRefused(message),
+          })
+          made.pause(latest.current.isPaused)
+          setFailed(false)
+          setEditor(made)
+          setParts(others)
         },
-        onCalled: () => latest.current.onBrief(t().called),
-        onState: setState,
-        onDid: setDid,
-        onComment: (place) => latest.current.onComment(place),
-        onStepComment: (by) => latest.current.onStepComment(by),
-        onLink: (hash) => latest.current.onLink(hash),
-        onRefused: ({ message }) => latest.current.onRefused(message),
-      })
-      made.pause(latest.current.isPaused)
-      setEditor(made)
-      setParts(others)
-    })
+        () => {
+          if (isOver) return
+          setFailed(true)
+          retry = setTimeout(begin, RETRY_MS)
+        },
+      )
+    void begin()
     return () => {
       isOver = true
+      clearTimeout(retry)
       made?.destroy()
       setEditor(undefined)
     }
@@ -113,7 +136,7 @@ export const useEditor = (props: UseEditor): Editing => {
     editor?.pause(isPaused)
   }, [editor, isPaused])
 
-  return { editor, state, parts, did, pasteQuestion: asked }
+  return { editor, isFailed, state, parts, did, pasteQuestion: asked }
 }
 
 /** Says so when somebody who could edit may no longer. */

@@ -14,7 +14,9 @@ interface DraggedRow {
 
 interface Drop<Place> {
   /** The row above which the line is drawn. */
-  line: number
+  line?: number
+  /** The row that it goes into. */
+  into?: string
   place: Place
 }
 
@@ -81,5 +83,5 @@ export const useRowDrag = <Row extends DraggedRow, Place>({
     },
     onPointerCancel: end,
   }
-  return { handlers, id: drag?.row.id, line: drag?.drop?.line }
+  return { handlers, id: drag?.row.id, line: drag?.drop?.line, into: drag?.drop?.into }
 }

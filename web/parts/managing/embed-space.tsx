@@ -10,6 +10,7 @@ import { Dialog } from '../dialog.tsx'
 import { Shown } from '../states.tsx'
 import { Check } from './choice-fields.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import { EmbedSites } from './embed-sites.tsx'
 
 interface EmbedSpaceProps {
   edition_id: string
@@ -30,21 +31,22 @@ export const EmbedSpace = ({ edition_id, space, actions, onClose }: EmbedSpacePr
   const [changed, setChanged] = useState<boolean>()
   const loaded = useLoaded(space_id, async () => {
     const [{ space_info }, zones] = await Promise.all([api.getSpace(at), loadZones(at)])
-    return { isOn: space_info.allow_embed === 'true', zones }
+    const { allow_embed, embed_origins = [] } = space_info
+    return { isOn: allow_embed === 'true', origins: embed_origins, zones }
   })
-  const set = (value: boolean) =>
-    action.run(async () => {
-      try {
-        await actions.setEmbed(value)
-      } catch (error) {
-        if (!isDone(error)) throw error
-      }
-      setChanged(value)
-    })
+  const change = async (value: boolean, origins?: string[]) => {
+    try {
+      await actions.setEmbed(value, origins)
+    } catch (error) {
+      if (!isDone(error)) throw error
+    }
+    setChanged(value)
+  }
+  const set = (value: boolean) => action.run(() => change(value))
   return (
     <Dialog title={m().embedTitle} onClose={onClose}>
       <Shown of={loaded}>
-        {({ isOn, zones }) => {
+        {({ isOn, origins, zones }) => {
           const isAllowed = changed ?? isOn
           return (
             <div class="form">
@@ -58,6 +60,7 @@ export const EmbedSpace = ({ edition_id, space, actions, onClose }: EmbedSpacePr
               <p class="form-problem" role="alert">
                 {action.problem}
               </p>
+              {isAllowed && <EmbedSites origins={origins} save={(wanted) => change(true, wanted)} />}
               {isAllowed && (zones.length === 0 ? <p>{m().embedNoZones}</p> : <EmbedCode at={at} zones={zones} />)}
             </div>
           )

@@ -1,4 +1,5 @@
 import type { Bounds } from '@easel/contract'
+import { isHidden } from '@easel/contract/shapes/hidden.ts'
 import type { LiveElement } from '@easel/sdk/live-types.ts'
 import type { CanvasView } from '../../canvas/canvas-view.ts'
 import { inTurns } from '../../editor/find/in-turns.ts'
@@ -41,7 +42,7 @@ const colourOf = ({ kind, body }: LiveElement): string | undefined => {
 
 /** Paints some elements at a time, so that a large zone holds nobody up; undefined where that was ended. */
 export const drawMap = async (
-  elements: Iterable<LiveElement>,
+  elements: ReadonlyMap<string, LiveElement>,
   boundsOf: (id: string) => Bounds | undefined,
   size: Size & { ratio: number },
   signal: AbortSignal,
@@ -49,7 +50,8 @@ export const drawMap = async (
   const boxes: Box[] = []
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
   const measure = (element: LiveElement): void => {
-    const bounds = element.kind === 'CONNECTOR' ? undefined : boundsOf(element.id)
+    const isLeftOut = element.kind === 'CONNECTOR' || isHidden(element, (id) => elements.get(id))
+    const bounds = isLeftOut ? undefined : boundsOf(element.id)
     if (!bounds) return
     const { left, top, width, height } = bounds
     boxes.push({ bounds, colour: colourOf(element) })
@@ -58,7 +60,7 @@ export const drawMap = async (
     maxX = Math.max(maxX, left + width)
     maxY = Math.max(maxY, top + height)
   }
-  if (!(await inTurns(elements, measure, { signal })) || boxes.length === 0) return undefined
+  if (!(await inTurns(elements.values(), measure, { signal })) || boxes.length === 0) return undefined
   const [width, height] = [Math.max(1, maxX - minX), Math.max(1, maxY - minY)]
   const scale = Math.min(size.width / width, size.height / height) * (1 - 2 * MARGIN)
   const map: ZoneMap = {

@@ -54,7 +54,7 @@ export const Minimap = ({ canvas, elements, revision, follow }: MinimapProps) =>
     while (isWanted.current) {
       isWanted.current = false
       const size = { ...SIZE, ratio: devicePixelRatio }
-      const painted = await drawMap(elements().values(), canvas.boundsOf, size, ended.current.signal)
+      const painted = await drawMap(elements(), canvas.boundsOf, size, ended.current.signal)
       if (ended.current.signal.aborted) return
       map.current = painted
       draw()

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { isDark } from '../../data/preferences.ts'
-import { t } from '../../texts/texts.ts'
+import { presentingTexts } from '../../texts/presenting/texts.ts'
 import { PresenterView, type PresenterViewProps } from './presenter-view.tsx'
 
 interface PresenterWindowProps extends PresenterViewProps {
@@ -12,8 +12,9 @@ interface PresenterWindowProps extends PresenterViewProps {
 export const PresenterWindow = ({ target, ...props }: PresenterWindowProps) => {
   const { document: other } = target
   useLayoutEffect(() => {
-    other.title = t().presenterView
-    other.documentElement.lang = document.documentElement.lang
+    other.title = presentingTexts().view
+    const { lang, dir } = document.documentElement
+    Object.assign(other.documentElement, { lang, dir })
     other.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
     for (const style of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
       const copy = style.cloneNode() as HTMLLinkElement

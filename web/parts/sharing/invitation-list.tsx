@@ -6,11 +6,12 @@ import { roleName } from '../member-list.tsx'
 
 interface InvitationListProps {
   invitations: readonly SpaceInvitation[]
+  onResend: (mail: string) => void
   onWithdraw: (mail: string) => void
 }
 
 /** Addresses whose owners have not come yet. */
-export const InvitationList = ({ invitations, onWithdraw }: InvitationListProps) => {
+export const InvitationList = ({ invitations, onResend, onWithdraw }: InvitationListProps) => {
   const s = sharingTexts()
   return (
     <>
@@ -26,6 +27,9 @@ export const InvitationList = ({ invitations, onWithdraw }: InvitationListProps)
               <span class="member-role">{s.invited(ago(invited_time), roleName(role_name))}</span>
             </span>
             <div class="member-tools">
+              <button type="button" class="button" aria-label={s.resendOf(mail_id)} onClick={() => onResend(mail_id)}>
+                {s.resend}
+              </button>
               <button
                 type="button"
                 class="button"

@@ -22,7 +22,8 @@ interface PeopleFieldProps {
 const icons = { TEAM: UsersRound, GROUP: Users, ORG: Building2 }
 
 const Face = ({ target }: { target: ShareTarget }) => {
-  if (target.type === 'USER') return <Avatar id={target.zuid ?? target.name} name={target.name} isLabelled />
+  if (target.type === 'USER')
+    return <Avatar id={target.zuid ?? target.name} name={target.name} picture={target.picture} isLabelled />
   const Icon = icons[target.type]
   return (
     <span class="avatar avatar-group" aria-hidden="true">

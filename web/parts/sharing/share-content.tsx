@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { describeRefusal } from '../../data/refusal.ts'
 import {
   removeMember,
+  resendInvitation,
   type ShareRole,
   type Sharing,
   type SpaceKey,
@@ -62,12 +63,12 @@ const Access = ({ at, zone_id, sharing, refresh, setRole, onZone }: AccessProps)
     if (!isInside) heading.current?.focus({ preventScroll: true })
   })
 
-  const run = async (work: () => Promise<void>, text: string, name = '') => {
+  const run = async (work: () => Promise<void>, text: string | (() => string), name = '') => {
     setDone('')
     setProblem('')
     try {
       await work()
-      setDone(text)
+      setDone(typeof text === 'string' ? text : text())
     } catch (error) {
       const reason = s.refusal(String((error as { code?: string }).code))
       setProblem(reason ? `${name} ${reason}` : describeRefusal(error))
@@ -85,6 +86,13 @@ const Access = ({ at, zone_id, sharing, refresh, setRole, onZone }: AccessProps)
         setDone(s.removed(name))
       },
     })
+  }
+  const resend = (mail: string) => {
+    let isMailed = true
+    const work = async () => {
+      isMailed = await resendInvitation(at, mail)
+    }
+    return run(work, () => (isMailed ? s.resent(mail) : s.noMail(mail)), mail)
   }
   const withdraw = (mail: string) =>
     run(
@@ -141,7 +149,7 @@ const Access = ({ at, zone_id, sharing, refresh, setRole, onZone }: AccessProps)
       <Outcome done={done} problem={problem} />
       <MemberList members={members} tools={tools} />
       {members.length === 1 && invitations.length === 0 && <p class="hint">{s.onlyYou}</p>}
-      {invitations.length > 0 && <InvitationList invitations={invitations} onWithdraw={withdraw} />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} onResend={resend} onWithdraw={withdraw} />}
       {onZone && canShare && (
         <button type="button" class="button" onClick={onZone}>
           <Eye aria-hidden="true" />

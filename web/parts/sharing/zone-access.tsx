@@ -83,7 +83,7 @@ const People = ({ at, people: first }: { at: ZoneKey; people: ZonePerson[] }) =>
       <ul class="members">
         {people.map((person) => (
           <li key={person.zuid} class={person.role === undefined ? 'is-hidden-from' : ''}>
-            <Avatar id={person.zuid} name={person.display_name} isLabelled />
+            <Avatar id={person.zuid} name={person.display_name} picture={person.picture} isLabelled />
             <span class="member-name">
               <bdi>{person.display_name}</bdi>
               {person.zuid === session.value?.zuid && <span class="tag">{t().you}</span>}

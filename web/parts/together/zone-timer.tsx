@@ -13,7 +13,7 @@ interface ZoneTimerProps {
 }
 
 /** `4:05`, or `1:04:05`. */
-const clockOf = (leftMs: number): string => {
+export const clockOf = (leftMs: number): string => {
   const left = Math.ceil(leftMs / 1000)
   const two = (value: number): string => String(value).padStart(2, '0')
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]

@@ -1,8 +1,8 @@
-import { language } from '../../data/preferences.ts'
+import { inLanguage } from '../in-language.ts'
 import { de } from './de.ts'
 import { en, type InboxTexts } from './en.ts'
 
-const catalogues: Record<'en' | 'de', InboxTexts> = { en, de }
+const catalogues = { en, de }
 
 /** The texts of the inbox, which are loaded with it. */
-export const inboxTexts = (): InboxTexts => catalogues[language.value]
+export const inboxTexts = (): InboxTexts => inLanguage(catalogues)

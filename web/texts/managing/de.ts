@@ -1,6 +1,36 @@
+import { countingIn } from '../counting.ts'
 import type { ManagingTexts } from './en.ts'
 
+const { number, plural } = countingIn('de')
+
 export const de: ManagingTexts = {
+  emptyAll: 'Noch keine Spaces',
+  emptyAllText: 'Spaces dieses Teams erscheinen hier, sobald jemand einen anlegt.',
+  emptyShared: 'Keine geteilten Spaces',
+  emptySharedText: 'Spaces, die Sie mit anderen teilen oder andere mit Ihnen, erscheinen hier.',
+  emptySharedByMe: 'Sie teilen keine Spaces',
+  emptySharedByMeText: 'Ihre Spaces, die andere öffnen dürfen, erscheinen hier.',
+  emptySharedWithMe: 'Mit Ihnen werden keine Spaces geteilt',
+  emptySharedWithMeText: 'Spaces anderer, die Sie öffnen dürfen, erscheinen hier.',
+  emptyFavourites: 'Noch keine Favoriten',
+  emptyFavouritesText: 'Spaces, die Sie mit einem Stern versehen, erscheinen hier.',
+  emptyDrafts: 'Keine Entwürfe',
+  emptyDraftsText: 'Ihre Spaces, die noch niemand sonst öffnen darf, erscheinen hier.',
+  emptyPublished: 'Nichts ist veröffentlicht',
+  emptyPublishedText: 'Spaces, die dem ganzen Team oder der ganzen Edition offen stehen, erscheinen hier.',
+  emptyTrash: 'Der Papierkorb ist leer',
+  emptyTrashText: 'Ihre gelöschten Spaces bleiben eine Weile hier und können zurückgeholt werden.',
+  emptySharedWithYouText: 'Spaces anderer Teams und Editionen, zu denen Ihnen jemand Zugang gibt, erscheinen hier.',
+  leaveSpace: 'Verlassen',
+  leaveSpaceTitle: 'Space verlassen',
+  leaveSpaceText: (name) =>
+    `Was Sie in „${name}“ unter Ihrem Namen dürfen, endet sofort; was Sie dort gemacht haben, bleibt. Wer ihn teilt, kann Sie wieder hineinlassen. Eine Rolle durch ein Team oder wie alle in der Edition endet damit nicht.`,
+  leftSpace: (name) => `Sie haben „${name}“ verlassen`,
+  leftWithRole: (name, role) =>
+    `Sie sind in „${name}“ nicht mehr unter Ihrem Namen. Durch ein Team oder wie alle: ${role}`,
+  zonePlaced: (name, place, count) => `„${name}“ ist jetzt Nummer ${number(place)} von ${number(count)}`,
+  zonesChanged: 'Jemand hat die Zonen inzwischen geändert; so sind sie jetzt.',
+  orderHint: 'Ziehen Sie Zonen an ihren Platz, oder drücken Sie Alt mit einer Pfeiltaste.',
   team: 'Team',
   space: 'Space',
   aNewSpace: 'Ein neuer Space',
@@ -28,10 +58,30 @@ export const de: ManagingTexts = {
   moveSpaceText: (name) => `„${name}“ steht dann unter den Spaces jenes Teams. Mitglieder und Rollen bleiben.`,
   embedTitle: 'Space einbetten',
   embedText:
-    'Andere Seiten können seine Zonen in einem Rahmen zeigen, jede Seite im Web. Wer dort hinsieht, meldet sich an und sieht, was er auch hier sehen darf.',
+    'Andere Seiten können seine Zonen in einem Rahmen zeigen: Wer dort hinsieht, meldet sich an und sieht, was er auch hier sehen darf.',
   allowEmbed: 'Andere Seiten dürfen diesen Space zeigen',
   embedOffHint: 'Wird es ausgeschaltet, sind Rahmen, die ihn gerade zeigen, binnen einer Sekunde leer.',
+  sites: 'Seiten, die ihn zeigen dürfen',
+  sitesHint: 'Eine je Zeile, etwa https://wiki.example.com. Keine: jede Seite im Web.',
+  saveSites: 'Seiten speichern',
+  sitesSaved: (count) =>
+    count === 0
+      ? 'Jede Seite im Web darf ihn zeigen'
+      : plural(count, 'Eine Seite darf ihn zeigen', '# Seiten dürfen ihn zeigen'),
+  badSite: (text) => `„${text}“ ist keine Adresse einer Seite`,
+  tooManySites: (most) => `Höchstens ${most} Seiten`,
   embedNoZones: 'Dieser Space hat noch keine Zonen. Legen Sie eine an, dann steht hier ihr Code.',
+  trashedAgo: (ago) => `hineingelegt ${ago}`,
+  noTrashedZones: 'Keine Zone ist im Papierkorb',
+  noTrashedZonesText: 'Was hineingelegt wird, wartet hier, bis es zurückgeholt oder gelöscht wird.',
+  togetherTitle: 'Gemeinsam in diesem Space',
+  togetherText: 'Was Leute an einem Board dieses Space neben dem Zeichnen tun können. Wer da ist, merkt es sofort.',
+  together_TIMER: 'Zeitmesser',
+  together_VOTING: 'Abstimmungen',
+  together_REACTIONS: 'Reaktionen',
+  together_CHAT: 'Worte am Zeiger',
+  together_CALLS: 'Alle herbeirufen',
+  together_PRIVATE_NOTES: 'Verdeckte Notizen, bis sie aufgedeckt werden',
   zone: 'Zone',
   embedCode: 'Code für die andere Seite',
   copyCode: 'Code kopieren',

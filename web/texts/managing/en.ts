@@ -1,5 +1,37 @@
-/** Loaded with the dialogs that copy, move and embed. */
+import { countingIn } from '../counting.ts'
+
+const { number, plural } = countingIn('en')
+
+/** Loaded with the lists, menus and dialogs that order, copy, move, embed and leave, and with empty lists. */
 export const en = {
+  emptyAll: 'No spaces yet',
+  emptyAllText: 'Spaces of this team appear here as soon as somebody makes one.',
+  emptyShared: 'No shared spaces',
+  emptySharedText: 'Spaces that you share with others, and those that others share with you, appear here.',
+  emptySharedByMe: 'You share no spaces',
+  emptySharedByMeText: 'Spaces of yours that others may open appear here.',
+  emptySharedWithMe: 'No spaces are shared with you',
+  emptySharedWithMeText: 'Spaces of others that you may open appear here.',
+  emptyFavourites: 'No favourites yet',
+  emptyFavouritesText: 'Spaces that you mark with a star appear here.',
+  emptyDrafts: 'No drafts',
+  emptyDraftsText: 'Spaces of yours that nobody else may open yet appear here.',
+  emptyPublished: 'Nothing is published',
+  emptyPublishedText: 'Spaces that are open to the whole team or the whole edition appear here.',
+  emptyTrash: 'The trash is empty',
+  emptyTrashText: 'Spaces of yours that were deleted stay here for a while, and can be brought back.',
+  emptySharedWithYouText: 'Spaces of other teams and editions that somebody lets you into appear here.',
+  leaveSpace: 'Leave',
+  leaveSpaceTitle: 'Leave the space',
+  leaveSpaceText: (name: string) =>
+    `What you may do in “${name}” by your name ends at once; what you made there stays. Whoever shares it can let you in again. A role by a team, or like everybody in the edition, is not ended by this.`,
+  leftSpace: (name: string) => `You have left “${name}”`,
+  leftWithRole: (name: string, role: string) =>
+    `You are not in “${name}” by name any more. By a team or like everybody: ${role}`,
+  zonePlaced: (name: string, place: number, count: number) =>
+    `“${name}” is number ${number(place)} of ${number(count)} now`,
+  zonesChanged: 'Somebody has changed the zones meanwhile; here they are as they are now.',
+  orderHint: 'Drag zones to put them in order, or press Alt with an arrow key.',
   team: 'Team',
   space: 'Space',
   aNewSpace: 'A new space',
@@ -28,10 +60,28 @@ export const en = {
     `“${name}” is listed among the spaces of that team. Its members stay, with their roles.`,
   embedTitle: 'Embed the space',
   embedText:
-    'Other pages can show its zones in a frame. Any page on the web can; whoever looks at it there signs in, and sees what they may see here.',
+    'Other pages can show its zones in a frame: whoever looks at it there signs in, and sees what they may see here.',
   allowEmbed: 'Other pages may show this space',
   embedOffHint: 'Frames that show it now are empty within a second of being turned off.',
+  sites: 'Sites that may show it',
+  sitesHint: 'One a line, such as https://wiki.example.com. None: any page on the web.',
+  saveSites: 'Save the sites',
+  sitesSaved: (count: number) =>
+    count === 0 ? 'Any page on the web may show it' : plural(count, 'One site may show it', '# sites may show it'),
+  badSite: (text: string) => `“${text}” is no address of a site`,
+  tooManySites: (most: number) => `${most} sites at most`,
   embedNoZones: 'This space has no zones yet. Make one, and its code is here.',
+  trashedAgo: (ago: string) => `put there ${ago}`,
+  noTrashedZones: 'No zone is in the trash',
+  noTrashedZonesText: 'What is put there waits here until it is brought back or deleted.',
+  togetherTitle: 'Together in this space',
+  togetherText: 'What people at a board of this space can do beside drawing. Whoever is there notices at once.',
+  together_TIMER: 'Timer',
+  together_VOTING: 'Votes',
+  together_REACTIONS: 'Reactions',
+  together_CHAT: 'Words at the cursor',
+  together_CALLS: 'Calls to come and look',
+  together_PRIVATE_NOTES: 'Private notes until they are revealed',
   zone: 'Zone',
   embedCode: 'Code to paste into a page',
   copyCode: 'Copy the code',

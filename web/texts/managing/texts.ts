@@ -1,8 +1,8 @@
-import { language } from '../../data/preferences.ts'
+import { inLanguage } from '../in-language.ts'
 import { de } from './de.ts'
 import { en, type ManagingTexts } from './en.ts'
 
-const catalogues: Record<'en' | 'de', ManagingTexts> = { en, de }
+const catalogues = { en, de }
 
-/** The texts of the dialogs that copy, move and embed, which are loaded with them. */
-export const m = (): ManagingTexts => catalogues[language.value]
+/** The texts of the lists, menus and dialogs that order, copy, move, embed and leave, and of empty lists, which are loaded with them. */
+export const m = (): ManagingTexts => inLanguage(catalogues)

@@ -1,22 +1,27 @@
+import { countingIn } from '../counting.ts'
 import type { PeopleTexts } from './en.ts'
+
+const { number, plural } = countingIn('de')
 
 const editionRoles: Record<string, string> = { SUPER_ADMIN: 'Besitz', ORG_ADMIN: 'Admin', MEMBER: 'Mitglied' }
 const plans: Record<string, string> = { FREE_PLAN: 'Kostenlos', TRIAL_PLAN: 'Probe', TEAM_PLAN: 'Team' }
 
 export const de: PeopleTexts = {
   peopleText: 'Alle, die in einem Team dieser Edition sind, und was sie in ihr dürfen.',
-  bySeats: (count) => (count === 1 ? '1 Mitglied belegt einen Platz.' : `${count} Mitglieder belegen je einen Platz.`),
+  bySeats: (count) => plural(count, '1 Mitglied belegt einen Platz.', '# Mitglieder belegen je einen Platz.'),
   seatsText: 'Offene Einladungen belegen auch einen; Bots und Gäste belegen keinen.',
   withoutTeam: (count) =>
-    count === 1
-      ? 'Ein weiterer Mensch ist Admin der Edition ohne Team und steht nicht in der Liste.'
-      : `${count} weitere Menschen sind Admins der Edition ohne Team und stehen nicht in der Liste.`,
+    plural(
+      count,
+      'Ein weiterer Mensch ist Admin der Edition ohne Team und steht nicht in der Liste.',
+      '# weitere Menschen sind Admins der Edition ohne Team und stehen nicht in der Liste.',
+    ),
   findPerson: 'Nach Name oder Mailadresse suchen',
-  moreFound: (count) => `und ${count} weitere: suchen Sie nach dem Namen`,
+  moreFound: (count) => `und ${number(count)} weitere: suchen Sie nach dem Namen`,
   noneFound: 'Niemand gefunden',
   noneFoundText: 'Kein Name und keine Adresse enthält das.',
   roleName: (role) => editionRoles[role] ?? role,
-  inTeams: (names) => `${names.length === 1 ? 'Team' : 'Teams'}: ${names.join(', ')}`,
+  inTeams: (count) => plural(count, 'Team', 'Teams'),
   you: 'Das sind Sie',
   makeAdmin: 'Zum Admin machen',
   makeAdminTitle: 'Zum Admin der Edition machen',
@@ -148,5 +153,22 @@ export const de: PeopleTexts = {
   deleteEditionShort: 'Mit allem darin, für alle, endgültig.',
   typeName: (name) => `Zur Bestätigung „${name}“ eingeben`,
   notTheName: 'So heißt die Edition nicht.',
+  handOver: 'Übergeben',
+  handOverTitle: 'Die Edition übergeben',
+  handOverText: (name) =>
+    `${name} wird die Edition angeboten, für 14 Tage. Wer annimmt, dem gehört sie: vergibt Rollen, exportiert und löscht sie. Sie werden Admin und können das nicht zurücknehmen.`,
+  offered: (name) => `Die Edition ist ${name} angeboten`,
+  offerOf: 'Übergabe',
+  offerNone: 'Unter „Menschen“ lässt sie sich einem anderen Mitglied anbieten.',
+  offerTo: (name, until) => `${name} angeboten, bis ${until}`,
+  withdrawOffer: 'Zurückziehen',
+  offerWithdrawn: 'Das Angebot ist zurückgezogen',
+  offeredToYou: (name, edition) => `${name} möchte Ihnen die Edition „${edition}“ übergeben`,
+  acceptOffer: 'Annehmen',
+  declineOffer: 'Ablehnen',
+  acceptOfferText:
+    'Sie gehört dann Ihnen: Sie vergeben Rollen, exportieren sie und können sie löschen. Wem sie gehörte, bleibt Admin.',
+  offerAccepted: 'Die Edition gehört Ihnen',
+  offerDeclined: 'Das Angebot ist abgelehnt',
   editionDeleted: (name) => `„${name}“ ist gelöscht`,
 }

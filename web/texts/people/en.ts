@@ -1,21 +1,27 @@
+import { countingIn } from '../counting.ts'
+
+const { number, plural } = countingIn('en')
+
 const editionRoles: Record<string, string> = { SUPER_ADMIN: 'Owner', ORG_ADMIN: 'Admin', MEMBER: 'Member' }
 const plans: Record<string, string> = { FREE_PLAN: 'Free', TRIAL_PLAN: 'Trial', TEAM_PLAN: 'Team' }
 
 /** Loaded with the pages of people and teams. */
 export const en = {
   peopleText: 'Everybody who is in a team of this edition, and what they may do in it.',
-  bySeats: (count: number) => (count === 1 ? '1 member has a seat.' : `${count} members have a seat each.`),
+  bySeats: (count: number) => plural(count, '1 member has a seat.', '# members have a seat each.'),
   seatsText: 'Invitations that wait take one too; bots and guests take none.',
   withoutTeam: (count: number) =>
-    count === 1
-      ? 'One more is an admin of the edition without a team, and is not listed.'
-      : `${count} more are admins of the edition without a team, and are not listed.`,
+    plural(
+      count,
+      'One more is an admin of the edition without a team, and is not listed.',
+      '# more are admins of the edition without a team, and are not listed.',
+    ),
   findPerson: 'Find by name or mail address',
-  moreFound: (count: number) => `and ${count} more: find them by their name`,
+  moreFound: (count: number) => `and ${number(count)} more: find them by their name`,
   noneFound: 'Nobody found',
   noneFoundText: 'No name and no address has that in it.',
   roleName: (role: string): string => editionRoles[role] ?? role,
-  inTeams: (names: readonly string[]) => `${names.length === 1 ? 'Team' : 'Teams'}: ${names.join(', ')}`,
+  inTeams: (count: number) => plural(count, 'Team', 'Teams'),
   you: 'This is you',
   makeAdmin: 'Make admin',
   makeAdminTitle: 'Make an admin of the edition',
@@ -146,6 +152,23 @@ export const en = {
   deleteEditionShort: 'With everything in it, for everybody, for good.',
   typeName: (name: string) => `Type “${name}” to confirm`,
   notTheName: 'That is not the name of the edition.',
+  handOver: 'Hand over',
+  handOverTitle: 'Hand over the edition',
+  handOverText: (name: string) =>
+    `${name} is offered the edition, for 14 days. Whoever accepts owns it: gives roles, exports and deletes it. You become an admin, and cannot take it back.`,
+  offered: (name: string) => `The edition is offered to ${name}`,
+  offerOf: 'Handing over',
+  offerNone: 'Under People it can be offered to another member.',
+  offerTo: (name: string, until: string) => `Offered to ${name} until ${until}`,
+  withdrawOffer: 'Withdraw',
+  offerWithdrawn: 'The offer is withdrawn',
+  offeredToYou: (name: string, edition: string) => `${name} wants to hand the edition “${edition}” over to you`,
+  acceptOffer: 'Accept',
+  declineOffer: 'Decline',
+  acceptOfferText:
+    'You become its owner: you give roles in it, export it and can delete it. Its former owner stays an admin.',
+  offerAccepted: 'The edition is yours',
+  offerDeclined: 'The offer is declined',
   editionDeleted: (name: string) => `“${name}” is deleted`,
 }
 

@@ -1,13 +1,21 @@
 import { type AuditEvent, auditEvents } from '@easel/contract/audit-events.ts'
 import type { AuditFact } from '../../data/audit.ts'
-import { language } from '../../data/preferences.ts'
+import { dateAndTimeOf } from '../../data/format.ts'
+import { inLanguage } from '../in-language.ts'
 import { s } from './texts.ts'
 
+/** What somebody does with their own account is in no edition's trail. */
+type OfAccount = 'sign_in' | 'password' | 'two_factor' | 'application' | 'session' | 'token' | 'client' | 'user'
+type EditionEvent = Exclude<AuditEvent, `${OfAccount}.${string}`> | 'user.removed'
+
 /** Of the events of an edition, in German; the contract has its own sentences. */
-const german: Partial<Record<AuditEvent, string>> = {
+const german: Record<EditionEvent, string> = {
   'edition.created': 'Edition mit ihrem ersten Team angelegt',
   'edition.changed': 'Name, Art oder Zwei-Faktor-Pflicht der Edition geändert',
   'edition.role_changed': 'Andere Rolle in der Edition vergeben',
+  'edition.offered': 'Edition einem Mitglied angeboten',
+  'edition.offer_withdrawn': 'Angebot der Edition zurückgezogen',
+  'edition.offer_answered': 'Angebot der Edition angenommen oder abgelehnt',
   'edition.access_ended': 'Sitzungen, Anwendungen und Token eines Mitglieds beendet',
   'edition.exported': 'Edition exportiert',
   'edition.imported': 'Edition aus einem Export angelegt',
@@ -29,11 +37,19 @@ const german: Partial<Record<AuditEvent, string>> = {
   'space.state_changed': 'Space in den Papierkorb gelegt, zurückgeholt oder endgültig gelöscht',
   'space.expired': 'Space lag zu lange im Papierkorb und wurde gelöscht',
   'space.embedding_changed': 'Einbetten eines Space erlaubt oder beendet',
+  'space.together_changed': 'Gemeinsame Werkzeuge eines Space ein- oder ausgeschaltet',
   'space.members_added': 'Space geteilt',
   'space.role_changed': 'Andere Rolle in einem Space vergeben',
   'space.member_removed': 'Jemand aus einem Space entfernt',
+  'space.left': 'Space verlassen',
+  'space.invitation_resent': 'Einladung in einen Space noch einmal geschickt',
   'space.invitation_withdrawn': 'Einladung in einen Space zurückgezogen',
   'space.joined': 'Einladung in einen Space angenommen',
+  'guest_link.created': 'Link für Leute ohne Konto angelegt',
+  'guest_link.revoked': 'Link widerrufen, und der Zugang derer, die mit ihm kamen, beendet',
+  'guest_link.joined': 'Jemand ohne Konto kam mit einem Link als Gast',
+  'template.saved': 'Zone oder ein Teil davon als Vorlage gespeichert',
+  'template.deleted': 'Vorlage gelöscht',
   'zone.shared': 'Zonen verborgen, wieder gezeigt oder mit einer Rolle versehen',
   'zone.duplicated': 'Zone kopiert',
   'zone.moved': 'Zone in einen anderen Space verschoben',
@@ -50,13 +66,16 @@ const german: Partial<Record<AuditEvent, string>> = {
   'bot.removed': 'Bot entfernt',
   'bot.token_created': 'Token für einen Bot angelegt',
   'bot.token_revoked': 'Token eines Bots widerrufen',
+  'user.removed': 'Konto gelöscht',
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What was done, in a sentence. */
-export const describeEvent = (event: AuditEvent): string =>
-  (language.value === 'de' ? german[event] : undefined) ?? capital(auditEvents[event])
+export const describeEvent = (event: AuditEvent): string => {
+  const en = capital(auditEvents[event])
+  return inLanguage({ en, de: (german as Partial<Record<AuditEvent, string>>)[event] ?? en })
+}
 
 /** Names of fields; what is not here is shown as the service names it. */
 const fields: Record<string, readonly [en: string, de: string]> = {
@@ -90,6 +109,10 @@ const fields: Record<string, readonly [en: string, de: string]> = {
   destination_type: ['Destination', 'Ziel'],
   scopes: ['May', 'Darf'],
   expires_in: ['Works for', 'Gilt'],
+  link_id: ['Link', 'Link'],
+  template_id: ['Template', 'Vorlage'],
+  max_guests: ['Guests at most', 'Gäste höchstens'],
+  expires_time: ['Until', 'Bis'],
   since: ['After change', 'Nach Änderung'],
 }
 
@@ -118,6 +141,9 @@ const values: Record<string, readonly [en: string, de: string]> = {
   TRIAL: ['trial', 'Probe'],
 }
 
+const inEither = (words: readonly [en: string, de: string] | undefined): string | undefined =>
+  words && inLanguage({ en: words[0], de: words[1] })
+
 const DAY_SECONDS = 86_400
 
 /** `Service.spaces.READ` as `Spaces read`. */
@@ -128,13 +154,13 @@ const describeScope = (scope: string): string => {
 
 const describeValue = ({ field, value }: AuditFact, names: ReadonlyMap<string, string> | undefined): string => {
   if (field === 'expires_in') return s().inDays(Math.round(Number(value) / DAY_SECONDS))
+  if (/_time$/.test(field)) return dateAndTimeOf(Number(value)) || value
   if (field === 'scopes') return describeScope(value)
   const isId = /(_id|zuid)$/.test(field)
-  return (isId ? names?.get(value) : values[value]?.[language.value === 'de' ? 1 : 0]) ?? value
+  return (isId ? names?.get(value) : inEither(values[value])) ?? value
 }
 
 /** `Team: Studio`. */
 export const describeFact = (fact: AuditFact, names: ReadonlyMap<string, string> | undefined): string => {
-  const at = language.value === 'de' ? 1 : 0
-  return `${fields[fact.field]?.[at] ?? fact.field}: ${describeValue(fact, names)}`
+  return `${inEither(fields[fact.field]) ?? fact.field}: ${describeValue(fact, names)}`
 }

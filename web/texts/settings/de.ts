@@ -1,4 +1,7 @@
+import { countingIn } from '../counting.ts'
 import type { SettingsTexts } from './en.ts'
+
+const { plural } = countingIn('de')
 
 const areas: Record<string, string> = {
   editions: 'Edition',
@@ -25,6 +28,13 @@ export const de: SettingsTexts = {
   general: 'Allgemein',
   signingIn: 'Anmeldung und Konto',
   changeName: 'Namen ändern',
+  picture: 'Bild',
+  pictureText: 'Wer Ihren Namen in einer Liste sieht, sieht es auch.',
+  choosePicture: 'Bild auswählen …',
+  removePicture: 'Bild entfernen',
+  pictureSet: 'Bild gesetzt',
+  pictureRemoved: 'Bild entfernt',
+  pictureIsNone: 'Diese Datei ist kein Bild, das hier angezeigt werden kann. Wählen Sie ein PNG, JPEG oder WebP.',
   passwordOfAccount: 'Passwort',
   passwordText: 'Ein neues beendet alle Sitzungen, Anwendungen und persönlichen Token.',
   twoFactor: 'Zwei-Faktor-Anmeldung',
@@ -33,6 +43,11 @@ export const de: SettingsTexts = {
   sessionsText: 'Die Browser, mit denen Sie angemeldet sind, nach Gerät und Adresse, und wie Sie sie abmelden.',
   applications: 'Anwendungen',
   applicationsText: 'Was in Ihrem Namen handeln darf, und wie Sie das beenden.',
+  ownData: 'Ihre Daten',
+  ownDataText:
+    'Was Easel über Sie weiß, als JSON-Datei: Profil, Bild, Sitzungen, Token ohne Geheimnis, Mitgliedschaften, Kommentare, Notizen und Stimmen.',
+  exportOwnData: 'Ihre Daten herunterladen',
+  exportingOwnData: 'Ihre Daten werden gelesen …',
   deleteAccount: 'Konto löschen',
   deleteAccountText: 'Was Sie gemacht haben, bleibt bei seinen Teams, unter dem Namen „Deleted user“.',
   tokens: 'Persönliche Token',
@@ -59,6 +74,12 @@ export const de: SettingsTexts = {
   revoked: (name) => `„${name}“ ist widerrufen`,
   removed: (name) => `„${name}“ ist entfernt`,
   developers: 'Für Entwickler',
+  mailNotices: 'Neues per Mail',
+  mailNoticesText: 'Was innerhalb einiger Minuten kommt, steht in einer Mail, und es gibt höchstens eine je Stunde.',
+  mailsMentions: 'Erwähnungen',
+  mailsReplies: 'Antworten',
+  mailsInvitations: 'Spaces und Teams, die sich Ihnen öffnen',
+  sendsNoMail: 'Dieser Dienst verschickt keine Mails. Erwähnungen und Antworten stehen im Posteingang.',
   developersText: 'Token für eigene Programme, und Anwendungen, denen andere erlauben, für sie zu handeln.',
 
   tokensText: 'Ein Programm mit einem Token handelt für Sie: Es kann, was Sie dürfen und das Token erlaubt.',
@@ -74,7 +95,7 @@ export const de: SettingsTexts = {
   scopeArea: (area) => areas[area] ?? area,
   scopeAction: (action) => actions[action] ?? action.toLowerCase(),
   expires: 'Gilt',
-  inDays: (days) => (days === 366 ? 'ein Jahr' : `${days} Tage`),
+  inDays: (days) => (days === 366 ? 'ein Jahr' : plural(days, '1 Tag', '# Tage')),
   expiresOn: (when) => `Gilt bis ${when}`,
   lastUsed: (when) => `benutzt ${when}`,
   neverUsed: 'noch nicht benutzt',
@@ -153,7 +174,7 @@ export const de: SettingsTexts = {
   disabled: 'Angehalten',
   stopped: (reason) => stopReasons[reason ?? ''] ?? 'Vom Dienst angehalten',
   failing: (count, next) =>
-    `${count === 1 ? 'Der letzte Versuch ging' : `Die letzten ${count} Versuche gingen`} nicht; der nächste ist fällig: ${next}`,
+    `${plural(count, 'Der letzte Versuch ging', 'Die letzten # Versuche gingen')} nicht; der nächste ist fällig: ${next}`,
   deliveries: 'Zustellungen',
   edit: 'Ändern',
   editWebhook: 'Webhook ändern',

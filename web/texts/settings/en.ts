@@ -1,3 +1,7 @@
+import { countingIn } from '../counting.ts'
+
+const { plural } = countingIn('en')
+
 const areas: Record<string, string> = {
   editions: 'Edition',
   teams: 'Teams',
@@ -24,6 +28,13 @@ export const en = {
   general: 'General',
   signingIn: 'Sign-in and account',
   changeName: 'Change the name',
+  picture: 'Picture',
+  pictureText: 'Whoever sees your name in a list of people sees it.',
+  choosePicture: 'Choose a picture …',
+  removePicture: 'Remove the picture',
+  pictureSet: 'Picture set',
+  pictureRemoved: 'Picture removed',
+  pictureIsNone: 'This file is no image that can be shown here. Choose a PNG, JPEG or WebP.',
   passwordOfAccount: 'Password',
   passwordText: 'A new one ends every session, application and personal token.',
   twoFactor: 'Two-factor sign-in',
@@ -32,6 +43,11 @@ export const en = {
   sessionsText: 'The browsers that you are signed in with, by device and address, and how to end them.',
   applications: 'Applications',
   applicationsText: 'What may act for you, and how to end that.',
+  ownData: 'Your data',
+  ownDataText:
+    'What Easel holds about you, as a JSON file: profile, picture, sessions, tokens without their secrets, memberships, comments, notes and votes.',
+  exportOwnData: 'Download your data',
+  exportingOwnData: 'Reading your data …',
   deleteAccount: 'Delete the account',
   deleteAccountText: 'What you made stays with its teams, under the name “Deleted user”.',
   tokens: 'Personal tokens',
@@ -58,6 +74,12 @@ export const en = {
   revoked: (name: string) => `“${name}” is revoked`,
   removed: (name: string) => `“${name}” is removed`,
   developers: 'For developers',
+  mailNotices: 'News by mail',
+  mailNoticesText: 'What comes within some minutes is in one mail, and there is at most one an hour.',
+  mailsMentions: 'Mentions',
+  mailsReplies: 'Replies',
+  mailsInvitations: 'Spaces and teams that open to you',
+  sendsNoMail: 'This service sends no mail. Mentions and replies are in your inbox.',
   developersText: 'Tokens for programs of yours, and applications that others allow to act for them.',
 
   tokensText: 'A program that has one of these acts for you: it can do what you may do and the token allows.',
@@ -73,7 +95,7 @@ export const en = {
   scopeArea: (area: string): string => areas[area] ?? area,
   scopeAction: (action: string): string => actions[action] ?? action.toLowerCase(),
   expires: 'Works for',
-  inDays: (days: number) => (days === 366 ? 'a year' : `${days} days`),
+  inDays: (days: number) => (days === 366 ? 'a year' : plural(days, '1 day', '# days')),
   expiresOn: (when: string) => `Works until ${when}`,
   lastUsed: (when: string) => `used ${when}`,
   neverUsed: 'not used yet',
@@ -148,7 +170,7 @@ export const en = {
   disabled: 'Stopped',
   stopped: (reason: string | undefined): string => stopReasons[reason ?? ''] ?? 'Stopped by the service',
   failing: (count: number, next: string) =>
-    `${count === 1 ? 'The last attempt' : `The last ${count} attempts`} failed; the next one is due at ${next}`,
+    `${plural(count, 'The last attempt', 'The last # attempts')} failed; the next one is due at ${next}`,
   deliveries: 'Deliveries',
   edit: 'Change',
   editWebhook: 'Change the webhook',

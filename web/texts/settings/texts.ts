@@ -1,8 +1,8 @@
-import { language } from '../../data/preferences.ts'
+import { inLanguage } from '../in-language.ts'
 import { de } from './de.ts'
 import { en, type SettingsTexts } from './en.ts'
 
-const catalogues: Record<'en' | 'de', SettingsTexts> = { en, de }
+const catalogues = { en, de }
 
 /** The texts of the settings, which are loaded with them. */
-export const s = (): SettingsTexts => catalogues[language.value]
+export const s = (): SettingsTexts => inLanguage(catalogues)

@@ -1,4 +1,7 @@
+import { countingIn } from '../counting.ts'
 import type { SharingTexts } from './en.ts'
+
+const { plural } = countingIn('de')
 
 const refusals: Record<string, string> = {
   S1019: 'hat schon Zugriff oder ist eingeladen',
@@ -39,7 +42,7 @@ export const de: SharingTexts = {
   roleOf: (name) => `Rolle von ${name}`,
   send: 'Teilen',
   refusal: (code) => refusals[code],
-  shared: (count) => (count === 0 ? 'In dieser Gruppe ist niemand' : count === 1 ? 'Geteilt' : `Mit ${count} geteilt`),
+  shared: (count) => (count === 0 ? 'In dieser Gruppe ist niemand' : plural(count, 'Geteilt', 'Mit # geteilt')),
   access: 'Wer Zugriff hat',
   onlyYou: 'Sonst hat noch niemand Zugriff.',
   remove: 'Entfernen',
@@ -48,7 +51,7 @@ export const de: SharingTexts = {
   removeText: (name) => `${name} kann den Space nicht mehr öffnen. Was dort gemacht wurde, bleibt.`,
   removed: (name) => `${name} hat keinen Zugriff mehr`,
   roleChanged: (name, role) => `${name}: ${role}`,
-  canSee: (count) => (count === 1 ? 'Eine Person sieht diese Zone' : `${count} Personen sehen diese Zone`),
+  canSee: (count) => plural(count, 'Eine Person sieht diese Zone', '# Personen sehen diese Zone'),
   hidden: 'Verborgen',
   organiser: 'Organisiert sie',
   accessOf: (name) => `Zugriff von ${name}`,
@@ -63,6 +66,10 @@ export const de: SharingTexts = {
   ofZone: 'Wer diese Zone sieht',
   invitations: 'Eingeladen',
   invited: (when, role) => `${role} · eingeladen ${when}`,
+  resend: 'Erneut senden',
+  resendOf: (mail) => `Einladung an ${mail} erneut senden`,
+  resent: (mail) => `Die Einladung an ${mail} ist erneut gesendet`,
+  noMail: (mail) => `Hier ist kein Mailversand eingerichtet: Fragen Sie Ihren Betreiber nach dem Link für ${mail}`,
   withdraw: 'Zurückziehen',
   withdrawOf: (mail) => `Einladung von ${mail} zurückziehen`,
   withdrawn: (mail) => `Die Einladung von ${mail} ist zurückgezogen`,

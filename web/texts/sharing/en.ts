@@ -1,3 +1,7 @@
+import { countingIn } from '../counting.ts'
+
+const { plural } = countingIn('en')
+
 /** By the code of a refusal. */
 const refusals: Record<string, string> = {
   S1019: 'has access already, or is invited',
@@ -40,8 +44,7 @@ export const en = {
   roleOf: (name: string) => `Role of ${name}`,
   send: 'Share',
   refusal: (code: string): string | undefined => refusals[code],
-  shared: (count: number) =>
-    count === 0 ? 'Nobody is in that group' : count === 1 ? 'Shared' : `Shared with ${count}`,
+  shared: (count: number) => (count === 0 ? 'Nobody is in that group' : plural(count, 'Shared', 'Shared with #')),
   access: 'Who has access',
   onlyYou: 'Nobody else has access yet.',
   remove: 'Remove',
@@ -50,7 +53,7 @@ export const en = {
   removeText: (name: string) => `${name} cannot open the space any more. What they made in it stays.`,
   removed: (name: string) => `${name} has no access any more`,
   roleChanged: (name: string, role: string) => `${name}: ${role}`,
-  canSee: (count: number) => (count === 1 ? 'One person can see this zone' : `${count} people can see this zone`),
+  canSee: (count: number) => plural(count, 'One person can see this zone', '# people can see this zone'),
   hidden: 'Hidden',
   organiser: 'Organises it',
   accessOf: (name: string) => `Access of ${name}`,
@@ -66,6 +69,10 @@ export const en = {
   ofZone: 'Who can see this zone',
   invitations: 'Invited',
   invited: (when: string, role: string) => `${role} · invited ${when}`,
+  resend: 'Send again',
+  resendOf: (mail: string) => `Send the invitation of ${mail} again`,
+  resent: (mail: string) => `The invitation of ${mail} is sent again`,
+  noMail: (mail: string) => `No mail is set up here: ask your operator for the link of ${mail}`,
   withdraw: 'Withdraw',
   withdrawOf: (mail: string) => `Withdraw the invitation of ${mail}`,
   withdrawn: (mail: string) => `The invitation of ${mail} is withdrawn`,

@@ -1,4 +1,7 @@
+import { countingIn } from '../counting.ts'
 import type { GuestLinkTexts } from './guest-links-en.ts'
+
+const { number, plural } = countingIn('de')
 
 const refusals: Record<string, string> = {
   GL1001: 'Die Edition erlaubt Links für Leute ohne Konto nicht mehr oder verlangt die Anmeldung in zwei Schritten.',
@@ -23,14 +26,14 @@ export const de: GuestLinkTexts = {
   zone: (name, isOpen) => (isOpen ? `Diese Zone: ${name}` : name),
   hasPassword: 'Mit Passwort',
   hasNoPassword: 'Ohne Passwort',
-  guests: (count, most) => `${count} von ${most} Gästen`,
+  guests: (count, most) => `${number(count)} von ${plural(most, '1 Gast', '# Gästen')}`,
   endsAndBy: (when, name) => `Endet ${when} · von ${name}`,
   make: 'Neuer Link für Gäste',
   makeIt: 'Link anlegen',
   what: 'Was Gäste dürfen',
   where: 'Was er zeigt',
   ends: 'Er endet',
-  inDays: (count) => days[count] ?? `In ${count} Tagen`,
+  inDays: (count) => days[count] ?? `In ${number(count)} Tagen`,
   password: 'Passwort (freiwillig)',
   passwordHint: 'Mindestens 8 Zeichen. Schicken Sie es nicht zusammen mit dem Link.',
   shortPassword: 'Ein Passwort hat mindestens 8 Zeichen.',
@@ -48,12 +51,11 @@ export const de: GuestLinkTexts = {
   revokeTitle: 'Link widerrufen',
   revokeText: (name, count) => {
     if (count === 0) return `„${name}“ öffnet nichts mehr. Über ihn ist niemand gekommen.`
-    const guests =
-      count === 1 ? 'ein Gast, der über ihn kam, verliert' : `${count} Gäste, die über ihn kamen, verlieren`
+    const guests = plural(count, 'ein Gast, der über ihn kam, verliert', '# Gäste, die über ihn kamen, verlieren')
     return `„${name}“ öffnet nichts mehr, und ${guests} sofort den Zugang. Ihre Kommentare bleiben.`
   },
   revoked: (count) => {
     if (count === 0) return 'Der Link ist widerrufen'
-    return `Der Link ist widerrufen; ${count === 1 ? 'ein Gast hat' : `${count} Gäste haben`} keinen Zugang mehr`
+    return `Der Link ist widerrufen; ${plural(count, 'ein Gast hat', '# Gäste haben')} keinen Zugang mehr`
   },
 }

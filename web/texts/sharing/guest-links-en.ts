@@ -1,3 +1,7 @@
+import { countingIn } from '../counting.ts'
+
+const { number, plural } = countingIn('en')
+
 /** By the code of a refusal. */
 const refusals: Record<string, string> = {
   GL1001: 'The edition no longer allows links for people without an account, or demands two-factor sign-in.',
@@ -8,7 +12,7 @@ const refusals: Record<string, string> = {
 }
 
 const days: Record<number, string> = { 1: 'In a day', 365: 'In a year' }
-const guests = (count: number) => (count === 1 ? 'one guest' : `${count} guests`)
+const guests = (count: number) => plural(count, 'one guest', '# guests')
 
 /** Of the links for people without an account, in the dialog that shares a space. */
 export const en = {
@@ -24,14 +28,14 @@ export const en = {
   zone: (name: string, isOpen: boolean) => (isOpen ? `This zone: ${name}` : name),
   hasPassword: 'With a password',
   hasNoPassword: 'No password',
-  guests: (count: number, most: number) => `${count} of ${most} guests`,
+  guests: (count: number, most: number) => `${number(count)} of ${plural(most, '1 guest', '# guests')}`,
   endsAndBy: (when: string, name: string) => `Ends ${when} · by ${name}`,
   make: 'New link for guests',
   makeIt: 'Create the link',
   what: 'What guests can do',
   where: 'What it shows',
   ends: 'It ends',
-  inDays: (count: number) => days[count] ?? `In ${count} days`,
+  inDays: (count: number) => days[count] ?? `In ${number(count)} days`,
   password: 'Password (optional)',
   passwordHint: 'At least 8 characters. Do not send it along with the link.',
   shortPassword: 'A password has at least 8 characters.',
@@ -50,7 +54,7 @@ export const en = {
   revokeText: (name: string, count: number) =>
     count === 0
       ? `“${name}” opens nothing any more. Nobody has come by it.`
-      : `“${name}” opens nothing any more, and ${guests(count)} who came by it ${count === 1 ? 'loses' : 'lose'} access at once. Their comments stay.`,
+      : `“${name}” opens nothing any more, and ${guests(count)} who came by it ${plural(count, 'loses', 'lose')} access at once. Their comments stay.`,
   revoked: (count: number) =>
     count === 0 ? 'The link is revoked' : `The link is revoked, and ${guests(count)} lost access`,
 }

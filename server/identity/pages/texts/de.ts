@@ -1,3 +1,4 @@
+import { adminDe } from './admin-de.ts'
 import type { Texts } from './en.ts'
 
 const areas = {
@@ -17,6 +18,7 @@ const serviceScopes = Object.fromEntries(
 
 export const de: Texts = {
   language: 'de',
+  admin: adminDe,
 
   signIn: 'Anmelden',
   toContinueTo: (client) => `Weiter zu ${client}`,
@@ -70,9 +72,9 @@ export const de: Texts = {
     `${mail} ist eingeladen zu ${names}. Wenn Sie das nicht möchten, schließen Sie diese Seite.`,
   accept: 'Annehmen',
   accepted: 'Sie haben angenommen',
-  acceptedText: 'Kehren Sie zur Anwendung zurück: Wozu Sie eingeladen waren, ist nun dort.',
+  acceptedText: 'Wozu Sie eingeladen waren, steht Ihnen nun offen.',
   haveAccount: 'Sie haben ein Konto',
-  haveAccountText: 'Diese Adresse ist bereits bestätigt. Kehren Sie zur Anwendung zurück und melden Sie sich an.',
+  haveAccountText: 'Diese Adresse ist bereits bestätigt. Melden Sie sich mit ihr an.',
 
   oneMoreStep: 'Noch ein Schritt',
   typeCode: 'Geben Sie den Code ein, den Ihre Authenticator-App jetzt zeigt.',
@@ -146,12 +148,22 @@ export const de: Texts = {
     'Diese Anmeldung ist abgelaufen, oder die Anfrage war nicht vollständig. Kehren Sie zur Anwendung zurück und beginnen Sie neu.',
   otherSite: 'Dieses Formular wurde von einer anderen Website gesendet.',
   longParameter: 'Die Anwendung hat eine Anfrage mit einem zu langen Parameter gesendet.',
+  mailsEnd: 'Keine Mails mehr?',
+  mailsEndText:
+    'Easel schickt Ihnen Mails über Erwähnungen, Antworten und Einladungen. Damit ist dann Schluss; in Ihrem Konto lassen sie sich wieder einschalten.',
+  endMails: 'Keine Mails mehr schicken',
+  mailsEnded: 'Keine Mails mehr',
+  mailsEndedText:
+    'Sie bekommen keine Mails mehr über Erwähnungen, Antworten und Einladungen. Im Posteingang stehen sie weiterhin.',
+
   linkExpired: 'Dieser Link gilt nicht mehr',
   linkExpiredText:
     'Er wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an, oder melden Sie sich an, wenn Sie ein Konto haben.',
   beginAgain: 'Bitte beginnen Sie noch einmal',
   beginAgainText: 'Das hat zu lange gedauert, oder Ihr Konto hat sich inzwischen geändert.',
 
+  toApp: 'Zu Easel',
+  openPlace: (name) => `${name} öffnen`,
   yourAccount: 'Ihr Konto',
   demandedSetUp: (link) => [
     'Eine Edition, in der Sie sind, verlangt die Zwei-Faktor-Anmeldung: Sie kommen dort erst hinein, wenn Sie sie ',

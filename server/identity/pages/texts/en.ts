@@ -1,8 +1,10 @@
 import { scopes } from '@easel/contract'
+import { adminEn } from './admin-en.ts'
 
 /** What the pages say. Where markup stands in a sentence, the sentence is given its parts, and says their order. */
 export const en = {
   language: 'en',
+  admin: adminEn,
 
   signIn: 'Sign in',
   toContinueTo: (client: string) => `to continue to ${client}`,
@@ -54,9 +56,9 @@ export const en = {
     `${mail} is invited to ${names}. If you do not want that, close this page.`,
   accept: 'Accept',
   accepted: 'You have accepted',
-  acceptedText: 'Go back to the application: what you were invited to is there.',
+  acceptedText: 'What you were invited to is there now.',
   haveAccount: 'You have an account',
-  haveAccountText: 'This address is verified already. Go back to the application and sign in.',
+  haveAccountText: 'This address is verified already. Sign in with it.',
 
   oneMoreStep: 'One more step',
   typeCode: 'Type the code that your authenticator app shows now.',
@@ -127,11 +129,20 @@ export const en = {
     'This sign-in has expired, or the request was not complete. Go back to the application and start again.',
   otherSite: 'This form was sent from another site.',
   longParameter: 'The application has sent a request with a parameter that is too long.',
+  mailsEnd: 'No more mails?',
+  mailsEndText:
+    'Easel sends you mails about mentions, replies and invitations. This ends all of them; your account can have them again.',
+  endMails: 'Send me no more mails',
+  mailsEnded: 'No more mails',
+  mailsEndedText: 'You get no more mails about mentions, replies and invitations. They are in your inbox still.',
+
   linkExpired: 'This link no longer works',
   linkExpiredText: 'It was used already, or it has expired. Ask for a new one, or sign in if you have an account.',
   beginAgain: 'Please begin again',
   beginAgainText: 'This took too long, or your account has changed meanwhile.',
 
+  toApp: 'Go to Easel',
+  openPlace: (name: string) => `Open ${name}`,
   yourAccount: 'Your account',
   demandedSetUp: <T>(link: (words: string) => T): (T | string)[] => [
     'An edition that you are in demands two-factor sign-in: you do not get in there until you ',

@@ -8,7 +8,7 @@ import { DecorationSet, EditorView } from 'prosemirror-view'
 import { defuseHtml } from '../../clipboard/defuse-html.ts'
 import { listMarkOf } from '../list-marks.ts'
 import { lookOf } from '../text-look.ts'
-import type { PaintedText } from '../text-place.ts'
+import { nearestIn, type PaintedText } from '../text-place.ts'
 import type { RichField, TextChange } from '../text-types.ts'
 import { changeText, selectAll } from './change-text.ts'
 import { toDoc, toText } from './convert.ts'
@@ -172,6 +172,13 @@ export const createRichField = (deps: RichFieldDeps): RichField => {
     },
     change(change) {
       view.dispatch(changeText(view.state, change, box))
+    },
+    setCaret(x, y) {
+      const place = nearestIn(dom, x, y)
+      const found = view.posAtCoords({ left: place.x, top: place.y })
+      if (!found) return
+      const { tr } = view.state
+      view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(found.pos))))
     },
     isInList: () => listMarkOf(view.state.selection.$from.parent.textContent) !== undefined,
     focus: () => view.focus(),

@@ -1,7 +1,9 @@
+import type { PayerKey } from './payer.ts'
+
 /** Places for costly work, shared out by person (R4). */
 export interface Places {
   /** Resolves with what the work did, or undefined where there was no place for it in time. */
-  take<T>(person: number, work: () => Promise<T>): Promise<T | undefined>
+  take<T>(person: PayerKey, work: () => Promise<T>): Promise<T | undefined>
   load(): { running: number; waiting: number }
 }
 
@@ -18,8 +20,8 @@ interface PlacesOptions {
 /** Whoever waits gets a turn after one of each of the others: however much one person asks for, the next is not behind it. */
 export const createPlaces = ({ atATime, ofPerson, ofAll, patienceMs }: PlacesOptions): Places => {
   /** In the order in which their turns come; only who has something waiting. */
-  const queues = new Map<number, (() => void)[]>()
-  const held = new Map<number, number>()
+  const queues = new Map<PayerKey, (() => void)[]>()
+  const held = new Map<PayerKey, number>()
   let running = 0
   let waiting = 0
 
@@ -36,7 +38,7 @@ export const createPlaces = ({ atATime, ofPerson, ofAll, patienceMs }: PlacesOpt
   }
 
   /** False where it was not this one's turn in time. */
-  const waitForTurn = (person: number): Promise<boolean> =>
+  const waitForTurn = (person: PayerKey): Promise<boolean> =>
     new Promise((resolve) => {
       const queue = queues.get(person) ?? []
       const start = (): void => {

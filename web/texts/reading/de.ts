@@ -1,0 +1,48 @@
+import { countingIn } from '../counting.ts'
+import type { ReadingTexts } from './en.ts'
+
+const { number, plural } = countingIn('de')
+
+export const de: ReadingTexts = {
+  boardHint:
+    'Tab geht zum nächsten Element, Enter schreibt seinen Text, K zeigt alle Befehle. Zweimal Esc, dann Tab, verlässt das Board.',
+  readTree: 'Elemente des Boards',
+  readBefore: 'Elemente davor',
+  readAfter: 'Elemente danach',
+  readNamed: (kind, label) => `${kind}: ${label}`,
+  readEmpty: (kind) => `${kind} ohne Text`,
+  readConnector: (from, to) => `Verbinder von ${from} zu ${to}`,
+  readNothing: 'nichts',
+  readLabelled: (label) => `beschriftet ${label}`,
+  readInFrame: (frame) => `im Rahmen ${frame}`,
+  readLeadsTo: (names) => `führt zu ${names}`,
+  readComesFrom: (names) => `kommt von ${names}`,
+  readLocked: 'gesperrt',
+  readGroup: (count) => `in einer Gruppe von ${number(count)}`,
+  readHolds: (count) => plural(count, '1 Element darin', '# Elemente darin'),
+  readMore: (count) => `${number(count)} weitere`,
+  readPlace: (x, y, width, height) => `bei ${number(x)}, ${number(y)}; ${number(width)} mal ${number(height)}`,
+  readMany: (count) => plural(count, '1 Element', '# Elemente'),
+  didSelect: (what) => `Ausgewählt: ${what}`,
+  didSelectNothing: 'Nichts ist ausgewählt',
+  didMake: (what) => `Gemacht: ${what}`,
+  didDelete: (what) => `Gelöscht: ${what}`,
+  didChange: (what) => `Geändert: ${what}`,
+  didMove: (what, by) => `Bewegt ${by}: ${what}`,
+  didMoveRight: (by) => `nach rechts um ${number(by)}`,
+  didMoveLeft: (by) => `nach links um ${number(by)}`,
+  didMoveDown: (by) => `nach unten um ${number(by)}`,
+  didMoveUp: (by) => `nach oben um ${number(by)}`,
+  didResize: (what, width, height) => `Jetzt ${number(width)} mal ${number(height)}: ${what}`,
+  didUndo: 'Rückgängig gemacht',
+  didRedo: 'Wiederholt',
+  didBegin: (what) => `Begonnen bei ${what}. Gehen Sie dorthin, wo es endet, und drücken Sie Enter.`,
+  didBeginHere: 'Begonnen. Bewegen Sie die Tastaturmarke mit den Pfeilen und drücken Sie Enter.',
+  didCursor: (x, y) => `${number(x)}, ${number(y)}`,
+  mayLeaveBoard: 'Tab verlässt das Board.',
+  othersSaid: 'Es wird angesagt, was andere tun.',
+  othersNotSaid: 'Es wird nicht mehr angesagt, was andere tun.',
+  othersDid: (who, count) => `${who}: ${plural(count, '1 Element', '# Elemente')} geändert`,
+  readCell: (row: number, column: number) => `Zeile ${number(row)}, Spalte ${number(column)}`,
+  didChat: (name, text) => `${name} sagt: ${text}`,
+}
