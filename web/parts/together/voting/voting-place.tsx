@@ -98,9 +98,8 @@ export const VotingPlace = ({ at, zone, editor, state, canvas, isPresenting }: V
 
   const open = followed?.open
   const counted = !open && votings.value.find(({ state }) => state === 'OPEN')
-  const newest = votings.value[0]
   const shown = votings.value.find(({ voting_id }) => voting_id === shownVoting.value)
-  useNews({ followed, open, newest, canComment: state.canComment, say })
+  useNews({ followed, open, list: votings.value, canComment: state.canComment, say })
   useEffect(() => {
     if (!open && state.tool === 'vote') editor.setTool('select')
   }, [open === undefined, state.tool])
@@ -142,19 +141,22 @@ const sumOf = (votes: ReadonlyMap<string, number>): number => [...votes.values()
 interface News {
   followed: FollowedVotings | undefined
   open: Voting | undefined
-  newest: Voting | undefined
+  list: readonly Voting[]
   canComment: boolean
   say(text: string): void
 }
 
 /** Says that one has begun or ended, and shows its results then; to who comes later if that was not long ago. */
-const useNews = ({ followed, open, newest, canComment, say }: News): void => {
+const useNews = ({ followed, open, list, canComment, say }: News): void => {
   const known = useRef<{ open: string | undefined; ids: ReadonlySet<string> }>()
+  // Of this rendering: an effect may run as late as just before the next, when the service has answered.
+  const isKnown = followed?.isKnown
   useEffect(() => {
+    const [newest] = list
     const isCounted = newest?.state === 'OPEN' && !open
-    if (!followed?.isKnown || isCounted) return
+    if (!followed || !isKnown || isCounted) return
     const before = known.current
-    known.current = { open: open?.voting_id, ids: new Set(votings.value.map(({ voting_id }) => voting_id)) }
+    known.current = { open: open?.voting_id, ids: new Set(list.map(({ voting_id }) => voting_id)) }
     if (open) {
       if (before?.open === open.voting_id) return
       shownVoting.value = undefined
