@@ -8,7 +8,7 @@ import { MAX_TURN } from '../support/monitored-service.ts'
 import { costDisproportions, costSummary, runCost } from './run.ts'
 
 const runs = atLength({ short: 25, long: 60 })
-const most = { turn: MAX_TURN, overtaking: 2 }
+const most = { turn: MAX_TURN, overtaking: 2, longTurns: 1 }
 
 onOneOrBothEngines('postgres', 'random large requests', (engine) => {
   test('[N1] are done in pieces, and keep nobody waiting', async (t) => {

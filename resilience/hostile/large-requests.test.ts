@@ -16,8 +16,8 @@ import {
 
 /** Zones of a tenth or a sixth of what `npm run hostile` makes: more than one batch of everything. */
 const sizes: LargeSizes = atLength({
-  short: { frameShapes: 1_500, connectors: 1_500, deletions: 1, elements: 4_000, heavyShapes: 400 },
-  long: { frameShapes: 2_500, connectors: 3_000, deletions: 1, elements: 7_000, heavyShapes: 700 },
+  short: { frameShapes: 1_500, connectors: 1_500, deletions: 2, elements: 4_000, heavyShapes: 400 },
+  long: { frameShapes: 2_500, connectors: 3_000, deletions: 2, elements: 7_000, heavyShapes: 700 },
 })
 
 /** Of attacks that are much alike `npm run hostile` has the others. */

@@ -4,7 +4,7 @@ import type { Engine } from '@easel/server/db/transaction.ts'
 import { onOneOrBothEngines } from '@easel/server/testing/engines.ts'
 import { atLength } from '@easel/server/testing/test-length.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
-import { MAX_TURN } from '../support/monitored-service.ts'
+import { MAX_TURN, repeatedTurn } from '../support/monitored-service.ts'
 import type { LiveSizes } from './live-fixture.ts'
 import { type LiveReport, runLiveAttacks } from './run-live.ts'
 
@@ -13,6 +13,8 @@ const sizes: LiveSizes = atLength({
   long: { heavyShapes: 1_000, frameShapes: 3_000, exportedShapes: 3_000 },
 })
 const until = { answers: atLength({ short: 6, long: 60 }) }
+/** What an attack does at least so often. */
+const TIMES = 2
 const ATTACKS = 10
 /** Exports that are drawn for each of the bystander's thumbnails: in one lane, by turns, there would be one. */
 const MAX_OVERTAKING = 0.5
@@ -29,10 +31,10 @@ const suite = (engine: Engine): void => {
   test('[L5] [N1] are bounded, and others edit, read, look and open all the while', (t) => {
     assert.equal(reports.length, ATTACKS)
     for (const { name, did, faults, loop, calibrationMs, overtaking } of reports) {
-      const turn = loop.holdCpuMs / calibrationMs
-      t.diagnostic(`${name}: ${did}; longest turn ×${turn.toFixed(1)}, overtaking ${overtaking?.toFixed(1) ?? '-'}`)
+      const turn = repeatedTurn(loop, calibrationMs, TIMES)
+      t.diagnostic(`${name}: ${did}; turns ×${turn.toFixed(1)}, overtaking ${overtaking?.toFixed(1) ?? '-'}`)
       assert.deepEqual(faults, [], name)
-      assert.ok(turn < MAX_TURN, `${name}: a turn took ${turn.toFixed(1)} times the CPU time of 1 MB of JSON`)
+      assert.ok(turn < MAX_TURN, `${name}: turns took ${turn.toFixed(1)} times the CPU time of 1 MB of JSON`)
       assert.ok((overtaking ?? 0) <= MAX_OVERTAKING, `${name}: ${overtaking} for each of the bystander's`)
     }
   })

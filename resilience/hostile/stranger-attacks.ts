@@ -6,6 +6,7 @@ import {
   openAttackSession,
   openRaw,
   pings,
+  type RawSocket,
   say,
   sendUntilCut,
   textFrame,
@@ -22,7 +23,8 @@ const FIRST_BYTES = 15_000
 const HOLD_MS = 3_000
 const SESSIONS_AT_A_TIME = 50
 
-const turnIsOver = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
+/** An answer on one connection may overtake the end of another that the service has cut off before. */
+const OVERTAKEN_MOST = 10
 
 const PONG = Buffer.from([0x8a, 0x01, 0x78])
 
@@ -101,29 +103,36 @@ export const strangerAttacks = ({ small, member }: LiveFixture): LiveAttack[] =>
       let cutOff = 0
       let refused = 0
       const first = Buffer.concat([frameHeader(FRAME_BYTES), Buffer.alloc(FIRST_BYTES, ' ')])
+      const livez = new URL('/livez', small.url)
       const rest = Buffer.alloc(FRAME_BYTES - FIRST_BYTES - 1, ' ')
       await repeat(isOver, 100, async () => {
         let open = 0
+        const letIn: RawSocket[] = []
         await inParallel(UNFINISHED, async () => {
-          const { status, socket, cut } = await openRaw(small.session)
-          if (status !== 101) {
+          const one = await openRaw(small.session)
+          const { status, socket } = one
+          if (status === 101) {
+            letIn.push(one)
+            open++
+            socket.resume().once('close', () => open--)
+            socket.write(first)
+          } else {
             refused++
             if (status !== 429) faults.add(`a connection was answered ${status}`)
             socket.destroy()
-            return
           }
-          open++
-          socket.resume().once('close', () => open--)
-          // Whom the service cut off before it let this one in is seen to be gone in the same turn.
-          await turnIsOver()
-          if (open > MAX_STRANGERS) faults.add('more strangers of one address were let in than may be')
-          socket.write(first)
-          await hold(isOver, HOLD_MS)
-          if (!socket.destroyed) socket.write(rest)
-          if (await cut) cutOff++
-          else faults.add('a socket was not cut off')
-          socket.destroy()
         })
+        for (let n = 0; open > MAX_STRANGERS && n < OVERTAKEN_MOST; n++) await (await fetch(livez)).text()
+        if (open > MAX_STRANGERS) faults.add(`${open} strangers of one address were let in`)
+        await hold(isOver, HOLD_MS)
+        await Promise.all(
+          letIn.map(async ({ socket, cut }) => {
+            if (!socket.destroyed) socket.write(rest)
+            if (await cut) cutOff++
+            else faults.add('a socket was not cut off')
+            socket.destroy()
+          }),
+        )
       })
       return { did: `${refused} refused, ${cutOff} cut off`, faults: faults.list() }
     },

@@ -11,6 +11,8 @@ const TICK_MS = 5
 export interface LoopReport {
   /** The most CPU time between two ticks: nobody else was served meanwhile. */
   holdCpuMs: number
+  /** CPU time of the longest turns, the longest first. */
+  turnsCpuMs: number[]
   /** The same by the clock. */
   holdMs: number
   /** CPU time of the thread since the last report. */
@@ -19,6 +21,9 @@ export interface LoopReport {
 
 /** What the monitor is asked: what the loop did, or what known work costs. */
 export type LoopQuestion = 'report' | 'calibrate'
+
+/** Of which a report tells. */
+const MOST_TURNS = 100
 
 const CALIBRATIONS = 5
 const CALIBRATION_BYTES = 1_000_000
@@ -44,18 +49,22 @@ if (isMainThread && socket) {
   }
   let last = { at: performance.now(), cpu: cpuMs() }
   let since = last.cpu
-  let longest = { holdCpuMs: 0, holdMs: 0 }
+  let turns: number[] = []
+  let holdMs = 0
+  const keepLongest = (): void => {
+    turns = turns.sort((a, b) => b - a).slice(0, MOST_TURNS)
+  }
   const measure = (): void => {
     const now = { at: performance.now(), cpu: cpuMs() }
-    longest = {
-      holdCpuMs: Math.max(longest.holdCpuMs, now.cpu - last.cpu),
-      holdMs: Math.max(longest.holdMs, now.at - last.at - TICK_MS),
-    }
+    if (turns.push(now.cpu - last.cpu) >= 2 * MOST_TURNS) keepLongest()
+    holdMs = Math.max(holdMs, now.at - last.at - TICK_MS)
     last = now
   }
   const report = (): LoopReport => {
-    const found: LoopReport = { ...longest, cpuMs: last.cpu - since }
-    longest = { holdCpuMs: 0, holdMs: 0 }
+    keepLongest()
+    const found: LoopReport = { holdCpuMs: turns[0] ?? 0, turnsCpuMs: turns, holdMs, cpuMs: last.cpu - since }
+    turns = []
+    holdMs = 0
     since = last.cpu
     return found
   }

@@ -16,10 +16,17 @@ export interface MonitoredService extends ServiceProcess {
 }
 
 /**
- * No turn of the event loop may take more than this times the known work: work in pieces has 5 at most, and 4,000 elements
- * in one piece have 17.
+ * Turns of the event loop may not take more than this times the known work: work in pieces has 5 at most, and 4,000
+ * elements in one piece have 17.
  */
 export const MAX_TURN = 15
+
+/**
+ * How long turns were, as multiple of the known work, of which there were so many: what the service does in one piece it
+ * does each time it is asked, and a turn that a collection of garbage or another process made long comes alone.
+ */
+export const repeatedTurn = ({ turnsCpuMs }: LoopReport, calibrationMs: number, times: number): number =>
+  (turnsCpuMs[Math.min(times, turnsCpuMs.length) - 1] ?? 0) / calibrationMs
 
 const monitor = join(import.meta.dirname, 'loop-monitor.ts')
 
