@@ -1,5 +1,5 @@
 import { X } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { giveFocusBack } from '../data/focus.ts'
 import { session } from '../data/session.ts'
 import { commands } from '../editor/commands/registry.ts'
@@ -67,7 +67,7 @@ interface KeysDialogProps {
 /** Lists the keys of a page, and in a zone those of the commands. */
 export const KeysDialog = ({ isZone, onClose }: KeysDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const onClosed = () => {
     onClose()
     // The browser gives it back to what it was on, which may have been nothing.

@@ -1,6 +1,6 @@
 import type { Data } from '@easel/sdk/client.ts'
 import { Component, Frame, LayoutGrid, MessageSquare, Search, SquareDashed } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { leaves } from '../data/focus.ts'
 import { navigate } from '../data/router.ts'
@@ -38,7 +38,7 @@ export const SearchBox = ({ edition_id }: { edition_id: string }) => {
   const input = useRef<HTMLInputElement>(null)
   useShortcuts({ '/': () => input.current?.focus() })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const search = words.trim().slice(0, 100)
     setHits(undefined)
     setError(undefined)

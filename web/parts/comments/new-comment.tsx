@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CanvasView } from '../../canvas/canvas-view.ts'
 import { draftOf } from '../../data/drafts.ts'
 import { giveFocusBack } from '../../data/focus.ts'
@@ -52,7 +52,7 @@ export const NewComment = ({ canvas, zone, at: { x, y }, draft, follow, onSend, 
       if (root?.contains(document.activeElement)) giveFocusBack(document.querySelector('.board'))
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPress = ({ target }: Event) => {
       if (!box.current?.contains(target as Node) && draftOf(draft).trim() === '') onClose()
     }

@@ -1,5 +1,5 @@
 import type { Mention } from '@easel/contract/mentions.ts'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
 import { matchNames } from '../../data/match-names.ts'
 import type { ZoneKey } from '../../data/zone-key.ts'
@@ -35,7 +35,7 @@ export const useMentioning = (at: ZoneKey, written: string | undefined) => {
   const all = useRef<Mentionable[]>()
   const isNaming = written !== undefined && !(closed !== undefined && written.startsWith(closed))
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(0)
     if (written === undefined) setClosed(undefined)
     if (!isNaming) return setChoices([])

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { FrameInfo } from '../../canvas/canvas-view.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import { t } from '../../texts/texts.ts'
@@ -108,7 +108,7 @@ const Notes = ({ frame, isFixed, onChange }: NotesProps) => {
     latest.current = undefined
     setTyped(undefined)
   }
-  useEffect(() => keep, [])
+  useLayoutEffect(() => keep, [])
   return (
     <label class="field frame-notes">
       <span>{t().frameNotes(frame.name)}</span>

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { GeometryName } from '../../editor/geometries.ts'
 import type { ImageState } from '../../editor/images/image-types.ts'
@@ -68,7 +68,7 @@ interface AlternativeProps {
 /** Kept by Enter, and when the panel is left. */
 const Alternative = ({ editor, id, alternative, onDone }: AlternativeProps) => {
   const typed = useRef(alternative)
-  useEffect(() => () => editor.describeImage(id, typed.current), [])
+  useLayoutEffect(() => () => editor.describeImage(id, typed.current), [])
   return (
     <label class="field">
       <span>{t().imageAlternative}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isRightToLeft } from '../../data/preferences.ts'
 import type { EditorHandle } from '../../editor/editor.ts'
 import type { LayerRow } from '../../editor/layers/layer-types.ts'
@@ -30,7 +30,7 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
   const focused = Math.min(at, Math.max(0, rows.length - 1))
   const { current } = scroller
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isByKey || !current) return
     const [top, bottom] = [focused * ROW_HEIGHT, (focused + 1) * ROW_HEIGHT]
     if (top < current.scrollTop) current.scrollTop = top
@@ -84,12 +84,12 @@ export const LayerList = ({ editor, canEdit, revision }: LayerListProps) => {
   }
   // The row that moves keeps the focus.
   const focusedId = useRef<string>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const moved = rows.findIndex(({ id }) => id === focusedId.current)
     if (isByKey && moved !== -1 && moved !== at) setAt(moved)
   }, [rows])
   // After that: what is drawn now has another one in its place.
-  useEffect(() => {
+  useLayoutEffect(() => {
     focusedId.current = rows[focused]?.id
   })
 

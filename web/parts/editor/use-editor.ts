@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { config } from '../../data/config.ts'
 import { rightsIn } from '../../data/kept-zones.ts'
 import { recall, remember } from '../../data/preferences.ts'
@@ -132,7 +132,7 @@ export const useEditor = (props: UseEditor): Editing => {
     }
   }, [board, isLoaded])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     editor?.pause(isPaused)
   }, [editor, isPaused])
 

@@ -1,6 +1,7 @@
 import type { LiveZone } from '@easel/sdk/live-zone.ts'
 import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { loadWhenLive } from '../../data/load-when-live.ts'
 import { askedOfNotes, followPrivateNotes, privateNotes } from '../../data/private-notes.ts'
 import type { NotesPlaceProps } from './private-notes/notes-place.tsx'
 
@@ -19,7 +20,7 @@ export const ZonePrivateNotes = ({ zone, ...props }: ZonePrivateNotesProps) => {
       const { NotesPlace } = await import('./private-notes/notes-place.tsx')
       setPlace(() => NotesPlace)
     }
-    void show().catch(() => {})
-  }, [isWanted])
+    return loadWhenLive(zone, show).stop
+  }, [isWanted, zone])
   return Place ? <Place {...props} /> : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { CanvasView } from '../../../canvas/canvas-view.ts'
 import {
   askedOfNotes,
@@ -44,10 +44,7 @@ const placeFor = ({ view, size }: CanvasView) => {
 export const NotesPlace = ({ at, editor, canvas, canEdit }: NotesPlaceProps) => {
   const notes = privateNotes.value
   const asked = askedOfNotes.value
-  const [newId, setNewId] = useState('')
-  useEffect(() => {
-    if (asked === 'write') setNewId(crypto.randomUUID())
-  }, [asked])
+  const newId = useMemo(() => crypto.randomUUID(), [asked])
   const covered = useRef<readonly CoveredNote[]>([])
   useEffect(() => {
     covered.current = notes.map((note) => toCovered(note, canEdit))
