@@ -1,5 +1,5 @@
 import { Download } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { api } from '../data/api.ts'
 import { fileName, saveFile } from '../data/save-file.ts'
 import type { ZoneKey } from '../data/zone-key.ts'
@@ -17,11 +17,14 @@ type Format = keyof typeof formats
 /** The zone as a file. */
 export const ExportMenu = ({ at, name }: { at: ZoneKey; name: string }) => {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  // It may come later than the menu.
+  const latestName = useRef(name)
+  latestName.current = name
   const download = async (format: Format) => {
     setState('busy')
     try {
       const bytes = await api.exportZone({ ...at, query: { format } })
-      saveFile(bytes as unknown as Uint8Array, `${fileName(name, 'board')}.${format}`, formats[format])
+      saveFile(bytes as unknown as Uint8Array, `${fileName(latestName.current, 'board')}.${format}`, formats[format])
       setState('idle')
     } catch {
       setState('failed')

@@ -1,7 +1,7 @@
 import { EaselError } from '@easel/sdk/error.ts'
 import { CloudOff, Lock, SearchX, Trash2, TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { isBusy } from '../data/busy.ts'
 import { guestPath } from '../data/guests.ts'
 import { homePath, place } from '../data/router.ts'
@@ -63,7 +63,7 @@ export const describeFailure = (error: unknown): string => describe(error).text
 
 export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { icon, title, text, isFinal } = describe(error)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFinal || !retry) return
     const onLine = () => retry()
     addEventListener('online', onLine)

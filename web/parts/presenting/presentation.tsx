@@ -86,7 +86,7 @@ export const Presentation = ({ canvas, editor, presented, revision, onEnd: close
   useEffect(() => {
     if (count === 0) onEnd()
   }, [count])
-  useEffect(() => editor.point(isPointing), [editor, isPointing])
+  useLayoutEffect(() => editor.point(isPointing), [editor, isPointing])
   const next = () => {
     const more = stepAfter(steps, step)
     if (more === undefined) goTo(at + 1, 0)
