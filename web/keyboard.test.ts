@@ -99,7 +99,7 @@ describe('the web app by keyboard', () => {
 
   test('[K84] a menu closes when the focus leaves it, and keeps the focus when one of its items is chosen', async () => {
     await open(zonePath)
-    await page.waitForFunction(`document.title === 'Roadmap · Easel'`)
+    await page.getByRole('heading', { name: 'Roadmap' }).waitFor()
     const menu = page.locator('.menu-list')
     await button('Account').press('Enter')
     await button('Sign out').press('Tab')

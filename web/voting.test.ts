@@ -311,7 +311,7 @@ describe('votes on what is on a board', () => {
     await page.waitForFunction(() => document.querySelector('.zone > [role=status]'))
     const answered = page.waitForResponse(list)
     // What is rendered again has its effects first.
-    await page.keyboard.press('h')
+    await page.keyboard.press('Control+Alt+c')
     await (await answered).finished()
     await page.evaluate(() => window.letGo())
     assert.deepEqual(await readResults(page), ['1 Tea 1 vote by one person'])
