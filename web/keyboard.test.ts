@@ -51,13 +51,15 @@ describe('the web app by keyboard', () => {
   test('[K84] the sheet of keys gives the focus back to the menu that opened it, or to the content', async () => {
     await open(spacePath)
     const sheet = page.getByRole('dialog', { name: 'Keys' })
+    const card = page.getByRole('link', { name: /Roadmap/ })
+    await card.waitFor()
     await button('Account').press('Enter')
     await button('Keyboard').press('Enter')
     await sheet.getByRole('button', { name: 'Close' }).press('Enter')
     await assertFocused(button('Account'))
     await page.reload()
     // Once it has loaded something it listens to keys.
-    await page.getByRole('link', { name: /Roadmap/ }).waitFor()
+    await card.waitFor()
     await page.keyboard.press('?')
     await sheet.waitFor()
     await page.keyboard.press('Escape')
