@@ -18,33 +18,7 @@ interface At {
 }
 
 /** In the browser. */
-declare const window: {
-  setTimeout: (work: () => void, ms?: number) => number
-  requestAnimationFrame: (work: () => void) => number
-  hold: () => void
-  letGo: () => void
-}
 declare const document: { querySelector(selector: string): { getBoundingClientRect(): { y: number } } | null }
-
-/** In the browser, as in a tab behind others: once it is told to, it draws no frame until it is let go. */
-const drawWhenTold = () => {
-  const { setTimeout: start, requestAnimationFrame: draw } = window
-  const held: (() => void)[] = []
-  let isHeld = false
-  const orHold =
-    (begin: typeof start) =>
-    (work: () => void, ms = 0): number =>
-      isHeld && ms < 100 ? held.push(work) : begin(work, ms)
-  Object.assign(window, {
-    setTimeout: orHold(start),
-    requestAnimationFrame: orHold(draw),
-    hold: () => (isHeld = true),
-    letGo: () => {
-      isHeld = false
-      for (const work of held.splice(0)) work()
-    },
-  })
-}
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Voting' })
 const left = (page: Page, text: string) => barOf(page).getByText(text, { exact: true }).waitFor()
@@ -293,29 +267,6 @@ describe('votes on what is on a board', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await resultsOf(other).waitFor({ state: 'detached' })
     assert.deepEqual((await editor.person.api.listVotings({ ...zone })).votings, [])
-  })
-
-  test('[K84] results are shown to who opens the zone in a tab that is hardly ever drawn', async () => {
-    const { voting } = await start(1)
-    await vote(owner, voting.voting_id, { [TEA]: 1 })
-    await end(voting.voting_id)
-    const page = await other.context().newPage()
-    await room.service.signIn(page, editor.person)
-    await page.addInitScript(drawWhenTold)
-    const { promise: isHeld, resolve: ask } = Promise.withResolvers<void>()
-    const list = /\/votings$/
-    await page.route(list, (route) => isHeld.then(() => route.continue()))
-    await room.show({ ...editor, page }, zone)
-    await page.evaluate(() => window.hold())
-    ask()
-    await page.waitForFunction(() => document.querySelector('.zone > [role=status]'))
-    const answered = page.waitForResponse(list)
-    // What is rendered again has its effects first.
-    await page.keyboard.press('Control+Alt+c')
-    await (await answered).finished()
-    await page.evaluate(() => window.letGo())
-    assert.deepEqual(await readResults(page), ['1 Tea 1 vote by one person'])
-    await page.close()
   })
 
   test('[K84] it ends by the clock; whoever may only look has no buttons, and sees that nobody has voted', async () => {

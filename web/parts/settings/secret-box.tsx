@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { s } from '../../texts/settings/texts.ts'
 import { Copied } from './snippet.tsx'
 
@@ -18,7 +18,8 @@ export interface Made {
 /** Stays on the page until it is closed by hand: nothing shows the secret a second time. */
 export const SecretBox = ({ made, onClose }: { made: Made; onClose: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => {
+  // Once the dialog that made it has given the focus back.
+  useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [made])
