@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { isClean } from './testing/axe.ts'
 import { boardSettled, pinPainted } from './testing/board.ts'
 import { editorOf } from './testing/editor-page.ts'
 import { findUnfit } from './testing/find-unfit.ts'
@@ -10,7 +11,6 @@ import {
   field,
   focused,
   type GuestRoom,
-  isClean,
   phoneSize,
   says,
   startGuestRoom,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './testing/axe.ts'
+import { isClean } from './testing/axe.ts'
 import { type Editing, startEditing } from './testing/editing-room.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { openSignedIn } from './testing/web-service.ts'
@@ -16,12 +16,6 @@ describe('the inbox', () => {
     return (await person.api.createComment({ ...room.zone, body: { text, ...about } })).comment_info.comment_id
   }
   const entry = (tab: Page, text: string) => tab.locator('.inbox-item', { hasText: text })
-  const isClean = async (tab: Page) => {
-    assert.deepEqual(await seriousProblems(tab, 'light'), [])
-    await tab.emulateMedia({ colorScheme: 'dark' })
-    assert.deepEqual(await seriousProblems(tab, 'dark'), [])
-    await tab.emulateMedia({ colorScheme: 'light' })
-  }
 
   before(async () => {
     room = await startEditing()

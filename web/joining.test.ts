@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { isClean } from './testing/axe.ts'
 import { boardSettled } from './testing/board.ts'
-import { field, focused, type GuestRoom, isClean, join, says, startGuestRoom } from './testing/guest-room.ts'
+import { field, focused, type GuestRoom, join, says, startGuestRoom } from './testing/guest-room.ts'
 
 /** In the browser. */
 declare const localStorage: Record<string, string | undefined>

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { seriousProblems } from './testing/axe.ts'
 import { editingFor } from './testing/editing-room.ts'
+import { openFollower } from './testing/follower.ts'
 import { pixelNear } from './testing/pixels.ts'
 import { newProfile } from './testing/web-service.ts'
 
@@ -88,20 +89,6 @@ describe('presenting step by step', () => {
       (text) => [...document.querySelectorAll('.layer-step')].map((one) => one.textContent).join() === text,
       wanted.join(),
     )
-
-  const openFollower = async () => {
-    const { service, team } = room
-    const { profile, problems } = await newProfile(service.browser, {
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-    })
-    const other = await profile.newPage()
-    await service.signIn(other, team.viewer)
-    await other.goto(room.url())
-    await other.getByRole('button', { name: /^Follow / }).click()
-    await other.getByText('Following').waitFor()
-    return { other, profile, problems }
-  }
 
   test('[C10] [K84] commands give steps by name and key, in one step of undo, and the list shows them', async () => {
     await open()
@@ -217,7 +204,7 @@ describe('presenting step by step', () => {
   test('[C10] [K84] who follows sees the step of the presenter, whose window says what comes next', async () => {
     await open({ b: 1, c: 2 })
     const { page } = room
-    const { other, profile, problems } = await openFollower()
+    const { other, profile, problems } = await openFollower(room)
     await page.keyboard.press('Control+Alt+p')
     await page.getByText('step 0 of 2').waitFor()
     await shown(other, 'a')

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { seriousProblems } from './testing/axe.ts'
 import { editingFor } from './testing/editing-room.ts'
+import { openFollower } from './testing/follower.ts'
 import { pixelNear } from './testing/pixels.ts'
-import { newProfile } from './testing/web-service.ts'
 
 describe('presenting', () => {
   const room = editingFor()
@@ -36,21 +36,6 @@ describe('presenting', () => {
     await room.page.goto(room.url())
     await room.hands.ready()
     await room.hands.elements(3)
-  }
-
-  /** Somebody else, who follows. */
-  const openFollower = async () => {
-    const { service, team } = room
-    const { profile, problems } = await newProfile(service.browser, {
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-    })
-    const other = await profile.newPage()
-    await service.signIn(other, team.viewer)
-    await other.goto(room.url())
-    await other.getByRole('button', { name: /^Follow / }).click()
-    await other.getByText('Following').waitFor()
-    return { other, profile, problems }
   }
 
   test('[C8] [K84] frames are put in order by dragging and by keys, each in one step, and have notes', async () => {
@@ -101,7 +86,7 @@ describe('presenting', () => {
   test('[K84] the window of the presenter has what is now and next, notes and time; others follow', async () => {
     await openThree()
     const { page } = room
-    const { other, profile, problems } = await openFollower()
+    const { other, profile, problems } = await openFollower(room)
     await page.keyboard.press('Control+Alt+p')
     await page.getByText('Frame 1 of 3').waitFor()
     const dimmed = { red: [85, 135], green: [85, 135], blue: [85, 135] } as const
@@ -183,7 +168,7 @@ describe('presenting', () => {
   test('[K84] who presents points with a laser that followers see; Esc puts it away, then ends', async () => {
     await openThree()
     const { page, hands } = room
-    const { other, profile, problems } = await openFollower()
+    const { other, profile, problems } = await openFollower(room)
     const begun = await room.commits()
     await page.keyboard.press('Control+Alt+p')
     await page.getByText('Frame 1 of 3').waitFor()

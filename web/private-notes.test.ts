@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './testing/axe.ts'
+import { isClean } from './testing/axe.ts'
 import { rectangle } from './testing/editing-room.ts'
 import { type Colleague, type People, startPeople } from './testing/people.ts'
 
@@ -11,12 +11,6 @@ declare const document: { querySelector(selector: string): { getBoundingClientRe
 
 const own = (page: Page, text: string) => page.getByRole('button', { name: `Private note of yours: ${text}` })
 const covered = (page: Page, name: string) => page.getByRole('img', { name: `Private note of ${name}` })
-const isClean = async (page: Page): Promise<void> => {
-  assert.deepEqual(await seriousProblems(page, 'light'), [])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  assert.deepEqual(await seriousProblems(page, 'dark'), [])
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 describe('private notes on a board', () => {
   let room: People

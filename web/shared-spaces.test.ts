@@ -11,7 +11,7 @@ import {
 } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './testing/axe.ts'
+import { isClean } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
@@ -29,12 +29,6 @@ describe('spaces that somebody was let into', () => {
   }
   const letIn = ({ zuid }: Person, role: 'GUEST_VIEWER' | 'EDITOR' = 'GUEST_VIEWER') =>
     share(service.testApp, at, { role, type: 'USER', id: zuid })
-  const isClean = async (tab: Page) => {
-    assert.deepEqual(await seriousProblems(tab, 'light'), [])
-    await tab.emulateMedia({ colorScheme: 'dark' })
-    assert.deepEqual(await seriousProblems(tab, 'dark'), [])
-    await tab.emulateMedia({ colorScheme: 'light' })
-  }
 
   before(async () => {
     service = await startWebService()

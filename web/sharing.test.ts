@@ -6,7 +6,7 @@ import { addTeamMember, aSpace, newZone, type SpacePath, type TeamFixture } from
 import { expectError } from '@easel/server/testing/send.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './testing/axe.ts'
+import { isClean } from './testing/axe.ts'
 import { findUnfit } from './testing/find-unfit.ts'
 import { openSignedIn, startWebService, type WebService } from './testing/web-service.ts'
 
@@ -41,12 +41,6 @@ const suite = (engine: Engine) => {
     await tab.getByRole('main').getByRole('button', { name: 'Share' }).press('Enter')
     await field(tab).and(tab.locator(':focus')).waitFor()
   }
-  const isClean = async (tab = page) => {
-    assert.deepEqual(await seriousProblems(tab, 'light'), [])
-    await tab.emulateMedia({ colorScheme: 'dark' })
-    assert.deepEqual(await seriousProblems(tab, 'dark'), [])
-    await tab.emulateMedia({ colorScheme: 'light' })
-  }
   const rolesIn = async (at: SpacePath) => {
     const { space_members } = await owner.api.listSpaceMembers({ ...at, query: {} })
     return Object.fromEntries(space_members.map(({ display_name, role_name }) => [display_name, role_name]))
@@ -76,7 +70,7 @@ const suite = (engine: Engine) => {
     await dialog()
       .getByRole('option', { name: /Mia Kern/ })
       .waitFor()
-    await isClean()
+    await isClean(page)
     await page.keyboard.press('Enter')
     await button('Leave out Mia Kern').waitFor()
     await dialog().getByRole('combobox', { name: 'Role', exact: true }).selectOption('Can edit')
@@ -96,7 +90,7 @@ const suite = (engine: Engine) => {
     await button('Remove Mia Kern').press('Enter')
     const question = page.getByRole('dialog', { name: 'Take the access away' })
     await question.waitFor()
-    await isClean()
+    await isClean(page)
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     await row('Mia Kern').waitFor({ state: 'detached' })
@@ -132,7 +126,7 @@ const suite = (engine: Engine) => {
       'Tom Berg has access already, or is invited',
       'ghost@example.org has access already, or is invited',
     ])
-    await isClean()
+    await isClean(page)
     await button('Send the invitation of ghost@example.org again').press('Enter')
     await says('No mail is set up here: ask your operator for the link of ghost@example.org')
     assert.deepEqual(await invitedTo(at), ['ghost@example.org'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ZonePath } from '@easel/server/testing/factories.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './testing/axe.ts'
+import { isClean } from './testing/axe.ts'
 import { rectangle } from './testing/editing-room.ts'
 import type { EditorPage } from './testing/editor-page.ts'
 import { findUnfit } from './testing/find-unfit.ts'
@@ -29,12 +29,6 @@ const readResults = async (page: Page): Promise<string[]> => {
   await resultsOf(page).waitFor()
   const rows = await resultsOf(page).getByRole('listitem').allInnerTexts()
   return rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())
-}
-const isClean = async (page: Page): Promise<void> => {
-  assert.deepEqual(await seriousProblems(page, 'light'), [])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  assert.deepEqual(await seriousProblems(page, 'dark'), [])
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 describe('votes on what is on a board', () => {

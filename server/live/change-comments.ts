@@ -23,6 +23,16 @@ import { createPacer } from '../pacer.ts'
 import { deleteEntries, upsertEntries } from '../search/index.sql.ts'
 import type { ElementEdits } from './change-elements.ts'
 
+/** What a change with comments is refused for. */
+export type CommentFailure =
+  | 'changeTooLarge'
+  | 'commentNotFound'
+  | 'elementExists'
+  | 'elementNotFound'
+  | 'mentionNotTaken'
+  | 'noFacet'
+  | 'noPermission'
+
 interface CommentWriter {
   db: Db
   zone: ZoneLocation
@@ -30,15 +40,7 @@ interface CommentWriter {
   roles: Roles
   now: number
   maxComments: number
-  fail: Fail<
-    | 'changeTooLarge'
-    | 'commentNotFound'
-    | 'elementExists'
-    | 'elementNotFound'
-    | 'mentionNotTaken'
-    | 'noFacet'
-    | 'noPermission'
-  >
+  fail: Fail<CommentFailure>
 }
 
 export interface WrittenComments {

@@ -15,7 +15,7 @@ import { findCommit } from '../journal/journal.sql.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ZoneEdits, ZoneState } from '../journal/zone-edits.ts'
 import type { Settings } from '../process/settings.ts'
-import { commentLength, writeComments } from './change-comments.ts'
+import { type CommentFailure, commentLength, writeComments } from './change-comments.ts'
 import { type ElementEdits, toElementEdits } from './change-elements.ts'
 
 /** What somebody wants changed in a zone, by a request or over a session. */
@@ -45,19 +45,7 @@ interface CommittedChange {
 interface CommitDeps {
   journal: Pick<Journal, 'write' | 'writeIn' | 'transact'>
   settings: Pick<Settings, 'editLimits' | 'maxComments'>
-  fail: Fail<
-    | 'changeTooLarge'
-    | 'commentNotFound'
-    | 'elementExists'
-    | 'elementNotFound'
-    | 'mentionNotTaken'
-    | 'noFacet'
-    | 'noPermission'
-    | 'spaceNotActive'
-    | 'zoneHasChanged'
-    | 'zoneNotActive'
-    | 'zoneNotFound'
-  >
+  fail: Fail<CommentFailure | 'spaceNotActive' | 'zoneHasChanged' | 'zoneNotActive' | 'zoneNotFound'>
 }
 
 /** The one way of a change of several things: on disk when it resolves, all of it or nothing. Throws an ApiError. */

@@ -11,8 +11,7 @@ import { send } from '../testing/send.ts'
 import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { testAppFor } from '../testing/test-app.ts'
 import { aWebhookReceiver } from '../testing/webhook-receiver.ts'
-import { post } from '../webhooks/post.ts'
-import { createWebhookSender } from '../webhooks/sender.ts'
+import { aWebhookSender } from '../testing/webhook-sender.ts'
 
 const SECRET = 'Zweifelsohne'
 
@@ -54,15 +53,7 @@ onBothEngines('what others learn of a private note', (engine) => {
     const { head: writer, member } = tenant
     const { edition_id, space_id, zone_id } = at
     await writer.api.createWebhook({ edition_id, body: { url: receiver.url, space_id, zone_id } })
-    const sender = createWebhookSender({
-      ...testApp,
-      post,
-      clock: Date.now,
-      monotonic: () => 0,
-      leaseMs: 30_000,
-      restFactor: 0,
-      onError: (error) => assert.fail(String(error)),
-    })
+    const sender = aWebhookSender(testApp)
     await sender.run()
     const lines: string[] = []
     const logger = createLogger('trace', { write: (line) => void lines.push(line) })

@@ -12,8 +12,7 @@ import { aTenant, type TenantFixture } from '../testing/tenant-fixture.ts'
 import { type Person, testAppFor } from '../testing/test-app.ts'
 import { cast, end } from '../testing/votings.ts'
 import { aWebhookReceiver } from '../testing/webhook-receiver.ts'
-import { post } from '../webhooks/post.ts'
-import { createWebhookSender } from '../webhooks/sender.ts'
+import { aWebhookSender } from '../testing/webhook-sender.ts'
 
 /** An answer without what has another value at another moment, and without what reading itself leaves behind. */
 const lasting = (text: string): string =>
@@ -72,15 +71,7 @@ onOneOrBothEngines('postgres', 'what others learn of a vote', (engine) => {
       edition_id: at.edition_id,
       body: { url: receiver.url, space_id: at.space_id, zone_id: at.zone_id },
     })
-    const sender = createWebhookSender({
-      ...testApp,
-      post,
-      clock: Date.now,
-      monotonic: () => 0,
-      leaseMs: 30_000,
-      restFactor: 0,
-      onError: (error) => assert.fail(String(error)),
-    })
+    const sender = aWebhookSender(testApp)
     await sender.run()
     const lines: string[] = []
     const logger = createLogger('trace', { write: (line) => void lines.push(line) })

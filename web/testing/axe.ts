@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
@@ -10,4 +11,12 @@ export const seriousProblems = async (page: Page, scheme: 'light' | 'dark'): Pro
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`,
   )) as string[]
+}
+
+/** Light and dark. */
+export const isClean = async (page: Page): Promise<void> => {
+  assert.deepEqual(await seriousProblems(page, 'light'), [])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.deepEqual(await seriousProblems(page, 'dark'), [])
+  await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { aSpaceWithMembers, newZone } from '@easel/server/testing/factories.ts'
 import type { Person } from '@easel/server/testing/test-app.ts'
 import type { Page } from 'playwright-core'
-import { seriousProblems } from './axe.ts'
 import { newProfile, openSignedIn, startWebService } from './web-service.ts'
 
 type LinkInput = Parameters<Person['api']['createGuestLink']>[0]['body']
@@ -54,12 +53,6 @@ export const startGuestRoom = async () => {
 export type GuestRoom = Awaited<ReturnType<typeof startGuestRoom>>
 
 /** Light and dark. */
-export const isClean = async (tab: Page): Promise<void> => {
-  assert.deepEqual(await seriousProblems(tab, 'light'), [])
-  await tab.emulateMedia({ colorScheme: 'dark' })
-  assert.deepEqual(await seriousProblems(tab, 'dark'), [])
-  await tab.emulateMedia({ colorScheme: 'light' })
-}
 
 export const dialog = (tab: Page) => tab.getByRole('dialog').first()
 export const says = (tab: Page, text: string | RegExp) => tab.getByText(text).first().waitFor()

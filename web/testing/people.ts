@@ -14,14 +14,19 @@ export interface Colleague {
 }
 
 /** The service on one node or several, and people who may edit a zone, each in a browser profile of their own. */
-export const startPeople = async (engine: Engine, count: number, viewport = { width: 1400, height: 900 }) => {
+export const startPeople = async (
+  engine: Engine,
+  count: number,
+  viewport = { width: 1400, height: 900 },
+  profile: { lateMs?: number } = {},
+) => {
   const service = await startWebService({}, undefined, engine)
   const team = await service.testApp.anEdition()
   const at = { edition_id: team.edition_id, space_id: await aSpace(service.testApp, team, team.owner) }
   const { owner } = team
   const problems: string[] = []
 
-  const signIn = async (person: Person, screen: object = { viewport }): Promise<Colleague> => {
+  const signIn = async (person: Person, screen: object = { viewport, ...profile }): Promise<Colleague> => {
     const opened = await newProfile(service.browser, { reducedMotion: 'reduce', ...screen })
     const page = await opened.profile.newPage()
     page.on('pageerror', (error) => problems.push(`${person.name}: ${error.stack ?? error}`))

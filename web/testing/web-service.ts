@@ -17,13 +17,10 @@ import type { Browser, Page } from 'playwright-core'
 import { apiScope } from '../data/api-scope.ts'
 import { startBalancer } from './balance.ts'
 import { openBrowser, TIMEOUT_MS } from './browser.ts'
+import { delayFrames } from './late-frames.ts'
 
 /** In the browser. */
 declare const sessionStorage: Record<string, string>
-declare const window: {
-  setTimeout: (work: () => void, after?: number) => number
-  requestAnimationFrame: (work: () => void) => number
-}
 
 const silent = { error: (details: object) => console.error(details) } as never
 
@@ -119,21 +116,17 @@ interface ProfileOptions {
   isMobile?: boolean
   /** A phone that was never here: it begins with looking. */
   isNewOnPhone?: boolean
+  /** Frames come so many milliseconds late. */
+  lateMs?: number
 }
 
-/** In the browser, as on a slow machine: frames, and the timers that stand in for them, come later by `ms`. */
-const delayFrames = (ms: number) => {
-  const { setTimeout: start, requestAnimationFrame: draw } = window
-  Object.assign(window, {
-    setTimeout: (work: () => void, after = 0) => start(work, after > 0 && after < 50 ? after + ms : after),
-    requestAnimationFrame: (work: () => void) => start(() => draw(work), ms),
-    cancelAnimationFrame: clearTimeout,
-  })
-}
-const lateMs = Number(process.env.EASEL_TEST_LATE_FRAMES ?? 0)
+const everywhereLateMs = Number(process.env.EASEL_TEST_LATE_FRAMES ?? 0)
 
 /** A browser profile of its own beside the others, which notes what goes wrong in its pages. */
-export const newProfile = async (browser: Browser, { isNewOnPhone = false, ...options }: ProfileOptions = {}) => {
+export const newProfile = async (
+  browser: Browser,
+  { isNewOnPhone = false, lateMs = everywhereLateMs, ...options }: ProfileOptions = {},
+) => {
   const profile = await browser.newContext({ locale: 'en-GB', ...options })
   profile.setDefaultTimeout(TIMEOUT_MS)
   if (lateMs > 0) await profile.addInitScript(delayFrames, lateMs)
